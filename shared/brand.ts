@@ -1,0 +1,7 @@
+/** The product's name and everything that is named after it. */
+export const brand = {
+  name: 'Atelia',
+  slug: 'atelia',
+  /** Local storage keys (S§3, S§9). */
+  storageKeys: { appStore: 'atelia-app-store', fingerprint: 'atelia_fingerprint' },
+} as const;

@@ -1,0 +1,16 @@
+import { assets } from './assets.ts';
+import { credits } from './credits.ts';
+import { generations } from './generations.ts';
+import { openapi } from './openapi.ts';
+import { pages } from './pages.ts';
+import type { FeatureContract } from './route.ts';
+import { session } from './session.ts';
+import { webhooks } from './webhooks.ts';
+
+/** Every route of the product by feature: a key is a folder in functions and a Lambda. */
+export const api = { assets, credits, generations, openapi, pages, session, webhooks } as const satisfies Record<
+  string,
+  FeatureContract
+>;
+
+export type FeatureName = keyof typeof api;

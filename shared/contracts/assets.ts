@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { mediaTypeSchema } from '../domain/media-type.ts';
+import { pageOf, pageQuery } from './paging.ts';
+import { route } from './route.ts';
+
+export const assetSchema = z.object({
+  id: z.string(),
+  mediaType: mediaTypeSchema,
+  filename: z.string(),
+  contentType: z.string(),
+  sizeBytes: z.number().int(),
+  publicUrl: z.url(),
+  /** A small WebP of an image; absent for video and audio. */
+  thumbnailUrl: z.url().optional(),
+  /** Pixels; absent for audio and where the file does not say. */
+  width: z.number().int().optional(),
+  height: z.number().int().optional(),
+  isAiGenerated: z.boolean(),
+  appId: z.string(),
+  generationId: z.string().optional(),
+  generationPrompt: z.string().optional(),
+  createdAt: z.iso.datetime(),
+});
+export type Asset = z.infer<typeof assetSchema>;
+
+const uploadId = z.object({ uploadId: z.string().min(1).max(128) });
+
+/** The largest upload that is accepted: 100 MiB. */
+export const maxUploadBytes = 100 * 1024 * 1024;
+
+export const assets = {
+  listAssets: route({
+    method: 'GET',
+    path: '/api/assets',
+    auth: 'subscriber',
+    summary: "The subscriber's assets, newest first",
+    query: pageQuery({ default: 50, max: 100 }).extend({
+      mediaType: mediaTypeSchema.optional(),
+      source: z.enum(['uploaded', 'generated']).optional(),
+    }),
+    response: pageOf(assetSchema),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated'],
+  }),
+  createUpload: route({
+    method: 'POST',
+    path: '/api/assets/uploads',
+    auth: 'subscriber',
+    summary: 'A presigned POST for one file',
+    body: z.object({
+      filename: z.string().trim().min(1).max(255),
+      contentType: z.string().max(128),
+      sizeBytes: z.number().int().min(1).max(maxUploadBytes),
+    }),
+    response: z.object({ uploadId: z.string(), url: z.url(), fields: z.record(z.string(), z.string()) }),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated', 'unsupported_media'],
+  }),
+  completeUpload: route({
+    method: 'POST',
+    path: '/api/assets/uploads/{uploadId}/complete',
+    auth: 'subscriber',
+    summary: 'Checks the stored file and makes it an asset, or refuses and deletes it',
+    params: uploadId,
+    response: z.object({ asset: assetSchema }),
+    status: 201,
+    errors: ['unauthenticated', 'not_found', 'unsupported_media'],
+  }),
+} as const;

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** One problem of one form or body field; `field` is the field's key, or a dotted path in a body. */
+export const fieldProblemSchema = z.object({ field: z.string(), message: z.string() });
+export type FieldProblem = z.infer<typeof fieldProblemSchema>;
+
+/** The body of every answer that is not a success. */
+export const errorBodySchema = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    fields: z.array(fieldProblemSchema).optional(),
+    requestId: z.string().optional(),
+  }),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { formValuesSchema } from '../domain/input-field.ts';
+import { mediaTypeSchema } from '../domain/media-type.ts';
+import { assetSchema } from './assets.ts';
+import { fieldProblemSchema } from './errors.ts';
+import { pageOf, pageQuery } from './paging.ts';
+import { route } from './route.ts';
+
+export const generationStatusSchema = z.enum(['processing', 'completed', 'failed', 'cancelled']);
+export type GenerationStatus = z.infer<typeof generationStatusSchema>;
+
+/** Why a generation failed, in words for the subscriber. */
+export const generationErrorSchema = z.object({
+  code: z.enum(['content_policy', 'invalid_input', 'provider', 'timeout', 'storage', 'internal']),
+  message: z.string(),
+  /** Whether the same request may succeed when it is sent again. */
+  retryable: z.boolean(),
+  fields: z.array(fieldProblemSchema).optional(),
+});
+export type GenerationError = z.infer<typeof generationErrorSchema>;
+
+export const generationSchema = z.object({
+  id: z.string(),
+  status: generationStatusSchema,
+  routePath: z.string(),
+  pageTitle: z.string(),
+  outputType: mediaTypeSchema,
+  /** 0 to 1, as far as the provider tells; 1 once settled. */
+  progress: z.number().min(0).max(1),
+  /** Jobs ahead in the provider's queue; absent once it runs. */
+  queuePosition: z.number().int().optional(),
+  /** The provider's last log line. */
+  statusText: z.string().optional(),
+  creditCost: z.number().int(),
+  /** Where the credits are: held while it runs, then charged or released. All in credits. */
+  receipt: z.object({ held: z.number().int(), charged: z.number().int(), released: z.number().int() }),
+  estimatedSeconds: z.number().int(),
+  assets: z.array(assetSchema),
+  error: generationErrorSchema.optional(),
+  createdAt: z.iso.datetime(),
+  settledAt: z.iso.datetime().optional(),
+});
+export type Generation = z.infer<typeof generationSchema>;
+
+const generationAnswer = z.object({ generation: generationSchema });
+const generationId = z.object({ id: z.string().min(1).max(64) });
+
+export const generations = {
+  createGeneration: route({
+    method: 'POST',
+    path: '/api/generations',
+    auth: 'subscriber',
+    summary: 'Holds the credits and starts a generation',
+    headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),
+    body: z.object({ routePath: z.string().min(1, 'Route path is missing.').max(256), values: formValuesSchema }),
+    response: generationAnswer,
+    status: 202,
+    errors: ['invalid_input', 'unauthenticated', 'insufficient_credits', 'not_found', 'conflict', 'too_many_running'],
+  }),
+  listGenerations: route({
+    method: 'GET',
+    path: '/api/generations',
+    auth: 'subscriber',
+    summary: "The subscriber's generations, newest first",
+    query: pageQuery({ default: 20, max: 100 }).extend({ status: generationStatusSchema.optional() }),
+    response: pageOf(generationSchema),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated'],
+  }),
+  getGeneration: route({
+    method: 'GET',
+    path: '/api/generations/{id}',
+    auth: 'subscriber',
+    summary: 'One generation, with live progress',
+    params: generationId,
+    response: generationAnswer,
+    status: 200,
+    errors: ['unauthenticated', 'not_found'],
+  }),
+  cancelGeneration: route({
+    method: 'POST',
+    path: '/api/generations/{id}/cancel',
+    auth: 'subscriber',
+    summary: 'Cancels a generation; the credits are released once it is certain not to complete',
+    params: generationId,
+    response: generationAnswer,
+    status: 200,
+    errors: ['unauthenticated', 'not_found'],
+  }),
+} as const;

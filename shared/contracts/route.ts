@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may call a route: anybody, a signed-in subscriber, or a service that signs or shares a secret. */
+export type RouteAuth = 'public' | 'subscriber' | 'companion' | 'webhook';
+
+/** Codes of the error body; the HTTP stack alone maps them to statuses. */
+export type ErrorCode =
+  | 'invalid_input'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'insufficient_credits'
+  | 'too_many_running'
+  | 'unsupported_media'
+  | 'unavailable'
+  | 'internal';
+
+export interface RouteContract {
+  readonly method: HttpMethod;
+  /** API Gateway syntax: `/api/pages/{routePath+}`. */
+  readonly path: `/${string}`;
+  readonly auth: RouteAuth;
+  readonly summary: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  /** Lower-case header names. */
+  readonly headers?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Absent when the answer has no body. */
+  readonly response?: z.ZodType;
+  readonly status: number;
+  readonly errors?: readonly ErrorCode[];
+}
+
+/** Declares a route; its literal types flow to the handler, the client, the template and the OpenAPI document. */
+export function route<const R extends RouteContract>(contract: R): R {
+  return contract;
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a handler receives once the request has been parsed. */
+export interface RouteInput<R extends RouteContract> {
+  readonly params: Parsed<R['params']>;
+  readonly query: Parsed<R['query']>;
+  readonly headers: Parsed<R['headers']>;
+  readonly body: Parsed<R['body']>;
+}
+
+/** What a client sends: only the parts that the contract names. */
+export type RouteRequest<R extends RouteContract> = {
+  readonly [K in 'params' | 'query' | 'headers' | 'body' as R[K] extends z.ZodType ? K : never]: Sent<R[K]>;
+};
+
+/** What a handler returns and a client receives. */
+export type RouteAnswer<R extends RouteContract> = R['response'] extends z.ZodType ? z.output<R['response']> : void;
+
+/** A feature's routes: one folder in functions, one Lambda. */
+export type FeatureContract = Readonly<Record<string, RouteContract>>;
