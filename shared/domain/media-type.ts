@@ -2,3 +2,73 @@ import { z } from 'zod';
 
 export const mediaTypeSchema = z.enum(['image', 'video', 'audio']);
 export type MediaType = z.infer<typeof mediaTypeSchema>;
+
+const contentTypes: Readonly<Record<MediaType, Readonly<Record<string, string>>>> = {
+  image: {
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    png: 'image/png',
+    gif: 'image/gif',
+    webp: 'image/webp',
+    svg: 'image/svg+xml',
+    bmp: 'image/bmp',
+    tiff: 'image/tiff',
+    ico: 'image/x-icon',
+  },
+  video: {
+    mp4: 'video/mp4',
+    avi: 'video/x-msvideo',
+    mov: 'video/quicktime',
+    wmv: 'video/x-ms-wmv',
+    flv: 'video/x-flv',
+    webm: 'video/webm',
+    mkv: 'video/x-matroska',
+    m4v: 'video/x-m4v',
+    '3gp': 'video/3gpp',
+  },
+  audio: {
+    mp3: 'audio/mpeg',
+    wav: 'audio/wav',
+    flac: 'audio/flac',
+    aac: 'audio/aac',
+    ogg: 'audio/ogg',
+    m4a: 'audio/mp4',
+    wma: 'audio/x-ms-wma',
+    opus: 'audio/opus',
+  },
+};
+
+const byExtension = new Map(
+  mediaTypeSchema.options.flatMap((mediaType) =>
+    Object.entries(contentTypes[mediaType]).map(([extension, contentType]) => [extension, { mediaType, contentType }]),
+  ),
+);
+
+/** The extensions of one kind, without a dot (S§9). */
+export function extensionsOf(mediaType: MediaType): string[] {
+  return Object.keys(contentTypes[mediaType]);
+}
+
+/** The lower-case extension of a file name or URL, without the dot; undefined when there is none. */
+export function extensionOf(name: string): string | undefined {
+  const path = name.replace(/[?#].*$/s, '');
+  return /[^/\\]\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
+}
+
+export function contentTypeOfExtension(extension: string): string | undefined {
+  return byExtension.get(extension.toLowerCase())?.contentType;
+}
+
+export function mediaTypeOfFilename(name: string): MediaType | undefined {
+  return byExtension.get(extensionOf(name) ?? '')?.mediaType;
+}
+
+export function mediaTypeOfContentType(contentType: string): MediaType | undefined {
+  return mediaTypeSchema.safeParse(contentType.trim().toLowerCase().split('/')[0]).data;
+}
+
+/** The kind of a picked file: by its type, or by its extension when the type says nothing; unknown is an image (S§5). */
+export function mediaTypeOfFile(file: { readonly name: string; readonly type: string }): MediaType | undefined {
+  const saysNothing = /^(application\/octet-stream|binary\/octet-stream)?$/.test(file.type.trim().toLowerCase());
+  return saysNothing ? (mediaTypeOfFilename(file.name) ?? 'image') : mediaTypeOfContentType(file.type);
+}

@@ -1,0 +1,42 @@
+import { fieldKey, valueOfField } from './field-key.ts';
+import { isEmpty } from './field-rules.ts';
+import type { promptBuilderConfigSchema } from './input-field.ts';
+import type { z } from 'zod';
+
+export type PromptBuilderConfig = z.infer<typeof promptBuilderConfigSchema>;
+
+const placeholder = /\{([^{}]+)\}/g;
+
+/** Stands for a placeholder without a value until the text around it is tidied; no keyboard types it. */
+const gap = '\u0000';
+
+/** Fills a prompt builder's template; a placeholder without a value vanishes with its comma and spaces. */
+export function renderPromptTemplate(
+  config: PromptBuilderConfig,
+  subValues: Readonly<Record<string, unknown>>,
+): string {
+  const texts = new Map(
+    config.subFields.map((subField) => [fieldKey(subField), textOf(valueOfField(subValues, subField))]),
+  );
+  const filled = config.template.replace(placeholder, (_, name: string) => texts.get(name.trim()) || gap);
+  return closeGaps(filled);
+}
+
+/** Placeholders that no sub-field fills, each once, in the order of the template. */
+export function unmatchedPlaceholders(config: PromptBuilderConfig): string[] {
+  const known = new Set(config.subFields.map(fieldKey));
+  const names = Array.from(config.template.matchAll(placeholder), ([, name = '']) => name.trim());
+  return [...new Set(names)].filter((name) => !known.has(name));
+}
+
+function textOf(value: unknown): string {
+  return isEmpty(value) || typeof value === 'object' ? '' : String(value).replaceAll(gap, '').trim();
+}
+
+function closeGaps(text: string): string {
+  const separated = /[ \t]*[,;][ \t]*\0(?=[ \t]*(?:[,;.!?\n]|$))/g;
+  const leading = /\0[ \t]*[,;][ \t]*/g;
+  const beforeStop = /[ \t]*\0(?=[ \t]*(?:[.!?\n]|$))/g;
+  const between = /[ \t]*\0[ \t]*/g;
+  return text.replace(separated, '').replace(leading, '').replace(beforeStop, '').replace(between, ' ').trim();
+}
