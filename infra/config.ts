@@ -1,0 +1,36 @@
+import type { Node } from 'constructs';
+import { z } from 'zod';
+
+const stageConfigSchema = z.object({
+  /** Part of every stack's name: `dev`, `prod`, ... */
+  stage: z.string().regex(/^[a-z][a-z0-9-]{0,15}$/),
+  /** Production keeps its data when a stack is deleted, and never accepts mock sessions. */
+  isProduction: z.boolean(),
+  /** Whether the session id `mock` signs in a demonstration user who is never charged (S§4.6). */
+  allowMockSessions: z.boolean(),
+  /** The mobile app's back end (S§7.1, S§7.4); absent means the embedded ledger and companion API. */
+  companionApiUrl: z.url().optional(),
+  /** Receives the alarms. */
+  alarmEmail: z.email().optional(),
+  /** The app that pages without one of their own belong to. */
+  defaultAppId: z.uuid(),
+  maxRunningGenerations: z.coerce.number().int().min(1).max(1000),
+  logRetentionDays: z.union([z.literal(14), z.literal(90)]),
+});
+export type StageConfig = z.infer<typeof stageConfigSchema>;
+
+/** Reads `-c name=value` context; the only place that does. */
+export function readStageConfig(node: Node): StageConfig {
+  const context = (name: string): unknown => node.tryGetContext(name);
+  const isProduction = context('stage') === 'prod';
+  return stageConfigSchema.parse({
+    stage: context('stage') ?? 'dev',
+    isProduction,
+    allowMockSessions: !isProduction,
+    companionApiUrl: context('companionApiUrl'),
+    alarmEmail: context('alarmEmail'),
+    defaultAppId: context('defaultAppId') ?? '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11',
+    maxRunningGenerations: context('maxRunningGenerations') ?? 20,
+    logRetentionDays: isProduction ? 90 : 14,
+  });
+}

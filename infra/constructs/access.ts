@@ -1,0 +1,48 @@
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, type IGrantable } from 'aws-cdk-lib/aws-iam';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+
+/** Every read is by key or by index: Scan is in no policy, so no code can come to rely on it. */
+const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+const writeActions = [
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:BatchWriteItem',
+  'dynamodb:ConditionCheckItem',
+];
+
+interface DataResources {
+  readonly table: Table;
+  readonly media: IBucket;
+  readonly secret: Secret;
+}
+
+export interface DataAccess {
+  readonly table?: 'read' | 'readWrite';
+  /** Prefixes of keys in the media bucket. */
+  readonly media?: { readonly read?: readonly string[]; readonly write?: readonly string[] };
+  readonly secret?: true;
+}
+
+/** Grants a function the data that it names, and nothing else. */
+export function grantData(grantee: IGrantable, resources: DataResources, access: DataAccess): void {
+  if (access.table !== undefined) {
+    const actions = access.table === 'read' ? readActions : [...readActions, ...writeActions];
+    resources.table.grant(grantee, ...actions);
+  }
+  for (const prefix of access.media?.read ?? []) resources.media.grantRead(grantee, prefix);
+  for (const prefix of access.media?.write ?? []) {
+    resources.media.grantPut(grantee, prefix);
+    resources.media.grantDelete(grantee, prefix);
+  }
+  if (access.secret) resources.secret.grantRead(grantee);
+}
+
+/** Lets a function return a waiting state's token. Tokens name no machine, so the action has no resource to narrow to. */
+export function grantWake(grantee: IGrantable): void {
+  grantee.grantPrincipal.addToPrincipalPolicy(
+    new PolicyStatement({ actions: ['states:SendTaskSuccess', 'states:SendTaskFailure'], resources: ['*'] }),
+  );
+}

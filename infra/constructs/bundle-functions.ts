@@ -1,0 +1,59 @@
+import { cpSync, existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { buildSync } from 'esbuild';
+
+const root = join(import.meta.dirname, '../..');
+const outputFolder = join(root, 'dist/functions');
+
+/**
+ * Packages with files that can't be bundled. sharp's WebAssembly build is the same on every machine and on arm64, so an
+ * asset made anywhere runs in Lambda.
+ */
+const copiedPackages = ['sharp', '@img/sharp-wasm32', '@img/colour', '@emnapi/runtime', 'tslib', 'detect-libc', 'semver'];
+
+/** A function is a `handler.ts`, or a `*.step.ts` of the workflow. */
+function entryPoints(): { in: string; out: string }[] {
+  return globSync(['functions/*/handler.ts', 'functions/generation-workflow/*.step.ts'], { cwd: root }).map((file) => {
+    const folder = basename(dirname(file));
+    const step = /([^/]+)\.step\.ts$/.exec(file)?.[1];
+    return { in: join(root, file), out: join(step === undefined ? folder : `${folder}-${step}`, 'index') };
+  });
+}
+
+let bundled = false;
+
+/** Bundles every function in one pass, which takes a second where one build each takes twenty; returns the folder of one. */
+export function bundledFunction(name: string, { usesSharp = false } = {}): string {
+  if (!bundled) {
+    rmSync(outputFolder, { recursive: true, force: true });
+    buildSync({
+      absWorkingDir: root,
+      entryPoints: entryPoints(),
+      outdir: outputFolder,
+      bundle: true,
+      minify: true,
+      // The state machine matches errors by their names.
+      keepNames: true,
+      platform: 'node',
+      target: 'node24',
+      // CommonJS bundles of the AWS SDK start faster than ES modules on Node 24; its ES sources bundle smaller.
+      format: 'cjs',
+      mainFields: ['module', 'main'],
+      external: ['sharp'],
+      logLevel: 'warning',
+    });
+    bundled = true;
+  }
+  const folder = join(outputFolder, name);
+  if (!existsSync(folder)) throw new Error(`No function named ${name}: functions/${name}/handler.ts is missing`);
+  if (usesSharp) copyPackages(folder);
+  return folder;
+}
+
+function copyPackages(folder: string): void {
+  for (const name of copiedPackages) {
+    const target = join(folder, 'node_modules', name);
+    mkdirSync(dirname(target), { recursive: true });
+    cpSync(join(root, 'node_modules', name), target, { recursive: true, dereference: true });
+  }
+}

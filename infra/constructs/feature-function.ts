@@ -1,0 +1,38 @@
+import { Duration } from 'aws-cdk-lib';
+import { Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { bundledFunction } from './bundle-functions.ts';
+
+export interface FeatureFunctionProps {
+  /** The folder in functions, or `generation-workflow-<step>`. */
+  readonly name: string;
+  readonly environment: Record<string, string>;
+  readonly logRetentionDays: RetentionDays;
+  /** MB; memory is also CPU, and 512 MB starts a bundle of this size in about a third of a second. */
+  readonly memorySizeMb?: number;
+  /** Less than API Gateway's 30 s by default, so that a slow call answers with our own error. */
+  readonly timeout?: Duration;
+  readonly usesSharp?: boolean;
+}
+
+/** One Lambda: a folder of functions, bundled, with its own log group and no permission that is not granted by name. */
+export class FeatureFunction extends Construct {
+  readonly lambda: LambdaFunction;
+
+  constructor(scope: Construct, id: string, props: FeatureFunctionProps) {
+    super(scope, id);
+    this.lambda = new LambdaFunction(this, 'Function', {
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: Code.fromAsset(bundledFunction(props.name, { usesSharp: props.usesSharp ?? false })),
+      memorySize: props.memorySizeMb ?? 512,
+      timeout: props.timeout ?? Duration.seconds(25),
+      tracing: Tracing.ACTIVE,
+      loggingFormat: LoggingFormat.JSON,
+      logGroup: new LogGroup(this, 'Logs', { retention: props.logRetentionDays }),
+      environment: { ...props.environment, POWERTOOLS_SERVICE_NAME: props.name },
+    });
+  }
+}

@@ -1,0 +1,102 @@
+import { Duration } from 'aws-cdk-lib';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import {
+  DefinitionBody,
+  Errors,
+  Fail,
+  IntegrationPattern,
+  JitterType,
+  JsonPath,
+  LogLevel,
+  StateMachine,
+  TaskInput,
+  Timeout,
+} from 'aws-cdk-lib/aws-stepfunctions';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
+import { Construct } from 'constructs';
+import { maxExecutionSeconds, workflowErrors } from '#shared/domain/generation-workflow.ts';
+
+interface GenerationWorkflowProps {
+  readonly steps: Readonly<Record<'submit' | 'await' | 'store' | 'settle', IFunction>>;
+  readonly logRetentionDays: RetentionDays;
+}
+
+/**
+ * Runs one generation from submit to settle. Submit and Await hold a task token that the webhook returns; when their time
+ * is up, Await looks for itself. No state decides by a value, so a normal run is four transitions. Every failure leads to
+ * the same Settle.
+ */
+export class GenerationWorkflow extends Construct {
+  readonly machine: StateMachine;
+
+  constructor(scope: Construct, id: string, { steps, logRetentionDays }: GenerationWorkflowProps) {
+    super(scope, id);
+    const submit = this.waiting('Submit', steps.submit, '$.firstWaitSeconds');
+    const wait = this.waiting('Await', steps.await, '$.pollSeconds');
+    const store = this.step('Store', steps.store);
+    const settle = this.step('Settle', steps.settle);
+    const unsettled = new Fail(this, 'Unsettled', { cause: 'Settle failed; the sweeper takes over' });
+
+    const onTimeout = { errors: [Errors.TIMEOUT], resultPath: JsonPath.DISCARD };
+    const onFailure = { errors: [Errors.ALL], resultPath: '$.error' };
+
+    // Safe to repeat: the provider said that it did not take the job.
+    submit.addRetry({ ...backOff(3), errors: [workflowErrors.providerBusy] });
+    submit.addCatch(wait, onTimeout).addCatch(settle, onFailure).next(wait);
+    // Its only effect is to look, and a failed look is repeated by the poll.
+    wait.addCatch(wait, onTimeout).addCatch(settle, onFailure).next(store);
+    store.addRetry({ ...backOff(0), errors: [workflowErrors.generationFailed], maxAttempts: 0 });
+    // Safe to repeat: files have names of their own, and the same result overwrites itself.
+    store.addRetry({ ...backOff(4), errors: [Errors.ALL] });
+    store.addCatch(settle, onFailure).next(settle);
+    // Safe to repeat: the transaction's conditions let it happen once.
+    settle.addRetry({ ...backOff(6), errors: [Errors.ALL] });
+    settle.addCatch(unsettled, onFailure);
+
+    this.machine = new StateMachine(this, 'Machine', {
+      definitionBody: DefinitionBody.fromChainable(submit),
+      timeout: Duration.seconds(maxExecutionSeconds),
+      tracingEnabled: true,
+      logs: {
+        destination: new LogGroup(this, 'Logs', { retention: logRetentionDays }),
+        level: LogLevel.ERROR,
+      },
+    });
+  }
+
+  /** A state that ends when somebody returns its token, or when the time at `timeoutPath` (seconds) is up. */
+  private waiting(name: string, lambdaFunction: IFunction, timeoutPath: string): LambdaInvoke {
+    return new LambdaInvoke(this, name, {
+      lambdaFunction,
+      integrationPattern: IntegrationPattern.WAIT_FOR_TASK_TOKEN,
+      payload: TaskInput.fromObject({
+        generationId: JsonPath.stringAt('$.generationId'),
+        taskToken: JsonPath.taskToken,
+      }),
+      taskTimeout: Timeout.at(timeoutPath),
+      resultPath: JsonPath.DISCARD,
+      retryOnServiceExceptions: false,
+    });
+  }
+
+  private step(name: string, lambdaFunction: IFunction): LambdaInvoke {
+    return new LambdaInvoke(this, name, {
+      lambdaFunction,
+      payload: TaskInput.fromJsonPathAt('$'),
+      resultPath: JsonPath.DISCARD,
+      retryOnServiceExceptions: false,
+    });
+  }
+}
+
+/** Full jitter spreads the repeats of many executions that failed together. */
+function backOff(maxAttempts: number) {
+  return {
+    maxAttempts,
+    interval: Duration.seconds(2),
+    backoffRate: 2,
+    maxDelay: Duration.seconds(30),
+    jitterStrategy: JitterType.FULL,
+  };
+}

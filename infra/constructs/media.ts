@@ -1,0 +1,69 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  Distribution,
+  HttpVersion,
+  ResponseHeadersPolicy,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+
+interface MediaLibraryProps {
+  readonly isProduction: boolean;
+}
+
+/** Uploads and results, served from a host of their own so that no file can act as the site. */
+export class MediaLibrary extends Construct {
+  readonly bucket: Bucket;
+  /** `https://` and the media host, without a trailing slash. */
+  readonly baseUrl: string;
+
+  constructor(scope: Construct, id: string, { isProduction }: MediaLibraryProps) {
+    super(scope, id);
+    this.bucket = new Bucket(this, 'Bucket', {
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      removalPolicy: isProduction ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      // The signed policy of an upload names its user's key, size and type; the origin adds nothing to that.
+      cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3600 }],
+      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+    });
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: 'media',
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      defaultBehavior: {
+        origin: S3BucketOrigin.withOriginAccessControl(this.bucket),
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        responseHeadersPolicy: this.headers(),
+      },
+    });
+    this.baseUrl = `https://${distribution.distributionDomainName}`;
+  }
+
+  /** A file is only ever a picture, a film or a sound: whatever it contains, it may not run. */
+  private headers(): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, 'Headers', {
+      securityHeadersBehavior: {
+        contentSecurityPolicy: {
+          contentSecurityPolicy: "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
+          override: true,
+        },
+        contentTypeOptions: { override: true },
+        strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: true, override: true },
+      },
+      customHeadersBehavior: {
+        customHeaders: [{ header: 'cross-origin-resource-policy', value: 'cross-origin', override: true }],
+      },
+      // Files have unguessable names and no credentials: the app may read them, to share or download them.
+      corsBehavior: {
+        accessControlAllowCredentials: false,
+        accessControlAllowHeaders: ['*'],
+        accessControlAllowMethods: ['GET', 'HEAD'],
+        accessControlAllowOrigins: ['*'],
+        originOverride: true,
+      },
+    });
+  }
+}

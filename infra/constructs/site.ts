@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HeadersReferrerPolicy,
+  HttpVersion,
+  OriginRequestPolicy,
+  ResponseHeadersPolicy,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+
+const builtSite = join(import.meta.dirname, '../../dist/site');
+
+interface SiteProps {
+  readonly httpApi: HttpApi;
+  readonly mediaBaseUrl: string;
+  /** Where the browser posts uploads to. */
+  readonly uploadOrigin: string;
+}
+
+/** The React app and, under the same host, the API: one origin, so cookies and same-origin checks just work. */
+export class Site extends Construct {
+  /** `https://` and the site's host, without a trailing slash. */
+  readonly origin: string;
+  private readonly bucket: Bucket;
+  private readonly distribution: Distribution;
+
+  constructor(scope: Construct, id: string, props: SiteProps) {
+    super(scope, id);
+    this.bucket = new Bucket(this, 'Bucket', {
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const api = {
+      origin: new HttpOrigin(`${props.httpApi.apiId}.execute-api.${Fn.ref('AWS::Region')}.amazonaws.com`),
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+    };
+    this.distribution = new Distribution(this, 'Distribution', {
+      comment: 'site',
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      defaultRootObject: 'index.html',
+      defaultBehavior: {
+        origin: S3BucketOrigin.withOriginAccessControl(this.bucket),
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        responseHeadersPolicy: this.headers(props),
+        functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: this.singlePageFallback() }],
+      },
+      additionalBehaviors: { '/api/*': api, '/companion/*': api },
+    });
+    this.origin = `https://${this.distribution.distributionDomainName}`;
+  }
+
+  /** Uploads the built front end; without one (a synth before the first build) there is nothing to upload. */
+  deployBuild(): void {
+    if (!existsSync(join(builtSite, 'index.html'))) return;
+    const common = { destinationBucket: this.bucket, sources: [Source.asset(builtSite)], prune: false };
+    // Names under assets/ carry a hash of their content, so they never change.
+    const hashed = new BucketDeployment(this, 'HashedFiles', {
+      ...common,
+      exclude: ['*'],
+      include: ['assets/*'],
+      cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
+    });
+    // index.html comes last, when all that it names is there.
+    const entry = new BucketDeployment(this, 'EntryFiles', {
+      ...common,
+      exclude: ['assets/*'],
+      cacheControl: [CacheControl.fromString('public, max-age=0, must-revalidate')],
+      distribution: this.distribution,
+      distributionPaths: ['/*'],
+    });
+    entry.node.addDependency(hashed);
+  }
+
+  /** Paths of the app's router have no file: they get index.html. An edge error page would also swallow the API's 404s. */
+  private singlePageFallback(): EdgeFunction {
+    return new EdgeFunction(this, 'SinglePageFallback', {
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(
+        `function handler(event) {
+  var request = event.request;
+  if (!/\\.[a-z0-9]{2,12}$/i.test(request.uri)) request.uri = '/index.html';
+  return request;
+}`,
+      ),
+    });
+  }
+
+  private headers({ mediaBaseUrl, uploadOrigin }: SiteProps): ResponseHeadersPolicy {
+    const policy = [
+      "default-src 'self'",
+      "script-src 'self'",
+      "style-src 'self'",
+      `img-src 'self' data: blob: ${mediaBaseUrl}`,
+      `media-src 'self' blob: ${mediaBaseUrl}`,
+      `connect-src 'self' ${mediaBaseUrl} ${uploadOrigin}`,
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ];
+    return new ResponseHeadersPolicy(this, 'Headers', {
+      securityHeadersBehavior: {
+        contentSecurityPolicy: { contentSecurityPolicy: policy.join('; '), override: true },
+        contentTypeOptions: { override: true },
+        strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: true, override: true },
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
+      },
+    });
+  }
+}

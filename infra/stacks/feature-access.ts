@@ -1,0 +1,26 @@
+import type { FeatureName } from '#shared/contracts/api.ts';
+import type { DataAccess } from '../constructs/access.ts';
+
+interface FeatureAccess extends DataAccess {
+  /** `start` may start executions, `wake` may return a waiting state's token. */
+  readonly workflow?: readonly ('start' | 'wake')[];
+}
+
+/** What each feature's function may touch; all that is not named here is denied. */
+export const featureAccess: Readonly<Record<FeatureName, FeatureAccess>> = {
+  assets: { table: 'readWrite', media: { read: ['uploaded/*'], write: ['uploaded/*'] }, secret: true },
+  credits: { table: 'read' },
+  generations: { table: 'readWrite', secret: true, workflow: ['start', 'wake'] },
+  openapi: {},
+  pages: { table: 'read' },
+  session: { table: 'readWrite' },
+  webhooks: { table: 'readWrite', workflow: ['wake'] },
+};
+
+/** The same for the workflow's steps. */
+export const stepAccess = {
+  submit: { table: 'readWrite', media: { read: ['*'] }, secret: true, workflow: ['wake'] },
+  await: { table: 'readWrite', secret: true, workflow: ['wake'] },
+  store: { table: 'readWrite', media: { write: ['generated/*'] }, secret: true },
+  settle: { table: 'readWrite' },
+} as const satisfies Readonly<Record<string, FeatureAccess>>;
