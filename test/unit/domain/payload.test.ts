@@ -122,3 +122,9 @@ test.prop([nestedName, fc.string(), fc.dictionary(segment, fc.string())])(
     expect(readAt(target, path)).toBe(value);
   },
 );
+
+it('fills the places before a lone index with null', () => {
+  const target: JsonObject = {};
+  putAt(target, 'a[2]', 'x');
+  expect(target).toStrictEqual({ a: [null, null, 'x'] });
+});
