@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const manifestSchema = z.object({
+  artifacts: z.record(
+    z.string(),
+    z.object({
+      type: z.string(),
+      dependencies: z.array(z.string()).optional(),
+      properties: z
+        .looseObject({
+          templateFile: z.string().optional(),
+          stackName: z.string().optional(),
+          file: z.string().optional(),
+        })
+        .optional(),
+    }),
+  ),
+});
+
+const assetManifestSchema = z.object({
+  files: z
+    .record(
+      z.string(),
+      z.object({
+        source: z.object({ path: z.string() }),
+        destinations: z.record(z.string(), z.object({ objectKey: z.string() })),
+      }),
+    )
+    .default({}),
+});
+
+const templateSchema = z.looseObject({
+  Resources: z.record(
+    z.string(),
+    z.looseObject({
+      Type: z.string(),
+      Condition: z.string().optional(),
+      Properties: z.record(z.string(), z.unknown()).default({}),
+    }),
+  ),
+  Conditions: z.record(z.string(), z.unknown()).default({}),
+  Mappings: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))).default({}),
+  Parameters: z.record(z.string(), z.looseObject({ Default: z.unknown() })).default({}),
+  Outputs: z
+    .record(z.string(), z.looseObject({ Value: z.unknown(), Export: z.object({ Name: z.unknown() }).optional() }))
+    .default({}),
+});
+export type Template = z.output<typeof templateSchema>;
+
+export interface Stack {
+  readonly name: string;
+  readonly template: Template;
+}
+
+/** What `cdk synth` writes: the stacks' templates, and the folders and files that they name by object key. */
+export interface CloudAssembly {
+  readonly stacks: readonly Stack[];
+  /** Absolute path by the key under which a deployment would upload it. */
+  readonly assetPaths: ReadonlyMap<string, string>;
+}
+
+/** Reads a folder such as `cdk.out`; throws a readable error when it holds no synthesised app. */
+export async function readAssembly(directory: string): Promise<CloudAssembly> {
+  const manifest = manifestSchema.parse(await readJson(join(directory, 'manifest.json')));
+  const artifacts = Object.entries(manifest.artifacts);
+
+  const stacks = await Promise.all(
+    artifacts
+      .filter(([, artifact]) => artifact.type === 'aws:cloudformation:stack')
+      .map(async ([id, { properties }]) => ({
+        name: properties?.stackName ?? id,
+        template: templateSchema.parse(
+          await readJson(join(directory, properties?.templateFile ?? `${id}.template.json`)),
+        ),
+      })),
+  );
+  const assetManifests = await Promise.all(
+    artifacts
+      .flatMap(([, { type, properties }]) =>
+        type === 'cdk:asset-manifest' && properties?.file ? [properties.file] : [],
+      )
+      .map(async (file) => assetManifestSchema.parse(await readJson(join(directory, file)))),
+  );
+  return { stacks, assetPaths: new Map(assetManifests.flatMap((manifest) => pathsByKey(directory, manifest))) };
+}
+
+function pathsByKey(directory: string, { files }: z.output<typeof assetManifestSchema>): [string, string][] {
+  return Object.values(files).flatMap(({ source, destinations }) =>
+    Object.values(destinations).map(({ objectKey }): [string, string] => [objectKey, join(directory, source.path)]),
+  );
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} can't be read: is the app synthesised?`, { cause: error });
+  }
+}

@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import type { CloudAssembly, Stack } from './cloud-assembly.ts';
+import { type IntrinsicScope, noValue, resolve } from './intrinsics.ts';
+import { attributeOf, localAccount, localRegion, refOf, type Resource } from './physical-names.ts';
+
+const pseudoParameters: Readonly<Record<string, unknown>> = {
+  'AWS::AccountId': localAccount,
+  'AWS::Region': localRegion,
+  'AWS::Partition': 'aws',
+  'AWS::URLSuffix': 'amazonaws.com',
+  'AWS::NoValue': noValue,
+  'AWS::NotificationARNs': [],
+};
+
+/** The stacks of an assembly as if deployed: every resource has a name, and what refers to it can be resolved. */
+export class Deployment {
+  readonly assembly: CloudAssembly;
+  /** Public address (`https://...cloudfront.net`) to local address; applied to every resolved text. */
+  readonly addresses = new Map<string, string>();
+
+  constructor(assembly: CloudAssembly) {
+    this.assembly = assembly;
+  }
+
+  /** The resources of a type in all stacks, without those whose condition is false. */
+  resources(type: string): Resource[] {
+    return this.assembly.stacks.flatMap((stack) =>
+      Object.entries(stack.template.Resources)
+        .filter(([, { Type, Condition }]) => Type === type && (!Condition || this.scopeOf(stack).condition(Condition)))
+        .map(([logicalId, { Properties }]) => ({ stackName: stack.name, logicalId, type, properties: Properties })),
+    );
+  }
+
+  /** Resolves only the properties that the schema names, so that what the local cloud can't know matters only if used. */
+  read<Shape extends z.ZodRawShape>(resource: Resource, schema: z.ZodObject<Shape>): z.output<z.ZodObject<Shape>> {
+    const scope = this.scopeOf(this.stackNamed(resource.stackName));
+    const properties = Object.keys(schema.shape)
+      .filter((name) => name in resource.properties)
+      .map((name) => [name, this.localised(resolve(resource.properties[name], scope))]);
+    const parsed = schema.safeParse(Object.fromEntries(properties));
+    if (!parsed.success)
+      throw new Error(`${resource.logicalId} (${resource.type}) is not understood`, { cause: parsed.error });
+    return parsed.data;
+  }
+
+  private stackNamed(name: string): Stack {
+    const stack = this.assembly.stacks.find((candidate) => candidate.name === name);
+    if (!stack) throw new Error(`No stack named ${name}`);
+    return stack;
+  }
+
+  private scopeOf(stack: Stack): IntrinsicScope {
+    const { template } = stack;
+    const resourceNamed = (logicalId: string): Resource => {
+      const found = template.Resources[logicalId];
+      if (!found) throw new Error(`${stack.name} has no resource ${logicalId}`);
+      return { stackName: stack.name, logicalId, type: found.Type, properties: found.Properties };
+    };
+    const scope: IntrinsicScope = {
+      ref: (name) => {
+        if (name === 'AWS::StackName' || name === 'AWS::StackId') return stack.name;
+        if (name in pseudoParameters) return pseudoParameters[name];
+        return name in template.Parameters ? template.Parameters[name]?.Default : refOf(resourceNamed(name));
+      },
+      attribute: (logicalId, name) => attributeOf(resourceNamed(logicalId), name),
+      condition: (name) => Boolean(resolve(template.Conditions[name], scope)),
+      mapping: (map, topKey, secondKey) => template.Mappings[map]?.[topKey]?.[secondKey],
+      importValue: (exportName) => this.exported(exportName),
+    };
+    return scope;
+  }
+
+  private exported(exportName: string): unknown {
+    for (const stack of this.assembly.stacks) {
+      const scope = this.scopeOf(stack);
+      for (const { Export, Value } of Object.values(stack.template.Outputs)) {
+        if (Export && resolve(Export.Name, scope) === exportName) return resolve(Value, scope);
+      }
+    }
+    throw new Error(`No stack exports ${exportName}`);
+  }
+
+  private localised(value: unknown): unknown {
+    if (typeof value === 'string') {
+      return [...this.addresses].reduce((text, [from, to]) => text.replaceAll(from, to), value);
+    }
+    if (Array.isArray(value)) return value.map((item) => this.localised(item));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.localised(item)]));
+  }
+}

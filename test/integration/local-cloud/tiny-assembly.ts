@@ -1,0 +1,302 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const arn = (logicalId: string) => ({ 'Fn::GetAtt': [logicalId, 'Arn'] });
+const lambda = (handler: string, environment: Record<string, unknown> = {}) => ({
+  Type: 'AWS::Lambda::Function',
+  Properties: {
+    Handler: `index.${handler}`,
+    Runtime: 'nodejs24.x',
+    Timeout: 3,
+    Code: { S3Bucket: { 'Fn::Sub': 'cdk-assets-${AWS::AccountId}' }, S3Key: 'functions.zip' },
+    Environment: { Variables: environment },
+  },
+});
+const cacheBehavior = (origin: string, more = {}) => ({
+  TargetOriginId: origin,
+  ViewerProtocolPolicy: 'redirect-to-https',
+  ...more,
+});
+
+const definition = {
+  StartAt: 'Submit',
+  States: {
+    Submit: {
+      Type: 'Task',
+      Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken',
+      Parameters: {
+        FunctionName: '{{Submit}}',
+        Payload: { 'taskToken.$': '$$.Task.Token', 'name.$': '$$.Execution.Name', 'id.$': '$.id' },
+      },
+      TimeoutSecondsPath: '$.timeoutSeconds',
+      ResultPath: '$.submitted',
+      Catch: [{ ErrorEquals: ['States.ALL'], ResultPath: '$.error', Next: 'Settle' }],
+      Next: 'Check',
+    },
+    Check: {
+      Type: 'Task',
+      Resource: 'arn:aws:states:::lambda:invoke',
+      Parameters: { FunctionName: '{{Check}}', 'Payload.$': '$' },
+      Retry: [{ ErrorEquals: ['Flaky'], IntervalSeconds: 1, MaxAttempts: 2 }],
+      Catch: [{ ErrorEquals: ['States.ALL'], ResultPath: '$.error', Next: 'Settle' }],
+      ResultSelector: { 'checked.$': '$.Payload' },
+      ResultPath: '$.check',
+      Next: 'Settle',
+    },
+    Settle: { Type: 'Pass', End: true },
+  },
+};
+
+/** `DefinitionString` as CDK writes it: text and references, joined. */
+function definitionString() {
+  const parts = JSON.stringify(definition).split(/\{\{(\w+)\}\}/);
+  return { 'Fn::Join': ['', parts.map((part, index) => (index % 2 ? arn(part) : part))] };
+}
+
+/** A small system with one of everything that the local cloud runs. */
+export const tinyStack = {
+  name: 'Tiny',
+  template: {
+    Parameters: {},
+    Mappings: {},
+    Conditions: {},
+    Outputs: {},
+    Resources: {
+      Table: {
+        Type: 'AWS::DynamoDB::Table',
+        Properties: {
+          AttributeDefinitions: ['pk', 'sk', 'gsi1pk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+          KeySchema: [
+            { AttributeName: 'pk', KeyType: 'HASH' },
+            { AttributeName: 'sk', KeyType: 'RANGE' },
+          ],
+          GlobalSecondaryIndexes: [
+            {
+              IndexName: 'gsi1',
+              KeySchema: [{ AttributeName: 'gsi1pk', KeyType: 'HASH' }],
+              Projection: { ProjectionType: 'ALL' },
+            },
+          ],
+          StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+          TimeToLiveSpecification: { AttributeName: 'expiresAtEpochSeconds', Enabled: true },
+        },
+      },
+      Media: {
+        Type: 'AWS::S3::Bucket',
+        Properties: {
+          CorsConfiguration: {
+            CorsRules: [{ AllowedHeaders: ['*'], AllowedMethods: ['POST'], AllowedOrigins: ['*'], MaxAge: 3600 }],
+          },
+        },
+      },
+      SiteBucket: { Type: 'AWS::S3::Bucket', Properties: {} },
+      SiteFiles: {
+        Type: 'Custom::CDKBucketDeployment',
+        Properties: {
+          ServiceToken: 'ignored',
+          SourceBucketNames: ['assets'],
+          SourceObjectKeys: ['site.zip'],
+          DestinationBucketName: { Ref: 'SiteBucket' },
+          SystemMetadata: { 'cache-control': 'public, max-age=0, must-revalidate' },
+        },
+      },
+      Secret: {
+        Type: 'AWS::SecretsManager::Secret',
+        Properties: {
+          GenerateSecretString: {
+            SecretStringTemplate: JSON.stringify({ falKey: '', openaiKey: '' }),
+            GenerateStringKey: 'signingKey',
+            PasswordLength: 64,
+            ExcludePunctuation: true,
+          },
+        },
+      },
+      Api: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'tiny', ProtocolType: 'HTTP' } },
+      EchoIntegration: {
+        Type: 'AWS::ApiGatewayV2::Integration',
+        Properties: { IntegrationUri: arn('Echo'), PayloadFormatVersion: '2.0' },
+      },
+      ...Object.fromEntries(
+        ['ANY /api/echo/{routePath+}', 'GET /api/items/{id}', 'POST /api/items/special'].map((RouteKey, index) => [
+          `Route${index}`,
+          {
+            Type: 'AWS::ApiGatewayV2::Route',
+            Properties: {
+              ApiId: { Ref: 'Api' },
+              RouteKey,
+              Target: { 'Fn::Join': ['', ['integrations/', { Ref: 'EchoIntegration' }]] },
+            },
+          },
+        ]),
+      ),
+      Echo: lambda('echo', {
+        TABLE_NAME: { Ref: 'Table' },
+        SITE_ORIGIN: { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': ['Site', 'DomainName'] }]] },
+        STATE_MACHINE_ARN: { Ref: 'Machine' },
+      }),
+      Misbehave: lambda('misbehave'),
+      Submit: lambda('submit', { SUBMITTED_FILE: { Ref: 'Table' } }),
+      Check: lambda('check'),
+      Project: lambda('project', { TABLE_NAME: { Ref: 'Table' } }),
+      StreamMapping: {
+        Type: 'AWS::Lambda::EventSourceMapping',
+        Properties: {
+          EventSourceArn: { 'Fn::GetAtt': ['Table', 'StreamArn'] },
+          FunctionName: { Ref: 'Project' },
+          BatchSize: 10,
+          StartingPosition: 'TRIM_HORIZON',
+          FunctionResponseTypes: ['ReportBatchItemFailures'],
+          FilterCriteria: {
+            Filters: [{ Pattern: JSON.stringify({ dynamodb: { Keys: { pk: { S: [{ prefix: 'ORDER#' }] } } } }) }],
+          },
+        },
+      },
+      Machine: {
+        Type: 'AWS::StepFunctions::StateMachine',
+        Properties: { DefinitionString: definitionString(), RoleArn: arn('Missing') },
+      },
+      Headers: {
+        Type: 'AWS::CloudFront::ResponseHeadersPolicy',
+        Properties: {
+          ResponseHeadersPolicyConfig: {
+            Name: 'headers',
+            SecurityHeadersConfig: {
+              ContentSecurityPolicy: {
+                ContentSecurityPolicy: {
+                  'Fn::Join': [
+                    '',
+                    [
+                      "default-src 'self'; img-src https://",
+                      { 'Fn::GetAtt': ['MediaSite', 'DomainName'] },
+                      '; connect-src https://',
+                      { 'Fn::GetAtt': ['Media', 'RegionalDomainName'] },
+                    ],
+                  ],
+                },
+                Override: true,
+              },
+              ContentTypeOptions: { Override: true },
+            },
+          },
+        },
+      },
+      Fallback: {
+        Type: 'AWS::CloudFront::Function',
+        Properties: {
+          FunctionCode:
+            "function handler(event) { var request = event.request; if (!/\\.[a-z0-9]+$/.test(request.uri)) request.uri = '/index.html'; return request; }",
+          FunctionConfig: { Runtime: 'cloudfront-js-2.0' },
+        },
+      },
+      Site: {
+        Type: 'AWS::CloudFront::Distribution',
+        Properties: {
+          DistributionConfig: {
+            DefaultRootObject: 'index.html',
+            Origins: [
+              { Id: 'site', DomainName: { 'Fn::GetAtt': ['SiteBucket', 'RegionalDomainName'] }, S3OriginConfig: {} },
+              {
+                Id: 'api',
+                DomainName: { 'Fn::Select': [2, { 'Fn::Split': ['/', { 'Fn::GetAtt': ['Api', 'ApiEndpoint'] }] }] },
+                CustomOriginConfig: { OriginProtocolPolicy: 'https-only' },
+              },
+            ],
+            DefaultCacheBehavior: cacheBehavior('site', {
+              ResponseHeadersPolicyId: { Ref: 'Headers' },
+              FunctionAssociations: [
+                { EventType: 'viewer-request', FunctionARN: { 'Fn::GetAtt': ['Fallback', 'FunctionARN'] } },
+              ],
+            }),
+            CacheBehaviors: [
+              cacheBehavior('api', {
+                PathPattern: '/api/*',
+                AllowedMethods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
+                CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+                OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-38738e2966ac',
+              }),
+            ],
+          },
+        },
+      },
+      MediaSite: {
+        Type: 'AWS::CloudFront::Distribution',
+        Properties: {
+          DistributionConfig: {
+            Origins: [
+              { Id: 'media', DomainName: { 'Fn::GetAtt': ['Media', 'RegionalDomainName'] }, S3OriginConfig: {} },
+            ],
+            DefaultCacheBehavior: cacheBehavior('media'),
+          },
+        },
+      },
+    },
+  },
+};
+
+const functions = `
+const { DynamoDBClient, UpdateItemCommand } = require('@aws-sdk/client-dynamodb');
+exports.echo = async (event) => ({
+  statusCode: 200,
+  headers: { 'content-type': 'application/json' },
+  cookies: ['a=1; Path=/', 'b=2; Path=/'],
+  body: JSON.stringify({ event, siteOrigin: process.env.SITE_ORIGIN }),
+});
+exports.misbehave = async ({ how, url }) => {
+  if (how === 'throw') throw Object.assign(new Error('on purpose'), { name: 'OnPurpose' });
+  if (how === 'exit') process.exit(3);
+  if (how === 'hang') return new Promise(() => {});
+  if (how === 'fetch') return (await fetch(url, { dispatcher: {} })).text();
+  return 'fine';
+};
+exports.submit = async ({ id, taskToken, name }) => {
+  if (id === 'refused') throw Object.assign(new Error('no'), { name: 'Refused' });
+  console.log(JSON.stringify({ submitted: { id, taskToken, name } }));
+};
+let attempts = 0;
+exports.check = async ({ id }) => {
+  if (id === 'flaky' && attempts++ < 1) throw Object.assign(new Error('again'), { name: 'Flaky' });
+  return { ok: true, attempts };
+};
+const client = new DynamoDBClient({});
+let refusals = 1;
+exports.project = async ({ Records }) => {
+  const failed = Records.find(({ dynamodb }) => dynamodb.Keys.sk.S === 'refuse-once' && refusals-- > 0);
+  if (failed) return { batchItemFailures: [{ itemIdentifier: failed.dynamodb.SequenceNumber }] };
+  for (const { dynamodb } of Records) {
+    await client.send(new UpdateItemCommand({
+      TableName: process.env.TABLE_NAME,
+      Key: { pk: { S: 'TOTALS' }, sk: { S: 'ORDERS' } },
+      UpdateExpression: 'SET seen = list_append(if_not_exists(seen, :none), :one)',
+      ExpressionAttributeValues: { ':one': { L: [dynamodb.Keys.sk] }, ':none': { L: [] } },
+    }));
+  }
+};
+`;
+
+/** Writes the assembly as `cdk synth` would. */
+export async function writeTinyAssembly(directory: string): Promise<void> {
+  const files = {
+    'manifest.json': JSON.stringify({
+      artifacts: {
+        Tiny: { type: 'aws:cloudformation:stack', properties: { templateFile: 'Tiny.template.json' } },
+        'Tiny.assets': { type: 'cdk:asset-manifest', properties: { file: 'Tiny.assets.json' } },
+      },
+    }),
+    'Tiny.template.json': JSON.stringify(tinyStack.template),
+    'Tiny.assets.json': JSON.stringify({
+      files: Object.fromEntries(
+        ['functions', 'site'].map((name) => [
+          name,
+          { source: { path: `asset.${name}` }, destinations: { current: { objectKey: `${name}.zip` } } },
+        ]),
+      ),
+    }),
+    'asset.functions/index.js': functions,
+    'asset.site/index.html': '<!doctype html><title>Tiny</title>',
+    'asset.site/assets/app.js': 'document.title = "App";',
+  };
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(join(directory, name, '..'), { recursive: true });
+    await writeFile(join(directory, name), content);
+  }
+}
