@@ -1,0 +1,132 @@
+import { createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { Deployment } from './deployment.ts';
+import { LocalFunction } from './local-function.ts';
+import { attributeOf, functionNameOf, physicalName, type Resource } from './physical-names.ts';
+
+export interface FunctionsOptions {
+  /** What the Lambda service adds to every function's environment: region, credentials, endpoints. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Real host name to the base URL of its stand-in. */
+  readonly hosts: Readonly<Record<string, string>>;
+  readonly logDir: string;
+  /** Receives errors, one line each. */
+  readonly report: (line: string) => void;
+}
+
+const functionSchema = z.object({
+  Handler: z.string(),
+  Runtime: z.string().optional(),
+  Timeout: z.coerce.number().default(3),
+  MemorySize: z.coerce.number().default(128),
+  Code: z.object({ S3Key: z.string().optional() }),
+});
+const environmentSchema = z.object({
+  Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()).default({}) }).default({ Variables: {} }),
+});
+
+/** How the loggers of the functions mark what somebody should see. */
+const errorLine = /"level":"(ERROR|CRITICAL)"/;
+const maximumReportLength = 300;
+
+/** The templates' Lambda functions, each in a worker thread of its own. */
+export class LocalFunctions {
+  private readonly deployment: Deployment;
+  private readonly options: FunctionsOptions;
+  private readonly started = new Map<string, LocalFunction>();
+  private readonly resources: ReadonlyMap<string, Resource>;
+
+  constructor(deployment: Deployment, options: FunctionsOptions) {
+    this.deployment = deployment;
+    this.options = options;
+    this.resources = new Map(
+      deployment.resources('AWS::Lambda::Function').map((found) => [physicalName(found), found]),
+    );
+    mkdirSync(options.logDir, { recursive: true });
+  }
+
+  /** Every function's name. */
+  get names(): string[] {
+    return [...this.resources.keys()];
+  }
+
+  /** Invokes by name or ARN; throws a `FunctionError` with the function's own error. */
+  async invoke(nameOrArn: string, event: unknown): Promise<unknown> {
+    const name = functionNameOf(nameOrArn);
+    try {
+      return await this.functionNamed(name).invoke(event);
+    } catch (error) {
+      if (error instanceof Error) this.report(name, `${error.name}: ${error.message}`);
+      throw error;
+    }
+  }
+
+  /** Loads the bundles of all functions that run on Node. */
+  warm(): void {
+    for (const [name, resource] of this.resources) {
+      const { Runtime } = this.deployment.read(resource, functionSchema);
+      if (Runtime?.startsWith('nodejs')) this.functionNamed(name).warm();
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.started.values()].map((running) => running.close()));
+  }
+
+  private functionNamed(name: string): LocalFunction {
+    const known = this.started.get(name);
+    if (known) return known;
+    const resource = this.resources.get(name);
+    if (!resource) throw new Error(`No function named ${name}`);
+    const created = this.create(name, resource);
+    this.started.set(name, created);
+    return created;
+  }
+
+  private create(name: string, resource: Resource): LocalFunction {
+    const { Handler, Timeout, MemorySize, Code } = this.deployment.read(resource, functionSchema);
+    const { Environment } = this.deployment.read(resource, environmentSchema);
+    const folder = this.deployment.assembly.assetPaths.get(Code.S3Key ?? '');
+    if (!folder) throw new Error(`The code of ${name} is not in the assembly`);
+    const [file = '', exportName = ''] = Handler.split('.');
+    return new LocalFunction({
+      name,
+      setup: { bundleFile: bundleFile(folder, file), exportName, hosts: this.options.hosts },
+      environment: {
+        AWS_LAMBDA_FUNCTION_NAME: name,
+        AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(MemorySize),
+        AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+        LAMBDA_TASK_ROOT: folder,
+        LOCAL_FUNCTION_ARN: attributeOf(resource, 'Arn'),
+        ...Environment.Variables,
+        ...this.options.environment,
+      },
+      timeoutSeconds: Timeout,
+      log: (output) => this.keepLog(name, output),
+    });
+  }
+
+  private keepLog(name: string, output: Readable): void {
+    const file = createWriteStream(join(this.options.logDir, `${name}.log`), { flags: 'a' });
+    output.pipe(file);
+    createInterface({ input: output }).on('line', (line) => {
+      if (errorLine.test(line)) this.report(name, line);
+    });
+  }
+
+  private report(name: string, line: string): void {
+    this.options.report(`${name}: ${line.replaceAll(/\s+/g, ' ').slice(0, maximumReportLength)}`);
+  }
+}
+
+function bundleFile(folder: string, file: string): string {
+  const found = ['js', 'cjs', 'mjs'].map((extension) => join(folder, `${file}.${extension}`)).find(existsSync);
+  if (!found) throw new Error(`${folder} holds no ${file}.js`);
+  // Lambda finds no package.json above a bundle. Here there is the project's, which would make it an ES module.
+  const marker = join(folder, 'package.json');
+  if (!existsSync(marker)) writeFileSync(marker, '{}\n');
+  return found;
+}

@@ -1,0 +1,77 @@
+import { createServer, type Server } from 'node:http';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readAssembly } from '#infra/local/cloud-assembly.ts';
+import { Deployment } from '#infra/local/deployment.ts';
+import { LocalFunctions } from '#infra/local/functions.ts';
+import { writeTinyAssembly } from './tiny-assembly.ts';
+
+let directory: string;
+let functions: LocalFunctions;
+let standIn: Server;
+const reported: string[] = [];
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'atelia-functions-'));
+  await writeTinyAssembly(directory);
+  standIn = createServer((request, response) => response.end(`stand-in got ${request.url}`)).listen(0, '127.0.0.1');
+  await new Promise((resolve) => standIn.once('listening', resolve));
+  const { port } = standIn.address() as { port: number };
+  functions = new LocalFunctions(new Deployment(await readAssembly(directory)), {
+    environment: { AWS_REGION: 'us-east-1', NODE_PATH: join(process.cwd(), 'node_modules') },
+    hosts: { 'queue.fal.run': `http://127.0.0.1:${port}/queue` },
+    logDir: join(directory, 'logs'),
+    report: (line) => reported.push(line),
+  });
+});
+afterAll(async () => {
+  await functions.close();
+  standIn.close();
+  await rm(directory, { recursive: true });
+});
+
+it('answers with what the handler returns', async () => {
+  expect(await functions.invoke('Tiny-Misbehave', {})).toBe('fine');
+});
+
+it('fails with the name and message of what the handler throws, and reports it in one line', async () => {
+  await expect(functions.invoke('Tiny-Misbehave', { how: 'throw' })).rejects.toMatchObject({
+    name: 'OnPurpose',
+    message: 'on purpose',
+    body: { errorType: 'OnPurpose', errorMessage: 'on purpose' },
+  });
+  expect(reported).toContain('Tiny-Misbehave: OnPurpose: on purpose');
+});
+
+it('fails everything that runs in a worker that exits, and serves the next call with a new one', async () => {
+  const neighbour = functions.invoke('Tiny-Misbehave', { how: 'hang' });
+  const crash = functions.invoke('Tiny-Misbehave', { how: 'exit' });
+  await expect(crash).rejects.toMatchObject({ name: 'Runtime.ExitError' });
+  await expect(neighbour).rejects.toMatchObject({ name: 'Runtime.ExitError' });
+  expect(await functions.invoke('Tiny-Misbehave', {})).toBe('fine');
+});
+
+it("ends an invocation after the function's timeout while its neighbours finish", async () => {
+  const hanging = expect(functions.invoke('Tiny-Misbehave', { how: 'hang' })).rejects.toMatchObject({
+    name: 'Sandbox.Timedout',
+    message: 'Task timed out after 3.00 seconds',
+  });
+  expect(await functions.invoke('Tiny-Misbehave', {})).toBe('fine');
+  await hanging;
+  expect(await functions.invoke('Tiny-Misbehave', {})).toBe('fine');
+});
+
+it('sends requests for a provider to its stand-in, whatever connection was asked for', async () => {
+  const answer = await functions.invoke('Tiny-Misbehave', {
+    how: 'fetch',
+    url: 'https://queue.fal.run/fal-ai/flux?a=1',
+  });
+  expect(answer).toBe('stand-in got /queue/fal-ai/flux?a=1');
+});
+
+it('keeps what a function writes in a file of its name', async () => {
+  await functions.invoke('Tiny-Submit', { id: 'logged' });
+  await expect.poll(() => readFile(join(directory, 'logs/Tiny-Submit.log'), 'utf8')).toContain('"id":"logged"');
+});
