@@ -1,0 +1,44 @@
+import { Lock } from 'lucide-react';
+import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
+import { buttonClass } from '#frontend/src/ui/button.tsx';
+import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { messages } from './messages.ts';
+
+/** There is no valid session: says why, and where the app is that has one (S§2.2). */
+export function AccessRequired({ reason }: { readonly reason: string }) {
+  const { data: config } = useSiteConfig();
+  return (
+    <main className="flex min-h-dvh items-center">
+      <title>{messages.accessTitle}</title>
+      <NoticeState
+        heading="h1"
+        icon={Lock}
+        title={messages.accessTitle}
+        action={
+          config && (
+            <>
+              <StoreLink href={config.storeLinks.ios}>{messages.ios}</StoreLink>
+              <StoreLink href={config.storeLinks.android}>{messages.android}</StoreLink>
+            </>
+          )
+        }
+      >
+        <div className="flex flex-col gap-3">
+          <p role="alert" className="font-medium text-ink">
+            {reason}
+          </p>
+          <p>{messages.accessText}</p>
+          <p>{messages.accessWhy}</p>
+        </div>
+      </NoticeState>
+    </main>
+  );
+}
+
+function StoreLink({ href, children }: { readonly href: string; readonly children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'secondary' })}>
+      {children}
+    </a>
+  );
+}

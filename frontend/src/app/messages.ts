@@ -1,0 +1,41 @@
+import { brand } from '#shared/brand.ts';
+
+/** Every text of the app's frame, in the words of S§2.2, S§2.12 and S§8. */
+export const messages = {
+  opening: 'Opening your session…',
+  accessTitle: 'Access Required',
+  accessText: `${brand.name} is opened from the mobile app, with a valid session ID.`,
+  accessWhy: 'The session ID parameter is mandatory for data synchronization.',
+  ios: 'Download for iOS',
+  android: 'Download for Android',
+  tryAgain: 'Try again',
+  notFound: 'Page Not Found',
+  notFoundText: 'There is nothing at this address.',
+  goHome: 'Go to the start',
+  welcome: (name: string) => (name ? `Welcome, ${name}` : 'Welcome'),
+  assets: 'Your assets',
+  assetsHint: 'Everything you generated and uploaded',
+  errorTitle: 'Something went wrong',
+  errorText: `At ${brand.name} - fast, accurate, safe and secure is everything. the file you selected is not according to our community guidelines. please select/upload different file and try again`,
+  ok: 'OK',
+  crashed: 'Unexpected Application Error!',
+  crashedText: 'Nothing you generated is lost. Reload the page to go on.',
+  reload: 'Reload',
+} as const;
+
+/** Session failures are worded differently on the main app and on pages (S§8). */
+export const sessionMessages = {
+  app: {
+    missing: 'Session ID required - Please access this app through the companion app',
+    refused: 'Invalid session',
+    unreachable: 'Failed to initialize app',
+  },
+  page: {
+    missing: 'Session ID required - Please access this page through the companion app',
+    refused: 'Invalid session - Please check your app access',
+    unreachable: 'Failed to authenticate - Please try again',
+  },
+} as const;
+
+export type SessionSurface = keyof typeof sessionMessages;
+export type SessionFailure = keyof (typeof sessionMessages)['app'];

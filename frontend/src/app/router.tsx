@@ -1,0 +1,46 @@
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { AppFrame } from './app-frame.tsx';
+import { CrashScreen } from './crash-screen.tsx';
+import { FallbackRoute } from './fallback-route.tsx';
+import { NotFoundScreen } from './not-found-screen.tsx';
+import { OpeningScreen } from './opening-screen.tsx';
+import { SessionGate } from './session-gate.tsx';
+
+/** Paths of S§2.1 whose screens do not exist yet; they must not fall through to the main app. */
+const notBuilt = ['/appTOS', '/admin/*', '/pro/*', '/analytics', '/processing-monitor'];
+
+const home: Pick<RouteObject, 'lazy'> = {
+  lazy: async () => ({ Component: (await import('./home-screen.tsx')).HomeScreen }),
+};
+
+const modelPage: RouteObject = {
+  path: '/p/*',
+  lazy: async () => ({ Component: (await import('./model-page-route.tsx')).ModelPageRoute }),
+};
+
+const userAssets: RouteObject = {
+  path: '/assets',
+  lazy: async () => ({
+    Component: (await import('#frontend/src/features/assets/user-assets-screen.tsx')).UserAssetsScreen,
+  }),
+};
+
+/** Screens that need a session. */
+const gated: RouteObject = {
+  Component: SessionGate,
+  children: [
+    userAssets,
+    { Component: AppFrame, children: [{ path: '/', ...home }, modelPage, { path: '*', ...home }] },
+  ],
+};
+
+export const router = createBrowserRouter([
+  {
+    ErrorBoundary: CrashScreen,
+    HydrateFallback: OpeningScreen,
+    children: [
+      ...notBuilt.map((path) => ({ path, Component: NotFoundScreen })),
+      { Component: FallbackRoute, children: [gated] },
+    ],
+  },
+]);

@@ -1,0 +1,28 @@
+import { Outlet, useLocation } from 'react-router-dom';
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { AccessRequired } from './access-required.tsx';
+import { messages, sessionMessages } from './messages.ts';
+import { OpeningScreen } from './opening-screen.tsx';
+import { useSessionGate } from './use-session-gate.ts';
+
+/** Everything below it needs a session (S§2.1). */
+export function SessionGate() {
+  const { pathname } = useLocation();
+  const { status, retry } = useSessionGate();
+  const texts = sessionMessages[/^\/(p|pro)(\/|$)/.test(pathname) ? 'page' : 'app'];
+  switch (status) {
+    case 'open':
+      return <Outlet />;
+    case 'checking':
+      return <OpeningScreen />;
+    case 'unreachable':
+      return (
+        <main className="flex min-h-dvh items-center">
+          <ErrorState heading="h1" title={texts.unreachable} retryLabel={messages.tryAgain} onRetry={retry} />
+        </main>
+      );
+    case 'missing':
+    case 'refused':
+      return <AccessRequired reason={texts[status]} />;
+  }
+}

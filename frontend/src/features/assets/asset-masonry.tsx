@@ -1,0 +1,82 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { MediaTile } from '#frontend/src/ui/media-tile.tsx';
+import { laneCount, tileHeight } from './masonry-layout.ts';
+import { messages } from './messages.ts';
+
+const gapPx = 8;
+
+interface AssetMasonryProps {
+  readonly list: {
+    readonly items: readonly Asset[];
+    readonly hasMore: boolean;
+    readonly isLoadingMore: boolean;
+    readonly loadMore: () => void;
+  };
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly onOpen: (index: number) => void;
+}
+
+/** Files in columns by their own proportions; only those near the screen are in the page. */
+export function AssetMasonry({ list, scroller, onOpen }: AssetMasonryProps) {
+  const { items, hasMore, isLoadingMore, loadMore } = list;
+  const width = useContentWidth(scroller);
+  const lanes = laneCount(width);
+  const laneWidth = (width - gapPx * (lanes - 1)) / lanes;
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    lanes,
+    gap: gapPx,
+    overscan: 6,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => tileHeight(items[index], laneWidth),
+    getItemKey: (index) => items[index]?.id ?? index,
+  });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, laneWidth, lanes]);
+  const tiles = virtualizer.getVirtualItems();
+  useLoadAtEnd((tiles.at(-1)?.index ?? -1) >= items.length - 1 && hasMore && !isLoadingMore, loadMore, items.length);
+  return (
+    <>
+      <ul aria-label={messages.grid} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {tiles.map(({ key, index, lane, start, size }) => {
+          const item = items[index];
+          const place = {
+            width: laneWidth,
+            height: size,
+            transform: `translate(${lane * (laneWidth + gapPx)}px, ${start}px)`,
+          };
+          return (
+            item && (
+              <li key={key} className="absolute top-0 left-0" style={place}>
+                <MediaTile item={item} onPress={() => onOpen(index)} className="size-full" />
+              </li>
+            )
+          );
+        })}
+      </ul>
+      <p role="status" className="py-6 text-center text-sm text-muted empty:hidden">
+        {isLoadingMore && messages.loadingMore}
+      </p>
+    </>
+  );
+}
+
+/** Asks for the next page whenever the end is on the screen, also when a page was too short to fill it. */
+function useLoadAtEnd(isAtEnd: boolean, loadMore: () => void, itemCount: number): void {
+  const load = useEffectEvent(loadMore);
+  useEffect(() => {
+    if (isAtEnd) load();
+  }, [isAtEnd, itemCount]);
+}
+
+function useContentWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}

@@ -1,0 +1,46 @@
+import { type Asset, assets } from '#shared/contracts/assets.ts';
+import { contentTypeOfExtension, extensionOf } from '#shared/domain/media-type.ts';
+import { ApiError, networkError } from '#frontend/src/lib/api/api-error.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { messages } from './messages.ts';
+
+interface UploadOptions {
+  /** Called with 0 to 1. */
+  readonly onProgress: (progress: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Sends one file to the media bucket and makes it an asset; throws `ApiError`. */
+export async function uploadFile(file: File, options: UploadOptions): Promise<Asset> {
+  const contentType = file.type || contentTypeOfExtension(extensionOf(file.name) ?? '') || 'application/octet-stream';
+  const body = { filename: file.name, contentType, sizeBytes: file.size };
+  const { uploadId, url, fields } = await callApi(assets.createUpload, { body });
+  await postForm(url, uploadForm(fields, file), options);
+  const { asset } = await callApi(assets.completeUpload, { params: { uploadId } });
+  return asset;
+}
+
+/** A presigned POST ignores what comes after its file, so the file is last. */
+export function uploadForm(fields: Readonly<Record<string, string>>, file: File): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', file);
+  return form;
+}
+
+/** XHR, since fetch can't tell how far an upload is. */
+function postForm(url: string, form: FormData, { onProgress, signal }: UploadOptions): Promise<void> {
+  const request = new XMLHttpRequest();
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onerror = () => reject(networkError());
+    request.onabort = () => reject(networkError());
+    request.onload = () =>
+      request.status < 300
+        ? resolve()
+        : reject(new ApiError({ code: 'upload_refused', message: messages.uploadFailed, status: request.status }));
+    request.open('POST', url);
+    request.send(form);
+  });
+}

@@ -1,0 +1,16 @@
+import { brand } from '#shared/brand.ts';
+import { formatCredits } from '#frontend/src/lib/format.ts';
+
+/** Every text about credits, in the words of S§2.11 and S§7.4. */
+export const messages = {
+  available: 'Available credits',
+  held: (credits: number) => `${formatCredits(credits)} held for what is running`,
+  checkFailed: 'Failed to check credits',
+  loading: 'Checking Credits...',
+  insufficientTitle: 'Insufficient Credits',
+  required: (credits: number) => `This needs ${formatCredits(credits)}.`,
+  topUp: 'Top up your credits in the mobile app, then come back and generate.',
+  payPerUse: 'Pay per use, without a subscription: credits are spent only when something is generated.',
+  promise: `At ${brand.name}, fast, accurate, safe and secure is everything.`,
+  ok: 'OK',
+} as const;

@@ -1,0 +1,26 @@
+import type { PublicPage } from '#shared/contracts/pages.ts';
+import { mediaTypeOfFilename } from '#shared/domain/media-type.ts';
+import { MediaView } from '#frontend/src/ui/media-view.tsx';
+import { messages } from './messages.ts';
+
+/** The page's example, which only some pages have. */
+export function ExampleMedia({ page }: Pick<PublicPage, 'page'>) {
+  if (!page.exampleMediaUrl) return undefined;
+  const mediaType = page.exampleMediaType ?? mediaTypeOfFilename(page.exampleMediaUrl) ?? 'image';
+  return (
+    <figure className="relative flex min-h-48 w-full flex-1 items-center justify-center overflow-hidden rounded-card bg-raised lg:min-h-0">
+      <MediaView
+        url={page.exampleMediaUrl}
+        mediaType={mediaType}
+        alt={messages.exampleAlt(page.title)}
+        fallback={messages.exampleUnavailable[mediaType]}
+        className={
+          mediaType === 'image' ? 'size-full max-h-[60dvh] object-cover lg:max-h-full' : 'max-h-[60dvh] lg:max-h-full'
+        }
+      />
+      <figcaption className="pointer-events-none absolute start-3 top-3 rounded-full bg-black/70 px-3 py-1 text-xs font-medium text-white">
+        {messages.example}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,28 @@
+import { use } from 'react';
+import { defaultFileLimit, filesOf } from '#shared/domain/field-rules.ts';
+import { FormField } from '#frontend/src/ui/form-field.tsx';
+import type { FieldControlProps } from './field-control.ts';
+import { FileInputSlot } from './file-input-slot.ts';
+
+/** Holds one file, or a list where the field allows several. */
+export function FileField({ id, field, value, onChange, problem }: FieldControlProps) {
+  const FileInput = use(FileInputSlot);
+  if (!FileInput) throw new Error('A file field needs a file input in its slot');
+  const { label, description, required, multiple, accept, fileLimit = defaultFileLimit } = field;
+  return (
+    <FormField {...{ id, label, description, problem, required }} isGroup>
+      <FileInput
+        id={id}
+        labelId={`${id}-label`}
+        describedBy={
+          [problem && `${id}-problem`, description && `${id}-description`].filter(Boolean).join(' ') || undefined
+        }
+        accept={accept}
+        limit={multiple ? fileLimit : 1}
+        files={filesOf(value) ?? []}
+        onChange={(files) => onChange(multiple ? files : (files[0] ?? null))}
+        isInvalid={problem !== undefined}
+      />
+    </FormField>
+  );
+}

@@ -1,0 +1,66 @@
+import type { FieldProblem } from '#shared/contracts/errors.ts';
+import { fieldKey } from '#shared/domain/field-key.ts';
+import { isEmpty } from '#shared/domain/field-rules.ts';
+import { validateField } from '#shared/domain/form-validation.ts';
+import { initialValues } from '#shared/domain/initial-values.ts';
+import type { FieldValue, FormValues, InputField } from '#shared/domain/input-field.ts';
+
+/** A visible field under a name that is safe in a form and in the page: keys may hold dots and brackets. */
+export interface FormEntry {
+  readonly name: string;
+  readonly key: string;
+  readonly field: InputField;
+}
+
+export type NamedValues = Record<string, FieldValue>;
+
+/** Problems of one field: its own, and a prompt builder's by sub-field key. */
+export interface EntryProblem {
+  readonly message: string;
+  readonly bySubField: Readonly<Record<string, string>>;
+}
+
+export function formEntries(fields: readonly InputField[]): FormEntry[] {
+  return fields
+    .filter((field) => !field.hidden)
+    .map((field, index) => ({ name: `field-${index}`, key: fieldKey(field), field }));
+}
+
+export function initialNamedValues(entries: readonly FormEntry[]): NamedValues {
+  const values = initialValues(entries.map(({ field }) => field));
+  return Object.fromEntries(entries.map(({ name, key }) => [name, values[key] ?? null]));
+}
+
+/** What is validated and sent: the values by field key. */
+export function keyedValues(entries: readonly FormEntry[], values: Readonly<NamedValues>): FormValues {
+  return Object.fromEntries(entries.map(({ name, key }) => [key, values[name] ?? null]));
+}
+
+/** Whether a field holds something, and something acceptable. */
+export function isFilled({ field }: FormEntry, value: FieldValue | undefined): boolean {
+  const isBlank = isEmpty(value) || (Array.isArray(value) && value.length === 0);
+  const isBlankRecord =
+    field.type === 'prompt_builder' &&
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every(isEmpty);
+  return !isBlank && !isBlankRecord && validateField(field, value) === undefined;
+}
+
+/** Problems by form name; a prompt builder's problems are named `builder.subField`. */
+export function problemsByName(
+  entries: readonly FormEntry[],
+  problems: readonly FieldProblem[],
+): ReadonlyMap<string, EntryProblem> {
+  const found = new Map<string, EntryProblem>();
+  for (const { name, key } of entries) {
+    const own = problems.filter(
+      ({ field }) => field === key || field.startsWith(`${key}.`) || field.startsWith(`${key}[`),
+    );
+    const [first] = own;
+    if (!first) continue;
+    const bySubField = Object.fromEntries(own.map(({ field, message }) => [field.slice(key.length + 1), message]));
+    found.set(name, { message: first.message, bySubField });
+  }
+  return found;
+}

@@ -1,0 +1,36 @@
+import { Sparkles } from 'lucide-react';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { Spinner } from '#frontend/src/ui/spinner.tsx';
+import { messages } from './messages.ts';
+import type { GenerationView } from './use-generation-view.ts';
+
+type ActionProps = Pick<GenerationView, 'balance' | 'form' | 'phase' | 'generate'>;
+
+/** Starts the generation, or says why it can't be started. */
+export function GenerateButton({ balance, form, phase, generate }: ActionProps) {
+  const isBusy = phase === 'generating';
+  return (
+    <Button variant="primary" isBlock className="min-h-12" onClick={generate} disabled={isBusy || !balance}>
+      {isBusy ? <Spinner /> : <Sparkles aria-hidden className="size-4" />}
+      {isBusy ? messages.generating : labelOf(balance, form.creditCost)}
+    </Button>
+  );
+}
+
+function labelOf(balance: ActionProps['balance'], creditCost: number): string {
+  if (!balance) return messages.checking;
+  return balance.hasEnough ? messages.generate(creditCost) : messages.insufficient;
+}
+
+/** The balance beside the cost, and the notice of S§1. */
+export function GenerateTerms({ balance }: Pick<GenerationView, 'balance'>) {
+  return (
+    <div className="flex flex-col gap-1 text-sm text-muted">
+      <p className="font-medium text-ink tabular-nums">
+        {balance ? messages.balance(balance.available) : messages.checking}
+        {balance && balance.held > 0 && <span className="text-muted"> · {messages.held(balance.held)}</span>}
+      </p>
+      <p className="text-pretty">{messages.notice}</p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Generation } from '#shared/contracts/generations.ts';
+import { messages } from './messages.ts';
+
+/** An estimate never claims more than this, since nobody knows. */
+const mostEstimated = 0.95;
+
+interface ProgressView {
+  /** 0 to 1; absent while nothing is known. */
+  readonly value?: number;
+  readonly text: string;
+}
+
+export function isSettled(generation: Generation): boolean {
+  return generation.status !== 'processing';
+}
+
+/** The best that is known: the place in the queue, else the provider's progress, else an estimate by time. */
+export function progressView(generation: Generation, nowMs: number): ProgressView {
+  if (generation.queuePosition !== undefined) return { text: messages.queued(generation.queuePosition) };
+  if (generation.progress > 0) return { value: generation.progress, text: messages.percent(generation.progress) };
+
+  const elapsed = elapsedSeconds(generation, nowMs);
+  const remaining = generation.estimatedSeconds - elapsed;
+  if (remaining <= 0) return { value: mostEstimated, text: messages.overdue };
+  return { value: Math.min(mostEstimated, elapsed / generation.estimatedSeconds), text: messages.remaining(remaining) };
+}
+
+/** How long to wait before asking again: what takes long is asked about less often. */
+export function pollDelayMs(generation: Generation, nowMs: number): number {
+  const elapsed = elapsedSeconds(generation, nowMs);
+  if (elapsed < 60) return 1000;
+  return elapsed < 300 ? 3000 : 10_000;
+}
+
+function elapsedSeconds(generation: Generation, nowMs: number): number {
+  return Math.max(0, (nowMs - Date.parse(generation.createdAt)) / 1000);
+}

@@ -1,0 +1,38 @@
+import type { PublicPage } from '#shared/contracts/pages.ts';
+import { downloadFile } from '#frontend/src/lib/download.ts';
+import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
+import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
+import { FormWizard } from './form-wizard.tsx';
+import { messages } from './messages.ts';
+import { SingleForm } from './single-form.tsx';
+import { type GenerationPhase, useGenerationView } from './use-generation-view.ts';
+
+/** A model page's form, what runs from it and what came of it, in the layout that the width allows. */
+export function GenerationScreen(publicPage: PublicPage) {
+  const view = useGenerationView(publicPage);
+  const Layout = useIsWide() ? SingleForm : FormWizard;
+  return (
+    <>
+      <title>{publicPage.page.title}</title>
+      <Layout {...view} />
+      <MediaViewer
+        items={view.generation?.assets ?? []}
+        index={view.previewIndex}
+        onIndexChange={view.preview}
+        onDownload={(item) => void downloadFile(item.publicUrl, item.filename)}
+      />
+      <p role="status" className="sr-only">
+        {announcements[view.phase]}
+      </p>
+    </>
+  );
+}
+
+/** A failure announces itself. */
+const announcements: Record<GenerationPhase, string> = {
+  editing: '',
+  generating: messages.generating,
+  completed: messages.done,
+  failed: '',
+  cancelled: messages.cancelled,
+};

@@ -1,0 +1,91 @@
+import { formatCredits, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
+import type { MediaType } from '#shared/domain/media-type.ts';
+
+/** Every text of the generation screens, in the words of S§2.14 to S§2.16. */
+export const messages = {
+  pageNotFound: 'Page Not Found',
+  goBack: 'Go Back',
+  loadFailed: 'Failed to load page configuration.',
+
+  notice: 'AI may generate inaccurate results; credits are non-refundable.',
+  balance: (credits: number) => `You have ${formatCredits(credits)}`,
+  held: (credits: number) => `${formatNumber(credits)} held`,
+  advanced: 'Advanced Settings',
+  unsupported: 'Unsupported field type',
+  example: 'Example output',
+  exampleAlt: (title: string) => `Example of ${title}`,
+  exampleUnavailable: {
+    image: 'Example image unavailable',
+    video: 'Example video unavailable',
+    audio: 'Example audio unavailable',
+  },
+
+  currentCredits: 'Current credits',
+  swipeHint: 'Tap Next or swipe to continue',
+  back: 'Back',
+  next: 'Next',
+  required: 'Required',
+  optional: 'Optional',
+  complete: 'Complete',
+  completedCount: (done: number, all: number) => `${done} of ${all} fields completed`,
+
+  generate: (credits: number) => `Generate (${formatCredits(credits)})`,
+  insufficient: 'Insufficient Credits',
+  checking: 'Checking Credits...',
+  generating: 'Generating...',
+
+  creating: { image: 'Creating your image', video: 'Creating your video', audio: 'Creating your audio' },
+  queued: (ahead: number) => (ahead === 0 ? 'Next in the queue' : `${formatNumber(ahead)} ahead of you in the queue`),
+  percent: (progress: number) => `${Math.round(progress * 100)}%`,
+  remaining: (seconds: number) => `About ${formatDuration(seconds)} left`,
+  overdue: 'Taking longer than usual',
+  heldReceipt: (credits: number) => `${formatCredits(credits)} held. They are charged only when it succeeds.`,
+  mayLeave: 'You can leave this page. The result will be in your assets.',
+  cancel: 'Cancel',
+  cancelling: 'Cancelling…',
+  progress: 'Generation progress',
+
+  done: 'Generation Complete!',
+  moreAssets: (count: number) => `+${count} more assets generated`,
+  assetCount: (count: number) => `${formatNumber(count)} ${count === 1 ? 'asset' : 'assets'}`,
+  save: 'Save',
+  ready: 'Ready',
+  restart: 'Restart',
+  preview: (filename: string) => `Preview ${filename}`,
+  saveAsset: (filename: string) => `Save ${filename}`,
+  mediaType: { image: 'Image', video: 'Video', audio: 'Audio' } satisfies Record<MediaType, string>,
+  seeAssets: 'See your assets',
+
+  failed: 'Generation Failed',
+  cancelled: 'Generation Cancelled',
+  tryAgain: 'Try again',
+  changeForm: 'Change the form',
+  retryAdvice: 'The same request may succeed when it is sent again.',
+  changeAdvice: 'Change what you entered and generate again.',
+  unsureAdvice: 'We could not tell whether it was started. Press Try again: it will not be charged twice.',
+  notStarted: 'Nothing was started and no credits were charged.',
+  receipt: ({ held, charged, released }: { held: number; charged: number; released: number }) =>
+    [
+      charged > 0 ? `${formatCredits(charged)} charged.` : 'No credits were charged.',
+      released > 0 && `${formatCredits(released)} released.`,
+      held > 0 && `${formatCredits(held)} still held.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+
+  recent: 'Recent generations',
+  noRecent: 'Nothing generated yet',
+  noRecentHint: 'Open a page from the companion app to create your first image, video or audio.',
+  status: { processing: 'Processing', completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled' },
+
+  choose: 'Choose…',
+  search: 'Search options',
+  noMatch: 'No option matches',
+  customValue: 'Custom value',
+  customButton: 'Use',
+  customPlaceholder: 'Enter a value',
+  composed: 'Your prompt',
+  composedEmpty: 'Fill in the fields above to compose it.',
+  on: 'On',
+  off: 'Off',
+} as const;

@@ -1,0 +1,51 @@
+import { FileQuestionMark } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { pages } from '#shared/contracts/pages.ts';
+import type { ApiError } from '#frontend/src/lib/api/api-error.ts';
+import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { GenerationScreen } from './generation-screen.tsx';
+import { messages } from './messages.ts';
+
+/** The public model page of a route path (S§2.14). */
+export function ModelPage({ routePath }: { readonly routePath: string }) {
+  const request = { params: { routePath } };
+  const page = useApi(pages.getPage, request, { revalidateOnFocus: false, revalidateOnReconnect: false });
+  if (page.data) return <GenerationScreen key={routePath} {...page.data} />;
+  if (page.error) return <PageFailure error={page.error} onRetry={() => void page.mutate()} />;
+  return <ModelPageSkeleton />;
+}
+
+function PageFailure({ error, onRetry }: { readonly error: ApiError; readonly onRetry: () => void }) {
+  const navigate = useNavigate();
+  const goBack = () => void (window.history.length > 1 ? navigate(-1) : navigate('/'));
+  if (error.isUncertain)
+    return <ErrorState heading="h1" title={messages.loadFailed} message={error.message} onRetry={onRetry} />;
+  return (
+    <NoticeState
+      heading="h1"
+      icon={FileQuestionMark}
+      title={messages.pageNotFound}
+      action={<Button onClick={goBack}>{messages.goBack}</Button>}
+    >
+      {error.message}
+    </NoticeState>
+  );
+}
+
+function ModelPageSkeleton() {
+  return (
+    <LoadingRegion className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-8 p-4 lg:flex-row lg:p-8">
+      <div className="flex flex-col gap-5 lg:order-1 lg:w-[28rem]">
+        <Skeleton className="h-9 w-2/3" />
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="hidden h-32 w-full lg:block" />
+        <Skeleton className="hidden h-12 w-full lg:block" />
+        <Skeleton className="hidden h-12 w-full lg:block" />
+      </div>
+      <Skeleton className="min-h-80 flex-1 rounded-card lg:order-2 lg:min-h-[70dvh]" />
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,88 @@
+import { CircleAlert, CircleSlash } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { messages } from './messages.ts';
+import type { GenerationView } from './use-generation-view.ts';
+
+/** What became of an attempt that brought no result: what happened, what it cost, what to do. */
+export function OutcomePanel(view: GenerationView) {
+  const { phase, generation, refusal } = view;
+  if (refusal) return <Refusal {...view} />;
+  if (phase === 'cancelled' && generation) {
+    return (
+      <Panel
+        icon={<CircleSlash aria-hidden className="size-5" />}
+        title={messages.cancelled}
+        receipt={messages.receipt(generation.receipt)}
+      >
+        <Button onClick={view.dismiss}>{messages.changeForm}</Button>
+      </Panel>
+    );
+  }
+  if (phase === 'failed' && generation) return <Failure {...view} />;
+  return undefined;
+}
+
+const alertIcon = <CircleAlert aria-hidden className="size-5 text-danger" />;
+
+function Failure({ generation, generate, dismiss }: GenerationView) {
+  const isRetryable = generation?.error?.retryable ?? false;
+  return (
+    <Panel
+      icon={alertIcon}
+      title={messages.failed}
+      message={generation?.error?.message}
+      receipt={generation && messages.receipt(generation.receipt)}
+      advice={isRetryable ? messages.retryAdvice : messages.changeAdvice}
+    >
+      {isRetryable && <Button onClick={generate}>{messages.tryAgain}</Button>}
+      <Button variant={isRetryable ? 'ghost' : 'secondary'} onClick={dismiss}>
+        {messages.changeForm}
+      </Button>
+    </Panel>
+  );
+}
+
+function Refusal({ refusal, generate, dismiss }: GenerationView) {
+  const isUncertain = refusal?.isUncertain ?? false;
+  return (
+    <Panel
+      icon={alertIcon}
+      title={messages.failed}
+      message={refusal?.message}
+      receipt={isUncertain ? undefined : messages.notStarted}
+      advice={isUncertain ? messages.unsureAdvice : messages.changeAdvice}
+    >
+      {isUncertain && <Button onClick={generate}>{messages.tryAgain}</Button>}
+      <Button variant={isUncertain ? 'ghost' : 'secondary'} onClick={dismiss}>
+        {messages.changeForm}
+      </Button>
+    </Panel>
+  );
+}
+
+interface PanelProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly message?: string | undefined;
+  readonly receipt?: string | undefined;
+  readonly advice?: string;
+  readonly children: ReactNode;
+}
+
+function Panel({ icon, title, message, receipt, advice, children }: PanelProps) {
+  return (
+    <section role="alert" className="flex animate-rise flex-col gap-4 rounded-card border border-line bg-surface p-5">
+      <div className="flex gap-3">
+        <span className="mt-1 shrink-0">{icon}</span>
+        <div className="flex min-w-0 flex-col gap-1.5">
+          <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+          {message && <p>{message}</p>}
+          {receipt && <p className="text-sm font-medium tabular-nums">{receipt}</p>}
+          {advice && <p className="text-sm text-muted">{advice}</p>}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import type { Generation } from '#shared/contracts/generations.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
+import { progressView } from './generation-progress.ts';
+import { messages } from './messages.ts';
+import type { GenerationView } from './use-generation-view.ts';
+
+/** What a running generation is doing, as far as anybody knows. */
+export function ProgressPanel({ generation, form, isCancelling, cancel }: GenerationView) {
+  return (
+    <section aria-busy className="flex animate-rise flex-col gap-5 rounded-card border border-line bg-surface p-5">
+      <div className="flex items-start justify-between gap-4">
+        <h2 className="pt-2 text-lg font-semibold tracking-tight">{messages.creating[form.outputType]}</h2>
+        <Button onClick={cancel} disabled={!generation || isCancelling}>
+          {isCancelling ? messages.cancelling : messages.cancel}
+        </Button>
+      </div>
+      {generation ? <RunningProgress generation={generation} /> : <ProgressBar label={messages.progress} />}
+      <p className="text-sm text-muted">{messages.mayLeave}</p>
+    </section>
+  );
+}
+
+function RunningProgress({ generation }: { readonly generation: Generation }) {
+  const { value, text } = progressView(generation, useNow());
+  return (
+    <div className="flex flex-col gap-3">
+      <ProgressBar label={messages.progress} value={value} />
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
+        <p className="font-medium tabular-nums">{text}</p>
+        {generation.statusText && <p className="text-muted">{generation.statusText}</p>}
+      </div>
+      <p className="text-sm text-muted tabular-nums">{messages.heldReceipt(generation.receipt.held)}</p>
+    </div>
+  );
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

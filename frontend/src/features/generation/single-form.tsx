@@ -1,0 +1,77 @@
+import { ChevronDown } from 'lucide-react';
+import { ExampleMedia } from './example-media.tsx';
+import { EntryField } from './fields/entry-field.tsx';
+import { GenerateButton, GenerateTerms } from './generate-action.tsx';
+import { messages } from './messages.ts';
+import { OutcomePanel } from './outcome-panel.tsx';
+import { ProgressPanel } from './progress-panel.tsx';
+import { ResultPanel } from './result-panel.tsx';
+import type { GenerationView } from './use-generation-view.ts';
+
+/** From 1024 px: all fields on one form, and beside it what it makes. */
+export function SingleForm(view: GenerationView) {
+  return (
+    <div className="mx-auto grid w-full max-w-7xl flex-1 grid-cols-[minmax(22rem,28rem)_minmax(0,1fr)] items-start gap-10 px-8 py-8">
+      <form
+        noValidate
+        className="flex min-w-0 flex-col gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          view.generate();
+        }}
+      >
+        <div className="flex flex-col gap-2">
+          <h1 className="text-3xl font-semibold tracking-tight text-balance">{view.page.title}</h1>
+          <p className="text-pretty text-muted">{view.page.description}</p>
+        </div>
+        <Fields {...view} />
+        <div className="sticky bottom-0 -mx-2 flex flex-col gap-3 bg-canvas px-2 py-4">
+          <GenerateButton {...view} />
+          <GenerateTerms {...view} />
+        </div>
+      </form>
+      <aside className="sticky top-22 flex h-[calc(100dvh-7.5rem)] min-w-0 flex-col gap-4">
+        <SidePanel {...view} />
+      </aside>
+    </div>
+  );
+}
+
+function SidePanel(view: GenerationView) {
+  return (
+    <>
+      {view.phase === 'generating' && <ProgressPanel {...view} />}
+      <OutcomePanel {...view} />
+      {view.phase === 'completed' && view.generation ? <ResultPanel {...view} /> : <ExampleMedia page={view.page} />}
+    </>
+  );
+}
+
+function Fields({ entry, position }: GenerationView) {
+  const basic = entry.entries.filter(({ field }) => !field.advanced);
+  const advanced = entry.entries.filter(({ field }) => field.advanced);
+  return (
+    <>
+      {basic.map((one) => (
+        <EntryField key={one.name} entry={one} form={entry} />
+      ))}
+      {advanced.length > 0 && (
+        <details
+          open={position.isAdvancedOpen}
+          onToggle={(event) => position.setAdvancedOpen(event.currentTarget.open)}
+          className="group rounded-card border border-line"
+        >
+          <summary className="flex min-h-12 list-none items-center justify-between rounded-card px-4 font-medium [&::-webkit-details-marker]:hidden">
+            {messages.advanced}
+            <ChevronDown aria-hidden className="size-5 transition-transform duration-150 group-open:rotate-180" />
+          </summary>
+          <div className="flex flex-col gap-6 p-4">
+            {advanced.map((one) => (
+              <EntryField key={one.name} entry={one} form={entry} />
+            ))}
+          </div>
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useMemo } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import type { FieldProblem } from '#shared/contracts/errors.ts';
+import { validateForm } from '#shared/domain/form-validation.ts';
+import { type FieldValue, fieldValueSchema, type FormValues, type InputField } from '#shared/domain/input-field.ts';
+import {
+  type EntryProblem,
+  type FormEntry,
+  formEntries,
+  initialNamedValues,
+  keyedValues,
+  type NamedValues,
+  problemsByName,
+} from './form-entries.ts';
+
+export interface GenerationForm {
+  readonly entries: readonly FormEntry[];
+  readonly values: Readonly<NamedValues>;
+  readonly setValue: (entry: FormEntry, value: FieldValue) => void;
+  readonly problemOf: (entry: FormEntry) => EntryProblem | undefined;
+  /** Shows and returns whether one field is in order. */
+  readonly check: (entry: FormEntry) => Promise<boolean>;
+  /** Calls either with the values by key, or with the first field that is not in order. */
+  readonly submit: (onValid: (values: FormValues) => void, onInvalid: (first: FormEntry) => void) => void;
+  /** Shows what the server found; returns the first field that it names. */
+  readonly showProblems: (problems: readonly FieldProblem[]) => FormEntry | undefined;
+}
+
+/** A form's values and problems; the rules are the shared ones. */
+export function useGenerationForm(fields: readonly InputField[]): GenerationForm {
+  const entries = useMemo(() => formEntries(fields), [fields]);
+  const form = useForm({
+    defaultValues: initialNamedValues(entries),
+    resolver: (values) => {
+      const keyed = keyedValues(entries, namedValues(entries, values));
+      const errors = formErrors(problemsByName(entries, validateForm(fields, keyed)));
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+    },
+  });
+  const values = useWatch({ control: form.control });
+  const { errors, isSubmitted } = form.formState;
+
+  return {
+    entries,
+    values: namedValues(entries, values),
+    setValue: ({ name }, value) =>
+      form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted || errors[name] !== undefined }),
+    problemOf: ({ name }) => problemOf(errors[name]),
+    check: ({ name }) => form.trigger(name),
+    submit: (onValid, onInvalid) =>
+      void form.handleSubmit(
+        (valid) => onValid(keyedValues(entries, namedValues(entries, valid))),
+        (found) => {
+          const first = entries.find(({ name }) => name in found);
+          if (first) onInvalid(first);
+        },
+      )(),
+    showProblems: (problems) => {
+      const byName = problemsByName(entries, problems);
+      for (const [name, error] of Object.entries(formErrors(byName))) form.setError(name, error);
+      return entries.find(({ name }) => byName.has(name));
+    },
+  };
+}
+
+const formErrorSchema = z.object({ message: z.string(), types: z.record(z.string(), z.string()).default({}) });
+
+/** Problems as the form library keeps them. */
+function formErrors(problems: ReadonlyMap<string, EntryProblem>) {
+  const named = Array.from(
+    problems,
+    ([name, { message, bySubField }]) => [name, { type: 'invalid', message, types: bySubField }] as const,
+  );
+  return Object.fromEntries(named);
+}
+
+function problemOf(error: unknown): EntryProblem | undefined {
+  const parsed = formErrorSchema.safeParse(error);
+  return parsed.success ? { message: parsed.data.message, bySubField: parsed.data.types } : undefined;
+}
+
+/** The form library's untyped values, as field values again. */
+function namedValues(entries: readonly FormEntry[], values: Readonly<Record<string, unknown>>): NamedValues {
+  return Object.fromEntries(entries.map(({ name }) => [name, fieldValueSchema.safeParse(values[name]).data ?? null]));
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { Balance } from '#shared/contracts/credits.ts';
+import type { Generation } from '#shared/contracts/generations.ts';
+import type { PublicPage } from '#shared/contracts/pages.ts';
+import type { ApiError } from '#frontend/src/lib/api/api-error.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { useBalance } from '#frontend/src/lib/use-balance.ts';
+import { type FormPosition, useFormPosition } from './use-form-position.ts';
+import { type GenerationForm, useGenerationForm } from './use-generation-form.ts';
+import { useGenerationRun } from './use-generation-run.ts';
+
+export type GenerationPhase = 'editing' | 'generating' | 'completed' | 'failed' | 'cancelled';
+
+/** All that the layouts of a model page draw and do. */
+export interface GenerationView extends PublicPage {
+  readonly entry: GenerationForm;
+  readonly position: FormPosition;
+  readonly balance: Balance | undefined;
+  readonly phase: GenerationPhase;
+  readonly generation: Generation | undefined;
+  /** Why the last attempt was not started, or not cancelled. */
+  readonly refusal: ApiError | undefined;
+  readonly isCancelling: boolean;
+  readonly generate: () => void;
+  readonly cancel: () => void;
+  /** Back to the form from what became of the last attempt. */
+  readonly dismiss: () => void;
+  /** The result that is on the full screen. */
+  readonly previewIndex: number | null;
+  readonly preview: (index: number | null) => void;
+}
+
+export function useGenerationView({ page, form }: PublicPage): GenerationView {
+  const entry = useGenerationForm(form.fields);
+  const position = useFormPosition(entry.entries);
+  const { data: balance } = useBalance(form.creditCost);
+  const showInsufficientCredits = useAppStore((store) => store.showInsufficientCredits);
+  const [refusal, setRefusal] = useState<ApiError>();
+  const [previewIndex, preview] = useState<number | null>(null);
+
+  const showProblems: GenerationForm['showProblems'] = (problems) => {
+    const first = entry.showProblems(problems);
+    if (first) position.reveal(first);
+    return first;
+  };
+  const run = useGenerationRun({
+    routePath: page.routePath,
+    onSettled: ({ status, error, assets }) => {
+      if (status === 'completed' && assets.length > 0) preview(0);
+      showProblems(error?.fields ?? []);
+    },
+    onRefused: (error) => {
+      if (error.code === 'insufficient_credits') return showInsufficientCredits(form.creditCost);
+      setRefusal(error);
+      showProblems(error.fields);
+    },
+  });
+
+  function generate(): void {
+    if (!balance) return;
+    if (!balance.hasEnough) return showInsufficientCredits(form.creditCost);
+    setRefusal(undefined);
+    entry.submit((values) => void run.start(values), position.reveal);
+  }
+
+  return {
+    page,
+    form,
+    entry,
+    position,
+    balance,
+    phase: run.isSubmitting ? 'generating' : phaseOf(run.generation),
+    generation: run.generation,
+    refusal,
+    isCancelling: run.isCancelling,
+    generate,
+    cancel: () => void run.cancel(),
+    dismiss: () => {
+      setRefusal(undefined);
+      run.dismiss();
+    },
+    previewIndex,
+    preview,
+  };
+}
+
+function phaseOf(generation: Generation | undefined): GenerationPhase {
+  if (!generation) return 'editing';
+  return generation.status === 'processing' ? 'generating' : generation.status;
+}

@@ -1,0 +1,96 @@
+import { CircleCheck, RotateCcw } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { formatCredits } from '#frontend/src/lib/format.ts';
+import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { ExampleMedia } from './example-media.tsx';
+import { EntryField } from './fields/entry-field.tsx';
+import { isFilled } from './form-entries.ts';
+import { messages } from './messages.ts';
+import { ResultList } from './result-list.tsx';
+import type { GenerationView } from './use-generation-view.ts';
+
+/** The intro moves on by itself after this time when it has an example to look at (S§9). */
+const introMs = 200_000;
+
+/** The success step shows at most so many results (S§9). */
+const shownResults = 3;
+
+export function IntroStep({ page, balance, onElapsed }: GenerationView & { readonly onElapsed: () => void }) {
+  const moveOn = useEffectEvent(onElapsed);
+  const hasExample = page.exampleMediaUrl !== undefined;
+  useEffect(() => {
+    if (!hasExample) return;
+    const timer = setTimeout(moveOn, introMs);
+    return () => clearTimeout(timer);
+  }, [hasExample]);
+  return (
+    <div className="flex flex-1 flex-col gap-5">
+      <ExampleMedia page={page} />
+      <div className="flex flex-col gap-2">
+        <h1 className="text-3xl font-semibold tracking-tight text-balance">{page.title}</h1>
+        <p className="text-pretty text-muted">{page.description}</p>
+      </div>
+      <dl className="flex items-baseline justify-between gap-4 rounded-card bg-raised px-4 py-3">
+        <dt className="text-sm text-muted">{messages.currentCredits}</dt>
+        <dd className="font-semibold tabular-nums">{balance ? formatCredits(balance.available) : messages.checking}</dd>
+      </dl>
+      <p className="text-center text-sm text-muted">{messages.swipeHint}</p>
+    </div>
+  );
+}
+
+export function FieldStep({ entry, step }: GenerationView & { readonly step: number }) {
+  const current = entry.entries[step - 1];
+  if (!current) return undefined;
+  const completed = entry.entries.filter((one) => isFilled(one, entry.values[one.name])).length;
+  return (
+    <div className="flex flex-1 flex-col gap-6">
+      <div className="flex items-center justify-between gap-4 text-sm text-muted">
+        <p className="tabular-nums">{messages.completedCount(completed, entry.entries.length)}</p>
+        <StateBadge isComplete={isFilled(current, entry.values[current.name])} isRequired={current.field.required} />
+      </div>
+      <EntryField entry={current} form={entry} />
+    </div>
+  );
+}
+
+function StateBadge({
+  isComplete,
+  isRequired,
+}: {
+  readonly isComplete: boolean;
+  readonly isRequired?: boolean | undefined;
+}) {
+  const text = isComplete ? messages.complete : isRequired ? messages.required : messages.optional;
+  return (
+    <span className="inline-flex items-center gap-1.5 rounded-full bg-raised px-3 py-1 font-medium text-ink">
+      {isComplete && <CircleCheck aria-hidden className="size-4 text-success" />}
+      {text}
+    </span>
+  );
+}
+
+export function SuccessStep({ generation, preview }: GenerationView) {
+  const assets = generation?.assets ?? [];
+  const more = assets.length - shownResults;
+  return (
+    <section className="flex flex-1 animate-rise flex-col gap-6 py-4">
+      <div className="flex flex-col items-center gap-3 text-center">
+        <CircleCheck aria-hidden className="size-12 text-success" />
+        <h1 className="text-2xl font-semibold tracking-tight">{messages.done}</h1>
+        {generation && <p className="text-sm text-muted tabular-nums">{messages.receipt(generation.receipt)}</p>}
+      </div>
+      <ResultList assets={assets.slice(0, shownResults)} onPreview={preview} />
+      {more > 0 && <p className="text-center text-sm text-muted">{messages.moreAssets(more)}</p>}
+      <div className="mt-auto flex flex-col gap-3">
+        <ButtonLink to="/assets" isBlock>
+          {messages.seeAssets}
+        </ButtonLink>
+        <Button variant="primary" isBlock onClick={() => window.location.reload()}>
+          <RotateCcw aria-hidden className="size-4" />
+          {messages.restart}
+        </Button>
+      </div>
+    </section>
+  );
+}

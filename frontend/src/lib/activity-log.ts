@@ -1,0 +1,12 @@
+/** One thing that happened in the app. Sending is disabled (S§1): events go to the local log only. */
+interface ActivityEvent {
+  readonly id: string;
+  readonly action: string;
+  readonly timestamp: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export function recordEvent(action: string, data: Readonly<Record<string, unknown>> = {}): void {
+  const event: ActivityEvent = { id: crypto.randomUUID(), action, timestamp: new Date().toISOString(), data };
+  console.debug('activity', event);
+}

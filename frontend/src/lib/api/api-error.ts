@@ -1,0 +1,51 @@
+import { errorBodySchema, type FieldProblem } from '#shared/contracts/errors.ts';
+
+const networkMessage = 'No connection. Check your network and try again.';
+const unknownMessage = 'Something went wrong. Please try again.';
+
+interface ApiErrorDetails {
+  /** The API's own code, or `network` when no answer came, or `unexpected` when it could not be read. */
+  readonly code: string;
+  readonly message: string;
+  /** 0 when no answer came. */
+  readonly status: number;
+  readonly fields?: readonly FieldProblem[] | undefined;
+}
+
+/** Any call that did not succeed; `message` is fit to be read by people. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly fields: readonly FieldProblem[];
+
+  constructor({ code, message, status, fields = [] }: ApiErrorDetails) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.fields = fields;
+  }
+
+  /** Nobody knows whether the call took effect: no answer came, or a server broke down. */
+  get isUncertain(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+}
+
+export function networkError(): ApiError {
+  return new ApiError({ code: 'network', message: networkMessage, status: 0 });
+}
+
+export function unexpectedAnswer(status: number): ApiError {
+  return new ApiError({ code: 'unexpected', message: unknownMessage, status });
+}
+
+export function errorOfAnswer(status: number, body: unknown): ApiError {
+  const parsed = errorBodySchema.safeParse(body);
+  return parsed.success ? new ApiError({ ...parsed.data.error, status }) : unexpectedAnswer(status);
+}
+
+/** The words for an error of any origin. */
+export function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : unknownMessage;
+}

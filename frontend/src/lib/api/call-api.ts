@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { RouteAnswer, RouteContract, RouteRequest } from '#shared/contracts/route.ts';
+import { errorOfAnswer, networkError, unexpectedAnswer } from './api-error.ts';
+import { requestUrl } from './request-url.ts';
+
+/** Emits `unauthenticated` when a call is refused because the session has ended. */
+export const apiEvents = new EventTarget();
+
+const headersSchema = z.record(z.string(), z.string());
+
+interface RequestParts {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly headers?: unknown;
+  readonly body?: unknown;
+}
+
+/** Calls one route of the contract and parses its answer; throws only `ApiError`. */
+export async function callApi<R extends RouteContract>(contract: R, request: RouteRequest<R>): Promise<RouteAnswer<R>>;
+export async function callApi(contract: RouteContract, request: RequestParts): Promise<unknown> {
+  const answer = await send(contract, request);
+  const body = await bodyOf(answer);
+  if (answer.ok) return parsed(contract, answer.status, body);
+
+  if (answer.status === 401 && contract.auth === 'subscriber') apiEvents.dispatchEvent(new Event('unauthenticated'));
+  throw errorOfAnswer(answer.status, body);
+}
+
+async function send({ method, path }: RouteContract, { headers, body, ...address }: RequestParts): Promise<Response> {
+  const url = requestUrl(path, address);
+  const init: RequestInit = { method, credentials: 'same-origin', headers: headersSchema.parse(headers ?? {}) };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { ...init.headers, 'content-type': 'application/json' };
+  }
+  return fetch(url, init).catch(() => {
+    throw networkError();
+  });
+}
+
+/** The JSON of an answer; undefined when it has none or is cut off, which no schema accepts. */
+async function bodyOf(answer: Response): Promise<unknown> {
+  return answer.status === 204 ? undefined : answer.json().catch(() => undefined);
+}
+
+function parsed(contract: RouteContract, status: number, body: unknown): unknown {
+  if (!contract.response) return undefined;
+  const result = contract.response.safeParse(body);
+  if (!result.success) throw unexpectedAnswer(status);
+  return result.data;
+}

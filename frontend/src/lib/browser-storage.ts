@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+
+/** What is stored under the key if it is still of the expected shape; storage may be blocked or hold anything. */
+export function readStored<S extends z.ZodType>(storage: Storage, key: string, schema: S): z.output<S> | undefined {
+  try {
+    return schema.safeParse(JSON.parse(storage.getItem(key) ?? 'null')).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores a value; returns whether the browser let it. */
+export function writeStored(storage: Storage, key: string, value: unknown): boolean {
+  try {
+    storage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function removeStored(storage: Storage, key: string): void {
+  storage.removeItem(key);
+}

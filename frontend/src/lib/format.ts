@@ -1,0 +1,27 @@
+const numberFormat = new Intl.NumberFormat('en');
+const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+const secondsOf = { minute: 60, hour: 3600, day: 86_400 } as const;
+
+export function formatNumber(value: number): string {
+  return numberFormat.format(value);
+}
+
+/** `1 credit`, `1,500 credits`. */
+export function formatCredits(credits: number): string {
+  return `${formatNumber(credits)} ${credits === 1 ? 'credit' : 'credits'}`;
+}
+
+/** `just now`, `5 minutes ago`, `yesterday`. */
+export function formatAge(isoTime: string, now = Date.now()): string {
+  const seconds = Math.round((now - Date.parse(isoTime)) / 1000);
+  if (seconds < secondsOf.minute) return 'just now';
+  if (seconds < secondsOf.hour) return relativeFormat.format(-Math.floor(seconds / secondsOf.minute), 'minute');
+  if (seconds < secondsOf.day) return relativeFormat.format(-Math.floor(seconds / secondsOf.hour), 'hour');
+  return relativeFormat.format(-Math.floor(seconds / secondsOf.day), 'day');
+}
+
+/** `45 s`, `3 min`. */
+export function formatDuration(seconds: number): string {
+  return seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`;
+}

@@ -1,0 +1,50 @@
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router-dom';
+
+type Variant = 'primary' | 'secondary' | 'ghost';
+
+interface Look {
+  readonly variant?: Variant;
+  readonly isBlock?: boolean;
+}
+
+const looks: Record<Variant, string> = {
+  primary:
+    'bg-accent text-on-accent hover:bg-accent-strong disabled:bg-raised disabled:text-muted aria-disabled:bg-raised aria-disabled:text-muted',
+  secondary: 'bg-raised text-ink hover:bg-hover disabled:text-muted',
+  ghost: 'text-ink hover:bg-raised disabled:text-muted',
+};
+
+/** The one look of everything that is pressed; for links and labels that must look like a button. */
+export function buttonClass({ variant = 'secondary', isBlock = false }: Look): string {
+  return clsx(
+    'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-center text-[0.9375rem] font-semibold transition-colors duration-150 disabled:cursor-not-allowed',
+    looks[variant],
+    isBlock && 'w-full',
+  );
+}
+
+export function Button({ variant, isBlock, className, ...rest }: ComponentProps<'button'> & Look) {
+  return <button type="button" {...rest} className={clsx(buttonClass({ variant, isBlock }), className)} />;
+}
+
+export function ButtonLink({ variant, isBlock, className, ...rest }: ComponentProps<typeof Link> & Look) {
+  return <Link {...rest} className={clsx(buttonClass({ variant, isBlock }), className)} />;
+}
+
+/** A button that shows only an icon; `label` is its name. */
+export function IconButton({ label, className, ...rest }: ComponentProps<'button'> & { readonly label: string }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={clsx(
+        'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink transition-colors duration-150 hover:bg-raised disabled:text-muted',
+        className,
+      )}
+    />
+  );
+}

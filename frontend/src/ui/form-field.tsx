@@ -1,0 +1,70 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { labels } from './labels.ts';
+
+/** The look of every single-line and multi-line control. */
+export const controlClass =
+  'w-full min-w-0 rounded-control border border-outline bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted transition-colors duration-150 min-h-11 hover:border-ink aria-invalid:border-danger focus-visible:outline-offset-0';
+
+interface FieldText {
+  readonly id: string;
+  readonly description?: string | undefined;
+  readonly problem?: string | undefined;
+}
+
+/** What a control says about itself to assistive technology; belongs on the control inside a `FormField`. */
+export function controlProps({
+  id,
+  description,
+  problem,
+  required,
+}: FieldText & { readonly required?: boolean | undefined }) {
+  const texts = [problem && `${id}-problem`, description && `${id}-description`].filter(Boolean);
+  return {
+    id,
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': texts.length > 0 ? texts.join(' ') : undefined,
+    'aria-required': required || undefined,
+  };
+}
+
+interface FormFieldProps extends FieldText {
+  readonly label: string;
+  readonly required?: boolean | undefined;
+  /** Shown at the end of the label's line: a value, a badge. */
+  readonly aside?: ReactNode;
+  /** A group of controls is named by a heading instead of a label. */
+  readonly isGroup?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Label, control, description and problem, always in this order. */
+export function FormField({ id, label, description, problem, required, aside, isGroup, children }: FormFieldProps) {
+  const name = (
+    <>
+      {label}
+      {required && <span aria-hidden> *</span>}
+      {required && isGroup && <span className="sr-only"> ({labels.required})</span>}
+    </>
+  );
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <div className="flex items-baseline justify-between gap-4 text-[0.9375rem] font-medium">
+        {isGroup ? <span id={`${id}-label`}>{name}</span> : <label htmlFor={id}>{name}</label>}
+        {aside}
+      </div>
+      {children}
+      {description && (
+        <p id={`${id}-description`} className="text-sm text-muted">
+          {description}
+        </p>
+      )}
+      {problem && (
+        <p id={`${id}-problem`} className="flex items-start gap-1.5 text-sm text-danger">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** The words that components use when the screen has none of its own. */
+export const labels = {
+  close: 'Close',
+  retry: 'Retry',
+  loading: 'Loading…',
+  download: 'Download',
+  previous: 'Previous',
+  next: 'Next',
+  showToolbar: 'Show or hide the toolbar',
+  required: 'required',
+  cannotPreview: 'Cannot preview this file type',
+} as const;

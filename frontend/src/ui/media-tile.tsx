@@ -1,0 +1,78 @@
+import { AudioLines, ImageOff, Play } from 'lucide-react';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import type { MediaItem } from './media-item.ts';
+
+interface MediaTileProps {
+  readonly item: MediaItem;
+  readonly onPress: () => void;
+  /** Given where tiles are chosen rather than opened. */
+  readonly isSelected?: boolean;
+  readonly className?: string;
+}
+
+/** A small picture of a file that opens or selects it. */
+export function MediaTile({ item, onPress, isSelected, className }: MediaTileProps) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-label={item.filename}
+      aria-pressed={isSelected}
+      className={clsx(
+        'relative block overflow-hidden rounded-control bg-raised transition-[filter] duration-150 hover:brightness-110',
+        isSelected && 'ring-3 ring-ink ring-offset-2 ring-offset-surface',
+        className,
+      )}
+    >
+      <MediaThumbnail item={item} />
+    </button>
+  );
+}
+
+/** Fills its box with the file's picture, or with an icon where there is none. */
+export function MediaThumbnail({ item }: { readonly item: MediaItem }) {
+  const [hasFailed, setFailed] = useState(false);
+  const onError = () => setFailed(true);
+  const fill = 'size-full object-cover';
+  if (item.mediaType === 'audio') return <Placeholder icon={AudioLines} text={item.filename} />;
+  if (hasFailed) return <Placeholder icon={item.mediaType === 'video' ? Play : ImageOff} text={item.filename} />;
+  if (item.mediaType === 'image' || item.thumbnailUrl) {
+    return (
+      <img
+        src={item.thumbnailUrl ?? item.publicUrl}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={onError}
+        className={fill}
+      />
+    );
+  }
+  return (
+    <>
+      {/* The fragment makes browsers show the first picture instead of a black box. */}
+      <video
+        src={`${item.publicUrl}#t=0.1`}
+        preload="metadata"
+        muted
+        playsInline
+        tabIndex={-1}
+        onError={onError}
+        className={fill}
+      />
+      <span className="absolute inset-0 m-auto flex size-10 items-center justify-center rounded-full bg-black/60 text-white">
+        <Play aria-hidden className="size-5 fill-current" />
+      </span>
+    </>
+  );
+}
+
+function Placeholder({ icon: Icon, text }: { readonly icon: typeof Play; readonly text: string }) {
+  return (
+    <span className="flex size-full min-h-20 flex-col items-center justify-center gap-2 p-3 text-muted">
+      <Icon aria-hidden className="size-7" />
+      <span className="line-clamp-2 text-xs">{text}</span>
+    </span>
+  );
+}

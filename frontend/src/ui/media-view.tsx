@@ -1,0 +1,60 @@
+import { AudioLines, ImageOff, Play } from 'lucide-react';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import type { MediaType } from '#shared/domain/media-type.ts';
+
+interface MediaViewProps {
+  readonly url: string;
+  readonly mediaType: MediaType;
+  readonly alt: string;
+  readonly className?: string;
+  /** Said in place of a file that can't be shown. */
+  readonly fallback: string;
+}
+
+/** One image, video or audio in full, with its controls. */
+export function MediaView({ url, mediaType, alt, className, fallback }: MediaViewProps) {
+  const [failedUrl, setFailedUrl] = useState<string>();
+  const onError = () => setFailedUrl(url);
+  if (failedUrl === url) return <Unavailable mediaType={mediaType} text={fallback} />;
+  switch (mediaType) {
+    case 'image':
+      return (
+        <img
+          src={url}
+          alt={alt}
+          onError={onError}
+          className={clsx('max-h-full max-w-full object-contain', className)}
+        />
+      );
+    case 'video':
+      return (
+        <video
+          src={url}
+          aria-label={alt}
+          onError={onError}
+          controls
+          playsInline
+          loop
+          className={clsx('max-h-full max-w-full', className)}
+        />
+      );
+    case 'audio':
+      return (
+        <div className="flex w-full max-w-lg flex-col items-center gap-6 p-6">
+          <AudioLines aria-hidden className="size-16 text-muted" />
+          <audio src={url} aria-label={alt} onError={onError} controls className="w-full" />
+        </div>
+      );
+  }
+}
+
+function Unavailable({ mediaType, text }: { readonly mediaType: MediaType; readonly text: string }) {
+  const Icon = mediaType === 'image' ? ImageOff : mediaType === 'video' ? Play : AudioLines;
+  return (
+    <div className="flex min-h-40 w-full flex-col items-center justify-center gap-3 p-6 text-muted">
+      <Icon aria-hidden className="size-8" />
+      <p className="text-sm">{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { clsx } from 'clsx';
+import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { Button, IconButton } from './button.tsx';
+import { labels } from './labels.ts';
+import type { MediaItem } from './media-item.ts';
+import { MediaView } from './media-view.tsx';
+import { useSwipe } from './use-swipe.ts';
+
+interface MediaViewerProps {
+  readonly items: readonly MediaItem[];
+  /** The item that is shown; null when the viewer is closed. */
+  readonly index: number | null;
+  readonly onIndexChange: (index: number | null) => void;
+  readonly onDownload: (item: MediaItem) => void;
+}
+
+/** Files on the full screen; Escape closes, arrows and swipes go on. */
+export function MediaViewer({ items, index, onIndexChange, onDownload }: MediaViewerProps) {
+  const item = index === null ? undefined : items[index];
+  return (
+    <Dialog.Root open={item !== undefined} onOpenChange={(open) => !open && onIndexChange(null)}>
+      <Dialog.Portal>
+        <Dialog.Popup className="fixed inset-0 z-50 bg-canvas text-ink outline-none transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0">
+          {item && index !== null && <Stage {...{ items, item, index, onIndexChange, onDownload }} />}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Stage({
+  items,
+  item,
+  index,
+  onIndexChange,
+  onDownload,
+}: MediaViewerProps & { item: MediaItem; index: number }) {
+  const [hasToolbar, setToolbar] = useState(true);
+  const go = (step: number) => items[index + step] && onIndexChange(index + step);
+  const swipe = useSwipe((direction) => go(direction === 'next' ? 1 : -1));
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    const forward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    if (key === 'ArrowRight' || key === 'ArrowLeft') go(key === forward ? 1 : -1);
+  };
+  return (
+    <div className="relative flex size-full items-center justify-center" onKeyDown={onKeyDown} {...swipe}>
+      <button
+        type="button"
+        aria-label={labels.showToolbar}
+        className="absolute inset-0 -outline-offset-4!"
+        onClick={() => setToolbar(!hasToolbar)}
+      />
+      <div
+        key={item.id}
+        className="pointer-events-none flex size-full animate-rise items-center justify-center *:[audio,video,div]:pointer-events-auto"
+      >
+        <MediaView
+          url={item.publicUrl}
+          mediaType={item.mediaType}
+          alt={item.filename}
+          fallback={labels.cannotPreview}
+        />
+      </div>
+      <Toolbar
+        isShown={hasToolbar}
+        item={item}
+        position={items.length > 1 ? `${index + 1} / ${items.length}` : ''}
+        onDownload={onDownload}
+      />
+      {items[index - 1] && <Arrow label={labels.previous} onPress={() => go(-1)} isShown={hasToolbar} />}
+      {items[index + 1] && <Arrow label={labels.next} onPress={() => go(1)} isShown={hasToolbar} isForward />}
+    </div>
+  );
+}
+
+/** What is hidden comes back when the keyboard reaches it. */
+const fading = (isShown: boolean) =>
+  clsx('transition-opacity duration-150 focus-within:opacity-100', !isShown && 'pointer-events-none opacity-0');
+
+interface ToolbarProps {
+  readonly isShown: boolean;
+  readonly item: MediaItem;
+  readonly position: string;
+  readonly onDownload: (item: MediaItem) => void;
+}
+
+function Toolbar({ isShown, item, position, onDownload }: ToolbarProps) {
+  return (
+    <div
+      className={clsx(
+        'absolute inset-x-0 top-0 flex items-center gap-3 bg-canvas/85 px-3 pt-[calc(0.5rem+env(safe-area-inset-top))] pb-2 backdrop-blur-md',
+        fading(isShown),
+      )}
+    >
+      <Dialog.Close render={<IconButton label={labels.close} />}>
+        <X aria-hidden className="size-5" />
+      </Dialog.Close>
+      <Dialog.Title className="min-w-0 flex-1 truncate text-sm font-medium">{item.filename}</Dialog.Title>
+      <span className="text-sm text-muted tabular-nums">{position}</span>
+      <Button onClick={() => onDownload(item)}>
+        <Download aria-hidden className="size-4" />
+        {labels.download}
+      </Button>
+    </div>
+  );
+}
+
+interface ArrowProps {
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly isShown: boolean;
+  readonly isForward?: boolean;
+}
+
+function Arrow({ label, onPress, isShown, isForward = false }: ArrowProps) {
+  const Icon = isForward ? ChevronRight : ChevronLeft;
+  return (
+    <span
+      className={clsx(
+        'absolute top-1/2 hidden -translate-y-1/2 lg:block',
+        isForward ? 'end-4' : 'start-4',
+        fading(isShown),
+      )}
+    >
+      <IconButton label={label} onClick={onPress} className="bg-raised">
+        <Icon aria-hidden className="size-5 rtl:-scale-x-100" />
+      </IconButton>
+    </span>
+  );
+}

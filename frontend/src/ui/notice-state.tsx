@@ -1,0 +1,54 @@
+import { CircleAlert, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { labels } from './labels.ts';
+
+interface NoticeStateProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** What to do next. */
+  readonly action?: ReactNode;
+  /** The level that fits the screen's outline. */
+  readonly heading?: 'h1' | 'h2';
+}
+
+/** A place that has nothing to show: says why, and what to do next. */
+export function NoticeState({ icon: Icon, title, children, action, heading: Heading = 'h2' }: NoticeStateProps) {
+  return (
+    <div className="mx-auto flex w-full max-w-md animate-rise flex-col items-center gap-4 px-4 py-12 text-center">
+      <span className="flex size-14 items-center justify-center rounded-full bg-raised">
+        <Icon aria-hidden className="size-6" />
+      </span>
+      <div className="flex flex-col gap-2">
+        <Heading className="text-xl font-semibold tracking-tight">{title}</Heading>
+        {children && <div className="text-pretty text-muted">{children}</div>}
+      </div>
+      {action && <div className="flex flex-wrap justify-center gap-3 pt-2">{action}</div>}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  readonly title: string;
+  readonly message?: string | undefined;
+  readonly onRetry?: () => void;
+  readonly retryLabel?: string;
+  readonly heading?: 'h1' | 'h2';
+}
+
+/** Something could not be had: what happened, and a way to try again. */
+export function ErrorState({ title, message, onRetry, retryLabel = labels.retry, heading = 'h2' }: ErrorStateProps) {
+  return (
+    <div role="alert">
+      <NoticeState
+        icon={CircleAlert}
+        title={title}
+        heading={heading}
+        action={onRetry && <Button onClick={onRetry}>{retryLabel}</Button>}
+      >
+        {message}
+      </NoticeState>
+    </div>
+  );
+}

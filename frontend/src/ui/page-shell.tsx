@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+interface PageShellProps {
+  /** Start of the bar: the way home. */
+  readonly start: ReactNode;
+  readonly end?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A screen with a slim bar above; the content fills what is left. */
+export function PageShell({ start, end, children }: PageShellProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 pt-[env(safe-area-inset-top)] backdrop-blur-md">
+        <div className="mx-auto flex h-14 w-full max-w-7xl items-center justify-between gap-4 px-4 lg:px-8">
+          {start}
+          {end}
+        </div>
+      </header>
+      <main className="flex min-w-0 flex-1 flex-col">{children}</main>
+    </div>
+  );
+}

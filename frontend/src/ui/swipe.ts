@@ -1,0 +1,20 @@
+export interface Gesture {
+  readonly dx: number;
+  readonly dy: number;
+  readonly durationMs: number;
+}
+
+export type SwipeDirection = 'next' | 'previous';
+
+const minDistancePx = 48;
+const maxDurationMs = 800;
+/** How much more sideways than up or down a swipe is; less is scrolling. */
+const sideways = 1.5;
+
+/** Where a finished touch leads, in reading direction; undefined when it was not a swipe. */
+export function swipeDirection({ dx, dy, durationMs }: Gesture, isRightToLeft = false): SwipeDirection | undefined {
+  const isSwipe =
+    Math.abs(dx) >= minDistancePx && Math.abs(dx) >= sideways * Math.abs(dy) && durationMs <= maxDurationMs;
+  if (!isSwipe) return undefined;
+  return dx < 0 !== isRightToLeft ? 'next' : 'previous';
+}

@@ -1,0 +1,42 @@
+import { Toast } from '@base-ui/react/toast';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { labels } from './labels.ts';
+
+const manager = Toast.createToastManager();
+
+/** Says something in passing; it goes away by itself. */
+export function showToast(title: string): void {
+  manager.add({ title });
+}
+
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  return (
+    <Toast.Provider toastManager={manager} limit={2} timeout={5000}>
+      {children}
+      <Toast.Portal>
+        <Toast.Viewport className="fixed inset-x-4 top-[calc(1rem+env(safe-area-inset-top))] z-60 mx-auto flex max-w-sm flex-col gap-2 outline-none">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className="rounded-control border border-line bg-raised text-ink shadow-xl transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+    >
+      <Toast.Content className="flex items-center gap-2 ps-4">
+        <Toast.Title className="min-w-0 flex-1 py-3 text-sm font-medium" />
+        <Toast.Close aria-label={labels.close} className="inline-flex size-11 shrink-0 items-center justify-center">
+          <X aria-hidden className="size-4" />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}

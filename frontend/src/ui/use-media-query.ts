@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    () => window.matchMedia(query).matches,
+  );
+}
+
+/** From 1024 px a screen has room for two columns and dialogs (S§9). */
+export function useIsWide(): boolean {
+  return useMediaQuery('(min-width: 1024px)');
+}
