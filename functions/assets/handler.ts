@@ -1,1 +1,25 @@
-export const handler = async () => ({ statusCode: 501, body: '{}' });
+import { assets } from '#shared/contracts/assets.ts';
+import { repositories } from '#functions/platform/dynamo/repositories.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { subscriberGuard } from '#functions/platform/http/guards.ts';
+import { MediaStore } from '#functions/platform/media/media-store.ts';
+import { completeUpload } from './complete-upload.ts';
+import { createUpload } from './create-upload.ts';
+
+const { assets: repository, sessions } = repositories();
+const deps = {
+  assets: repository,
+  media: new MediaStore(environment().MEDIA_BUCKET_NAME),
+  now: () => new Date(),
+};
+
+export const handler = feature(
+  assets,
+  {
+    listAssets: ({ caller, query }) => repository.pageOf(caller.userId, query),
+    createUpload: ({ caller, body }) => createUpload(deps, caller.userId, body),
+    completeUpload: async ({ caller, params }) => ({ asset: await completeUpload(deps, caller, params.uploadId) }),
+  },
+  { subscriber: subscriberGuard(sessions) },
+);

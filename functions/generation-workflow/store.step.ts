@@ -1,1 +1,18 @@
-export const handler = async () => ({});
+import { z } from 'zod';
+import { repositories } from '#functions/platform/dynamo/repositories.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { MediaStore } from '#functions/platform/media/media-store.ts';
+import { FalQueue } from '#functions/platform/providers/fal-client.ts';
+import { secrets } from '#functions/platform/secrets.ts';
+import { store, type StoreDeps } from './store.ts';
+import { storeOutputIn } from './store-output.ts';
+
+const deps: StoreDeps = {
+  generations: repositories().generations,
+  provider: async () => new FalQueue((await secrets()).falKey),
+  storeOutput: storeOutputIn(new MediaStore(environment().MEDIA_BUCKET_NAME)),
+};
+
+const eventSchema = z.object({ generationId: z.string() });
+
+export const handler = (event: unknown) => store(deps, eventSchema.parse(event).generationId);

@@ -1,1 +1,19 @@
-export const handler = async () => ({});
+import { repositories } from '#functions/platform/dynamo/repositories.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { MediaStore } from '#functions/platform/media/media-store.ts';
+import { FalQueue } from '#functions/platform/providers/fal-client.ts';
+import { publicInput } from '#functions/platform/providers/public-input.ts';
+import { secrets } from '#functions/platform/secrets.ts';
+import { waitingStepSchema } from './step.ts';
+import { submit, type SubmitDeps } from './submit.ts';
+
+const { SITE_ORIGIN, MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
+const deps: SubmitDeps = {
+  generations: repositories().generations,
+  provider: async () => new FalQueue((await secrets()).falKey),
+  publicInput: publicInput(new MediaStore(MEDIA_BUCKET_NAME), MEDIA_BASE_URL),
+  webhookUrl: (generationId) => `${SITE_ORIGIN}/api/webhooks/fal?generation=${generationId}`,
+  now: () => new Date(),
+};
+
+export const handler = (event: unknown) => submit(deps, waitingStepSchema.parse(event));

@@ -1,1 +1,37 @@
-export const handler = async () => ({ statusCode: 501, body: '{}' });
+import { generations } from '#shared/contracts/generations.ts';
+import { repositories } from '#functions/platform/dynamo/repositories.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { subscriberGuard } from '#functions/platform/http/guards.ts';
+import { FalQueue } from '#functions/platform/providers/fal-client.ts';
+import { secrets } from '#functions/platform/secrets.ts';
+import { Executions } from '#functions/platform/workflow/executions.ts';
+import { cancelGeneration } from './cancel-generation.ts';
+import { createGeneration } from './create-generation.ts';
+import { getGeneration, listGenerations } from './read-generations.ts';
+
+const { MAX_RUNNING_GENERATIONS, MEDIA_BASE_URL, STATE_MACHINE_ARN } = environment();
+const { sessions, ...data } = repositories();
+const deps = {
+  ...data,
+  executions: new Executions(STATE_MACHINE_ARN),
+  provider: async () => new FalQueue((await secrets()).falKey),
+  mediaBaseUrl: MEDIA_BASE_URL,
+  maxRunning: MAX_RUNNING_GENERATIONS,
+  now: () => new Date(),
+};
+
+export const handler = feature(
+  generations,
+  {
+    createGeneration: async ({ caller, body, headers }) => ({
+      generation: await createGeneration(deps, caller, { ...body, idempotencyKey: headers['idempotency-key'] }),
+    }),
+    listGenerations: ({ caller, query }) => listGenerations(deps, caller.userId, query),
+    getGeneration: async ({ caller, params }) => ({ generation: await getGeneration(deps, caller.userId, params.id) }),
+    cancelGeneration: async ({ caller, params }) => ({
+      generation: await cancelGeneration(deps, caller.userId, params.id),
+    }),
+  },
+  { subscriber: subscriberGuard(sessions) },
+);

@@ -1,1 +1,9 @@
-export const handler = async () => ({ statusCode: 501, body: '{}' });
+import { api } from '#shared/contracts/api.ts';
+import { openapi } from '#shared/contracts/openapi.ts';
+import { openapiDocument } from '#functions/platform/http/openapi-document.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+
+const document = openapiDocument(api, environment().SITE_ORIGIN);
+
+export const handler = feature(openapi, { getOpenapi: async () => ({ ...document }) }, {});

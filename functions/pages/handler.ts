@@ -1,1 +1,13 @@
-export const handler = async () => ({ statusCode: 501, body: '{}' });
+import { pages } from '#shared/contracts/pages.ts';
+import { repositories } from '#functions/platform/dynamo/repositories.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { subscriberGuard } from '#functions/platform/http/guards.ts';
+import { publicPage } from './public-page.ts';
+
+const { pages: repository, sessions } = repositories();
+
+export const handler = feature(
+  pages,
+  { getPage: ({ params }) => publicPage(repository, params.routePath) },
+  { subscriber: subscriberGuard(sessions) },
+);

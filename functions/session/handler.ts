@@ -1,1 +1,35 @@
-export const handler = async () => ({ statusCode: 501, body: '{}' });
+import { session } from '#shared/contracts/session.ts';
+import { repositories } from '#functions/platform/dynamo/repositories.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
+import { subscriberGuard } from '#functions/platform/http/guards.ts';
+import { clearedSessionCookie, sessionCookie } from '#functions/platform/http/session-cookie.ts';
+import { EmbeddedCompanion } from '#functions/platform/providers/companion.ts';
+import { connect, sessionLifetimeSeconds } from './connect.ts';
+
+const { sessions, subscribers, ledger } = repositories();
+const { DEFAULT_APP_ID, ALLOW_MOCK_SESSIONS } = environment();
+const deps = {
+  sessions,
+  ledger,
+  companion: new EmbeddedCompanion(subscribers),
+  defaultAppId: DEFAULT_APP_ID,
+  allowMockSessions: ALLOW_MOCK_SESSIONS,
+  now: () => new Date(),
+};
+
+export const handler = feature(
+  session,
+  {
+    connectSession: async ({ body }) => {
+      const { token, session: connected } = await connect(deps, body);
+      return new ReplyWithCookies({ session: connected }, [sessionCookie(token, sessionLifetimeSeconds)]);
+    },
+    getSession: async ({ caller }) => ({ session: caller.session }),
+    deleteSession: async ({ caller }) => {
+      await sessions.delete(caller.tokenHash);
+      return new ReplyWithCookies(undefined, [clearedSessionCookie]);
+    },
+  },
+  { subscriber: subscriberGuard(sessions) },
+);

@@ -1,1 +1,24 @@
-export const handler = async () => ({ statusCode: 501, body: '{}' });
+import { webhooks } from '#shared/contracts/webhooks.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { repositories } from '#functions/platform/dynamo/repositories.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { rawBody } from '#functions/platform/http/request.ts';
+import { receiveFalWebhook } from './receive-fal-webhook.ts';
+import { isSignedByFal } from './verify-fal-signature.ts';
+
+const { generations } = repositories();
+
+export const handler = feature(
+  webhooks,
+  {
+    receiveFalWebhook: async ({ event, query }) => {
+      const body = rawBody(event);
+      if (!(await isSignedByFal(event.headers, body, new Date()))) {
+        throw new AppError('unauthenticated', 'The signature is not valid');
+      }
+      await receiveFalWebhook(generations, query.generation, body);
+      return { received: true } as const;
+    },
+  },
+  {},
+);

@@ -9,7 +9,15 @@ const outputFolder = join(root, 'dist/functions');
  * Packages with files that can't be bundled. sharp's WebAssembly build is the same on every machine and on arm64, so an
  * asset made anywhere runs in Lambda.
  */
-const copiedPackages = ['sharp', '@img/sharp-wasm32', '@img/colour', '@emnapi/runtime', 'tslib', 'detect-libc', 'semver'];
+const copiedPackages = [
+  'sharp',
+  '@img/sharp-wasm32',
+  '@img/colour',
+  '@emnapi/runtime',
+  'tslib',
+  'detect-libc',
+  'semver',
+];
 
 /** A function is a `handler.ts`, or a `*.step.ts` of the workflow. */
 function entryPoints(): { in: string; out: string }[] {

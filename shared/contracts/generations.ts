@@ -32,6 +32,8 @@ export const generationSchema = z.object({
   /** The provider's last log line. */
   statusText: z.string().optional(),
   creditCost: z.number().int(),
+  /** Asked to be cancelled; the credits are released once it is certain not to complete. */
+  cancelRequested: z.boolean(),
   /** Where the credits are: held while it runs, then charged or released. All in credits. */
   receipt: z.object({ held: z.number().int(), charged: z.number().int(), released: z.number().int() }),
   estimatedSeconds: z.number().int(),
@@ -55,7 +57,14 @@ export const generations = {
     body: z.object({ routePath: z.string().min(1, 'Route path is missing.').max(256), values: formValuesSchema }),
     response: generationAnswer,
     status: 202,
-    errors: ['invalid_input', 'unauthenticated', 'insufficient_credits', 'not_found', 'conflict', 'too_many_running'],
+    errors: [
+      'invalid_input',
+      'unauthenticated',
+      'insufficient_credits',
+      'page_not_found',
+      'idempotency_conflict',
+      'too_many_running',
+    ],
   }),
   listGenerations: route({
     method: 'GET',

@@ -32,6 +32,6 @@ export const pages = {
     params: z.object({ routePath: z.string().min(1, 'Route path is missing.').max(256) }),
     response: publicPageSchema,
     status: 200,
-    errors: ['unauthenticated', 'not_found'],
+    errors: ['unauthenticated', 'page_not_found'],
   }),
 } as const;

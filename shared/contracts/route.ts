@@ -11,7 +11,8 @@ export type ErrorCode =
   | 'unauthenticated'
   | 'forbidden'
   | 'not_found'
-  | 'conflict'
+  | 'page_not_found'
+  | 'idempotency_conflict'
   | 'insufficient_credits'
   | 'too_many_running'
   | 'unsupported_media'
@@ -24,10 +25,10 @@ export interface RouteContract {
   readonly path: `/${string}`;
   readonly auth: RouteAuth;
   readonly summary: string;
-  readonly params?: z.ZodType;
-  readonly query?: z.ZodType;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
   /** Lower-case header names. */
-  readonly headers?: z.ZodType;
+  readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
   /** Absent when the answer has no body. */
   readonly response?: z.ZodType;

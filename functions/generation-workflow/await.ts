@@ -1,0 +1,61 @@
+import type {
+  Generation,
+  GenerationRepository,
+  GenerationRun,
+} from '#functions/platform/dynamo/generation-repository.ts';
+import { log } from '#functions/platform/log.ts';
+import { providerFailure } from '#functions/platform/providers/fal-failure.ts';
+import { ProviderRefusal, ProviderUnreachable } from '#functions/platform/providers/provider-error.ts';
+import { type CheckDeps, checkRun } from '#functions/platform/workflow/check-run.ts';
+import { wake } from '#functions/platform/workflow/wake.ts';
+import { GenerationFailed, runningGeneration, type WaitingStep } from './step.ts';
+
+export interface AwaitDeps extends CheckDeps {
+  readonly generations: GenerationRepository;
+}
+
+/** How long the webhook of a submit without an answer is waited for, in seconds for an estimated time in seconds. */
+const unknownSubmitGrace = (estimatedSeconds: number) => 60 + 3 * estimatedSeconds;
+
+/**
+ * Looks after a submitted job: ends the state when the job has ended, else leaves the token to the webhook and the
+ * timeout. The token is stored before looking, so a webhook in between is not missed.
+ */
+export async function awaitResult(deps: AwaitDeps, { generationId, taskToken }: WaitingStep): Promise<void> {
+  const generation = await runningGeneration(deps.generations, generationId);
+  await deps.generations.updateRun(generationId, { taskToken });
+  const run = await deps.generations.run(generationId);
+  if (isOver(generation, run, deps.now())) return giveUp(deps, generation, run);
+  try {
+    const { ended } = await checkRun(deps, generation, run);
+    if (ended) await wake(taskToken);
+  } catch (error) {
+    if (error instanceof ProviderRefusal && error.status === 404) return vanished(deps, generation);
+    if (!(error instanceof ProviderRefusal || error instanceof ProviderUnreachable)) throw error;
+    log.warn('A status check failed; the next poll repeats it', { generationId, error });
+  }
+}
+
+function isOver(generation: Generation, run: GenerationRun, now: Date): boolean {
+  if (now >= new Date(generation.deadlineAt)) return true;
+  if (run.requestId !== undefined || run.submittedAt === undefined) return false;
+  const waitedSeconds = (now.getTime() - new Date(run.submittedAt).getTime()) / 1000;
+  return waitedSeconds >= unknownSubmitGrace(generation.estimatedSeconds);
+}
+
+async function giveUp({ generations, provider }: AwaitDeps, { id }: Generation, run: GenerationRun): Promise<never> {
+  if (run.requestId !== undefined) {
+    const { endpoint } = await generations.input(id);
+    const queue = await provider();
+    // Only spares the provider's work: the generation has failed whether or not it is stopped.
+    await queue.cancel(endpoint, run.requestId).catch((error: unknown) => log.warn('Cancel failed', { id, error }));
+  }
+  await generations.updateRun(id, { failure: providerFailure('request_timeout', true) });
+  throw new GenerationFailed('The deadline has passed');
+}
+
+/** The provider keeps results for an hour, and cancelled jobs not at all. */
+async function vanished({ generations }: AwaitDeps, { id }: Generation): Promise<never> {
+  await generations.updateRun(id, { failure: providerFailure(undefined, true) });
+  throw new GenerationFailed('The provider no longer knows the job');
+}

@@ -1,0 +1,57 @@
+import { workflowErrors } from '#shared/domain/generation-workflow.ts';
+import type { GenerationError } from '#shared/contracts/generations.ts';
+import type { AssetRepository } from '#functions/platform/dynamo/asset-repository.ts';
+import {
+  assetsOf,
+  type GenerationInput,
+  type GenerationRepository,
+  type GenerationRun,
+} from '#functions/platform/dynamo/generation-repository.ts';
+import type { Ledger } from '#functions/platform/ledger/ledger.ts';
+import type { Settlement } from '#functions/platform/ledger/transactions.ts';
+import { providerFailure } from '#functions/platform/providers/fal-failure.ts';
+
+export interface SettleDeps {
+  readonly generations: GenerationRepository;
+  readonly assets: AssetRepository;
+  readonly ledger: Ledger;
+  readonly now: () => Date;
+}
+
+/**
+ * Ends the generation by what its run recorded: charged when there is a result, released when there is none. Everything
+ * after the transaction only follows from it, so the whole may be repeated.
+ */
+export async function settle(deps: SettleDeps, generationId: string, workflowError?: string): Promise<void> {
+  const { generations, ledger } = deps;
+  const generation = await generations.find(generationId);
+  if (generation === undefined) throw new Error(`Generation ${generationId} does not exist`);
+  if (generation.settlement === undefined) {
+    await ledger.settle(generation, settlementOf(await generations.run(generationId), deps.now(), workflowError));
+  }
+  await listAssets(deps, generationId);
+}
+
+function settlementOf(run: GenerationRun, at: Date, workflowError: string | undefined): Settlement {
+  if (run.outputs !== undefined) return { kind: 'capture', status: 'completed', outputs: run.outputs, at };
+  if (run.cancelRequestedAt !== undefined) return { kind: 'release', status: 'cancelled', at };
+  return { kind: 'release', status: 'failed', error: run.failure ?? unrecordedFailure(workflowError), at };
+}
+
+/** A step failed without saying why: its retries were used up, or it crashed. */
+function unrecordedFailure(workflowError: string | undefined): GenerationError {
+  if (workflowError === workflowErrors.providerBusy) return providerFailure(undefined, true);
+  return { code: 'internal', message: 'An unexpected generation error occurred', retryable: true };
+}
+
+async function listAssets({ generations, assets }: SettleDeps, generationId: string): Promise<void> {
+  const settled = await generations.find(generationId);
+  if (settled?.status !== 'completed') return;
+  const generationPrompt = promptOf(await generations.input(generationId));
+  await Promise.all(assetsOf(settled).map((asset) => assets.save({ ...asset, generationPrompt })));
+}
+
+function promptOf({ payload }: GenerationInput): string | undefined {
+  const prompt = payload['prompt'] ?? payload['text'];
+  return typeof prompt === 'string' ? prompt : undefined;
+}

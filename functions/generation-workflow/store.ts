@@ -1,0 +1,60 @@
+import type { GenerationError } from '#shared/contracts/generations.ts';
+import { readOutputs } from '#shared/domain/model-output.ts';
+import type {
+  Generation,
+  GenerationInput,
+  GenerationRepository,
+  GenerationRun,
+} from '#functions/platform/dynamo/generation-repository.ts';
+import type { FalQueue } from '#functions/platform/providers/fal-client.ts';
+import { failureOf, providerFailure } from '#functions/platform/providers/fal-failure.ts';
+import { ProviderRefusal } from '#functions/platform/providers/provider-error.ts';
+import { GenerationFailed, runningGeneration } from './step.ts';
+import type { StoreOutput } from './store-output.ts';
+
+export interface StoreDeps {
+  readonly generations: GenerationRepository;
+  readonly provider: () => Promise<FalQueue>;
+  readonly storeOutput: StoreOutput;
+}
+
+/** More than any model makes in one run. */
+const maxOutputs = 16;
+
+/** Copies the job's results into the media bucket, or records why there are none. */
+export async function store(deps: StoreDeps, generationId: string): Promise<void> {
+  const { generations } = deps;
+  const generation = await runningGeneration(generations, generationId);
+  const run = await generations.run(generationId);
+  if (run.outputs !== undefined) return;
+  const input = await generations.input(generationId);
+
+  const files = readOutputs(await result(deps, generation, run, input), input.outputKey).slice(0, maxOutputs);
+  if (files.length === 0) {
+    return fail(deps, generation, { ...providerFailure(undefined, true), message: 'The model returned no media' });
+  }
+  const outputs = await Promise.all(files.map((file, index) => deps.storeOutput(generation, file, index)));
+  await generations.updateRun(generationId, { outputs });
+}
+
+async function result(
+  deps: StoreDeps,
+  generation: Generation,
+  run: GenerationRun,
+  { endpoint }: GenerationInput,
+): Promise<unknown> {
+  if (run.requestId === undefined) throw new GenerationFailed('Nothing was submitted');
+  try {
+    return await (await deps.provider()).result(endpoint, run.requestId);
+  } catch (error) {
+    // A job that ended well has a result, so anything but a refusal of its input is a passing fault of the queue.
+    const isFinal = run.providerErrorType !== undefined || (error instanceof ProviderRefusal && error.status === 422);
+    if (!isFinal || !(error instanceof ProviderRefusal)) throw error;
+    return fail(deps, generation, failureOf(error));
+  }
+}
+
+async function fail({ generations }: StoreDeps, { id }: Generation, failure: GenerationError): Promise<never> {
+  await generations.updateRun(id, { failure });
+  throw new GenerationFailed(failure.message);
+}

@@ -1,0 +1,65 @@
+import type { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
+import type { FalQueue } from '#functions/platform/providers/fal-client.ts';
+import { failureOf } from '#functions/platform/providers/fal-failure.ts';
+import { ProviderRefusal, ProviderUnreachable } from '#functions/platform/providers/provider-error.ts';
+import type { PublicInput } from '#functions/platform/providers/public-input.ts';
+import { wake } from '#functions/platform/workflow/wake.ts';
+import { GenerationFailed, ProviderBusy, runningGeneration, type WaitingStep } from './step.ts';
+
+export interface SubmitDeps {
+  readonly generations: GenerationRepository;
+  readonly provider: () => Promise<FalQueue>;
+  readonly publicInput: PublicInput;
+  readonly webhookUrl: (generationId: string) => string;
+  readonly now: () => Date;
+}
+
+/** Answers with which the queue says that it has not taken the job. */
+const notTaken = new Set([429, 503]);
+/** Answers of something in between: the queue may have taken the job. */
+const unknownOutcome = new Set([500, 502, 504]);
+
+/**
+ * Submits the job at most once. The attempt is recorded before it is made; one whose outcome is unknown is never repeated,
+ * but waits for its webhook, or for Await to give it up.
+ */
+export async function submit(deps: SubmitDeps, { generationId, taskToken }: WaitingStep): Promise<void> {
+  const { generations } = deps;
+  await runningGeneration(generations, generationId);
+  const run = await generations.run(generationId);
+  if (run.requestId !== undefined) return wake(taskToken);
+
+  const isFirst = await generations.updateRun(
+    generationId,
+    { taskToken, submittedAt: deps.now().toISOString(), refusedAt: undefined },
+    'attribute_not_exists(cancelRequestedAt) AND (attribute_not_exists(submittedAt) OR attribute_exists(refusedAt))',
+  );
+  if (!isFirst) {
+    await generations.updateRun(generationId, { taskToken });
+    return;
+  }
+  const { endpoint, payload } = await generations.input(generationId);
+  try {
+    const input = await deps.publicInput(payload);
+    const requestId = await (await deps.provider()).submit(endpoint, input, deps.webhookUrl(generationId));
+    await generations.updateRun(generationId, { requestId });
+  } catch (error) {
+    await recordOutcome(deps, generationId, error);
+  }
+}
+
+/** Returns when the outcome is unknown: the state goes on waiting. */
+async function recordOutcome({ generations, now }: SubmitDeps, id: string, error: unknown): Promise<void> {
+  const refusedAt = now().toISOString();
+  if (error instanceof ProviderUnreachable && error.maybeArrived) return;
+  if (error instanceof ProviderRefusal && unknownOutcome.has(error.status)) return;
+  if (error instanceof ProviderUnreachable || (error instanceof ProviderRefusal && notTaken.has(error.status))) {
+    await generations.updateRun(id, { refusedAt });
+    throw new ProviderBusy(error.message);
+  }
+  if (error instanceof ProviderRefusal) {
+    await generations.updateRun(id, { refusedAt, failure: failureOf(error) });
+    throw new GenerationFailed(error.message);
+  }
+  throw error;
+}

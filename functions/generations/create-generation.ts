@@ -1,0 +1,114 @@
+import type { Generation as GenerationView } from '#shared/contracts/generations.ts';
+import { validateForm } from '#shared/domain/form-validation.ts';
+import { generationSchedule } from '#shared/domain/generation-workflow.ts';
+import type { FormValues } from '#shared/domain/input-field.ts';
+import { buildPayload } from '#shared/domain/payload.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { Generation, GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
+import { loadPage } from '#functions/platform/dynamo/load-page.ts';
+import type { Model, Page, PageRepository } from '#functions/platform/dynamo/page-repository.ts';
+import type { SubscriberCaller } from '#functions/platform/http/guards.ts';
+import { sha256 } from '#functions/platform/ids.ts';
+import type { Ledger } from '#functions/platform/ledger/ledger.ts';
+import type { Executions } from '#functions/platform/workflow/executions.ts';
+import { assertOwnFiles } from './own-files.ts';
+import { type GenerationViews, viewOf } from './read-generations.ts';
+
+interface CreateGenerationDeps extends GenerationViews {
+  readonly pages: PageRepository;
+  readonly generations: GenerationRepository;
+  readonly ledger: Ledger;
+  readonly executions: Executions;
+  readonly mediaBaseUrl: string;
+  readonly maxRunning: number;
+  readonly now: () => Date;
+}
+
+interface GenerationRequest {
+  readonly routePath: string;
+  readonly values: FormValues;
+  readonly idempotencyKey: string;
+}
+
+/** Holds the credits and records the generation before anything is started, so no run is ever unpaid or lost. */
+export async function createGeneration(
+  deps: CreateGenerationDeps,
+  caller: SubscriberCaller,
+  request: GenerationRequest,
+): Promise<GenerationView> {
+  const id = sha256(`${caller.userId}\n${request.idempotencyKey}`).slice(0, 32);
+  const repeated = await deps.generations.find(id);
+  if (repeated !== undefined) return repeat(deps, repeated, request);
+
+  const { page, model } = await loadPage(deps.pages, request.routePath);
+  const problems = validateForm(model.inputSchema, request.values);
+  if (problems[0] !== undefined) throw new AppError('invalid_input', problems[0].message, problems);
+  assertOwnFiles(model.inputSchema, request.values, { userId: caller.userId, mediaBaseUrl: deps.mediaBaseUrl });
+
+  const generation = newGeneration({ id, page, model, caller, request, now: deps.now() });
+  await assertAffordable(deps.ledger, generation);
+  await deps.generations.saveInput(id, {
+    endpoint: model.endpoint,
+    outputKey: model.outputKey,
+    payload: buildPayload(model.inputSchema, request.values),
+    values: request.values,
+  });
+  const created = await deps.ledger.hold(generation, { maxRunning: deps.maxRunning });
+  if (!created) return repeat(deps, (await deps.generations.find(id)) ?? generation, request);
+  await deps.executions.start(generation);
+  return viewOf(deps, generation);
+}
+
+/** The first answer again; and its start, which may be what was lost. */
+async function repeat(
+  deps: CreateGenerationDeps,
+  generation: Generation,
+  request: GenerationRequest,
+): Promise<GenerationView> {
+  if (generation.requestHash !== hashOf(request)) {
+    throw new AppError('idempotency_conflict', 'This Idempotency-Key was used for another request');
+  }
+  if (generation.status === 'processing') await deps.executions.start(generation);
+  return viewOf(deps, generation);
+}
+
+/** Spares the input's write when the hold would be refused anyway; the hold itself decides. */
+async function assertAffordable(ledger: Ledger, { userId, hold }: Generation): Promise<void> {
+  const { available } = await ledger.account(userId);
+  if (available < hold.amount) throw new AppError('insufficient_credits', 'Insufficient credits');
+}
+
+function newGeneration(from: {
+  id: string;
+  page: Page;
+  model: Model;
+  caller: SubscriberCaller;
+  request: GenerationRequest;
+  now: Date;
+}): Generation {
+  const { page, model, caller, now } = from;
+  const { estimatedSeconds, pollingIntervalSeconds } = model;
+  const { deadlineSeconds } = generationSchedule({ estimatedSeconds, pollingIntervalSeconds });
+  return {
+    id: from.id,
+    userId: caller.userId,
+    appId: page.appId,
+    status: 'processing',
+    routePath: page.routePath,
+    pageTitle: page.title,
+    modelId: model.modelId,
+    modelVersion: model.version,
+    outputType: model.outputType,
+    estimatedSeconds,
+    pollingIntervalSeconds,
+    deadlineAt: new Date(now.getTime() + deadlineSeconds * 1000).toISOString(),
+    requestHash: hashOf(from.request),
+    createdAt: now.toISOString(),
+    hold: { amount: caller.session.isMock ? 0 : model.creditCost, at: now.toISOString() },
+    outputs: [],
+  };
+}
+
+function hashOf({ routePath, values }: GenerationRequest): string {
+  return sha256(JSON.stringify([routePath, values]));
+}

@@ -1,0 +1,83 @@
+import type { Generation as GenerationView } from '#shared/contracts/generations.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { AssetRepository } from '#functions/platform/dynamo/asset-repository.ts';
+import {
+  assetsOf,
+  type Generation,
+  type GenerationRepository,
+  type GenerationRun,
+} from '#functions/platform/dynamo/generation-repository.ts';
+import type { Page, PageRequest } from '#functions/platform/dynamo/table.ts';
+import { type CheckDeps, checkRun } from '#functions/platform/workflow/check-run.ts';
+import { wake } from '#functions/platform/workflow/wake.ts';
+
+export interface GenerationViews {
+  readonly assets: AssetRepository;
+}
+
+interface ReadDeps extends GenerationViews, CheckDeps {
+  readonly generations: GenerationRepository;
+}
+
+/** A watching subscriber's screen asks about once a second; the provider is asked at most this often. */
+const watchIntervalMs = 1500;
+
+/** A caller's own generation; another's does not exist. */
+export async function ownGeneration(
+  generations: GenerationRepository,
+  userId: string,
+  id: string,
+): Promise<Generation> {
+  const generation = await generations.find(id);
+  if (generation?.userId !== userId) throw new AppError('not_found', 'Generation not found');
+  return generation;
+}
+
+/** One generation with live progress: whoever watches also drives it, so a lost webhook costs a watcher nothing. */
+export async function getGeneration(deps: ReadDeps, userId: string, id: string): Promise<GenerationView> {
+  const generation = await ownGeneration(deps.generations, userId, id);
+  if (generation.status !== 'processing') return viewOf(deps, generation);
+  const run = await deps.generations.run(id);
+  const isDue = deps.now().getTime() - new Date(run.checkedAt ?? 0).getTime() >= watchIntervalMs;
+  if (run.requestId === undefined || !isDue) return viewOf(deps, generation, run);
+  const { run: checked, ended } = await checkRun(deps, generation, run);
+  if (ended && checked.taskToken !== undefined) await wake(checked.taskToken);
+  return viewOf(deps, generation, checked);
+}
+
+export async function listGenerations(
+  deps: ReadDeps,
+  userId: string,
+  request: PageRequest & { status?: Generation['status'] | undefined },
+): Promise<Page<GenerationView>> {
+  const { items, ...rest } = await deps.generations.pageOf(userId, request);
+  return { ...rest, items: items.map((generation) => viewOf(deps, generation)) };
+}
+
+/** What the subscriber sees of a generation and, while it is processing, of its run. */
+export function viewOf({ assets }: GenerationViews, generation: Generation, run: GenerationRun = {}): GenerationView {
+  const { hold, settlement } = generation;
+  const isSettled = settlement !== undefined;
+  return {
+    id: generation.id,
+    status: generation.status,
+    routePath: generation.routePath,
+    pageTitle: generation.pageTitle,
+    outputType: generation.outputType,
+    progress: isSettled ? 1 : (run.progress ?? 0),
+    queuePosition: isSettled ? undefined : run.queuePosition,
+    statusText: isSettled ? undefined : run.statusText,
+    cancelRequested: run.cancelRequestedAt !== undefined,
+    creditCost: hold.amount,
+    receipt: {
+      held: isSettled ? 0 : hold.amount,
+      charged: settlement?.kind === 'capture' ? settlement.amount : 0,
+      released: settlement?.kind === 'release' ? settlement.amount : 0,
+    },
+    estimatedSeconds: generation.estimatedSeconds,
+    assets: assetsOf(generation).map((asset) => assets.toAsset(asset)),
+    error: generation.error,
+    createdAt: generation.createdAt,
+    settledAt: settlement?.at,
+  };
+}

@@ -1,0 +1,15 @@
+import type { FieldProblem } from '#shared/contracts/errors.ts';
+import type { ErrorCode } from '#shared/contracts/route.ts';
+
+/** A refusal that the caller should read; `platform/http` turns its code into a status. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly fields: readonly FieldProblem[] | undefined;
+
+  constructor(code: ErrorCode, message: string, fields?: readonly FieldProblem[]) {
+    super(message);
+    this.code = code;
+    this.fields = fields;
+  }
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { assetSchema, type Asset } from '#shared/contracts/assets.ts';
+import type { MediaType } from '#shared/domain/media-type.ts';
+import type { Expression } from './expression.ts';
+import { keys, partitions } from './keys.ts';
+import type { Page, PageRequest, Table } from './table.ts';
+
+/** An asset as stored: by the keys of its files, since hosts change and files do not. */
+export const storedAssetSchema = assetSchema.omit({ publicUrl: true, thumbnailUrl: true }).extend({
+  userId: z.string(),
+  fileKey: z.string(),
+  thumbnailKey: z.string().optional(),
+});
+export type StoredAsset = z.infer<typeof storedAssetSchema>;
+
+/** An upload that was permitted and not yet completed. */
+const pendingUploadSchema = z.object({
+  uploadId: z.string(),
+  fileKey: z.string(),
+  filename: z.string(),
+  contentType: z.string(),
+  expiresAtEpochSeconds: z.number().int(),
+});
+export type PendingUpload = z.infer<typeof pendingUploadSchema>;
+
+export interface AssetFilter {
+  readonly mediaType?: MediaType | undefined;
+  readonly source?: 'uploaded' | 'generated' | undefined;
+}
+
+export class AssetRepository {
+  private readonly table: Table;
+  private readonly mediaBaseUrl: string;
+
+  constructor(table: Table, mediaBaseUrl: string) {
+    this.table = table;
+    this.mediaBaseUrl = mediaBaseUrl;
+  }
+
+  /** A user's assets, newest first. */
+  async pageOf(userId: string, request: PageRequest & AssetFilter): Promise<Page<Asset>> {
+    const { items, ...rest } = await this.table.query(partitions.assetsOf(userId), storedAssetSchema, {
+      ...request,
+      filter: filterExpression(request),
+    });
+    return { ...rest, items: items.map((asset) => this.toAsset(asset)) };
+  }
+
+  /** Repeating it with the same asset changes nothing. */
+  save(asset: StoredAsset): Promise<void> {
+    return this.table.put({ ...keys.asset(asset.userId, asset.id), ...asset });
+  }
+
+  async find(userId: string, assetId: string): Promise<StoredAsset | undefined> {
+    return this.table.get(keys.asset(userId, assetId), storedAssetSchema);
+  }
+
+  savePendingUpload(userId: string, upload: PendingUpload): Promise<void> {
+    return this.table.put({ ...keys.upload(userId, upload.uploadId), ...upload });
+  }
+
+  findPendingUpload(userId: string, uploadId: string): Promise<PendingUpload | undefined> {
+    return this.table.get(keys.upload(userId, uploadId), pendingUploadSchema);
+  }
+
+  deletePendingUpload(userId: string, uploadId: string): Promise<void> {
+    return this.table.delete(keys.upload(userId, uploadId));
+  }
+
+  toAsset({ fileKey, thumbnailKey, ...asset }: StoredAsset): Asset {
+    const publicUrl = `${this.mediaBaseUrl}/${fileKey}`;
+    return { ...asset, publicUrl, ...(thumbnailKey && { thumbnailUrl: `${this.mediaBaseUrl}/${thumbnailKey}` }) };
+  }
+}
+
+function filterExpression({ mediaType, source }: AssetFilter): Expression | undefined {
+  const conditions = [
+    ...(mediaType === undefined ? [] : ['mediaType = :mediaType']),
+    ...(source === undefined ? [] : ['isAiGenerated = :isAiGenerated']),
+  ];
+  if (conditions.length === 0) return undefined;
+  return {
+    expression: conditions.join(' AND '),
+    values: {
+      ...(mediaType !== undefined && { ':mediaType': mediaType }),
+      ...(source !== undefined && { ':isAiGenerated': source === 'generated' }),
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/**
+ * Every key of the one table, which is also the list of its access patterns. `gsi1` holds lists in order, `gsi2` (sparse)
+ * what is processing now.
+ */
+export const keys = {
+  /** A signed-in browser, by the hash of its cookie's token. */
+  session: (tokenHash: string) => ({ pk: `SESSION#${tokenHash}`, sk: 'SESSION' }),
+  /** A session id of the embedded companion API, by its hash. */
+  companionSession: (sessionIdHash: string) => ({ pk: `COMPANIONSESSION#${sessionIdHash}`, sk: 'COMPANIONSESSION' }),
+
+  subscriber: (userId: string) => ({ pk: `USER#${userId}`, sk: 'PROFILE' }),
+  account: (userId: string) => ({ pk: `USER#${userId}`, sk: 'CREDIT' }),
+  /** Grants, deductions and corrections, by the permanent idempotency key of each. */
+  ledgerEntry: (userId: string, entryId: string) => ({ pk: `USER#${userId}`, sk: `LEDGER#${entryId}` }),
+
+  asset: (userId: string, assetId: string) => ({ pk: `USER#${userId}`, sk: `ASSET#${assetId}` }),
+  upload: (userId: string, uploadId: string) => ({ pk: `USER#${userId}`, sk: `UPLOAD#${uploadId}` }),
+
+  /** Written twice: when the credits are held and when they are settled. */
+  generation: (id: string) => ({ pk: `GEN#${id}`, sk: 'GENERATION' }),
+  /** The form's values and the provider's payload. */
+  generationInput: (id: string) => ({ pk: `GEN#${id}`, sk: 'INPUT' }),
+  /** What happens between hold and settle: attempts, task token, progress. */
+  generationRun: (id: string) => ({ pk: `GEN#${id}`, sk: 'RUN' }),
+
+  model: (modelId: string) => ({ pk: `MODEL#${modelId}`, sk: 'MODEL' }),
+  page: (routePath: string) => ({ pk: `PAGE#${routePath}`, sk: 'PAGE' }),
+} as const;
+
+export interface Partition {
+  readonly index?: 'gsi1' | 'gsi2';
+  readonly partition: string;
+  /** Only sort keys that begin so. */
+  readonly prefix?: string;
+}
+
+/** What `Table.query` reads: a partition of the table or of an index. */
+export const partitions = {
+  assetsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'ASSET#' }),
+  ledgerOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#LEDGER` }),
+  generationsOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#GENERATIONS` }),
+  processing: (shard: number): Partition => ({ index: 'gsi2', partition: `PROCESSING#${shard}` }),
+} as const;
+
+/** Writers are spread over this many partitions, so that no number of running generations makes one hot. */
+export const processingShards = 4;
+
+/** Index keys by which a generation is listed, newest first, and found while it is processing. */
+export function generationIndexKeys({ id, userId, createdAt }: { id: string; userId: string; createdAt: string }) {
+  const sortKey = `${createdAt}#${id}`;
+  const shard = Number.parseInt(id.slice(-2), 16) % processingShards;
+  return {
+    gsi1pk: partitions.generationsOf(userId).partition,
+    gsi1sk: sortKey,
+    gsi2pk: partitions.processing(shard).partition,
+    gsi2sk: sortKey,
+  };
+}

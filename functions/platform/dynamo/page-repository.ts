@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { inputFieldSchema } from '#shared/domain/input-field.ts';
+import { mediaTypeSchema } from '#shared/domain/media-type.ts';
+import { keys } from './keys.ts';
+import type { Table } from './table.ts';
+
+export const pageSchema = z.object({
+  /** With its leading slash. */
+  routePath: z.string().startsWith('/'),
+  modelId: z.string(),
+  appId: z.string(),
+  title: z.string(),
+  description: z.string(),
+  exampleMediaUrl: z.string().optional(),
+  exampleMediaType: mediaTypeSchema.optional(),
+});
+export type Page = z.infer<typeof pageSchema>;
+
+export const modelSchema = z.object({
+  modelId: z.string(),
+  version: z.number().int().min(1),
+  name: z.string(),
+  description: z.string(),
+  /** The provider's endpoint id: `fal-ai/flux/schnell`. */
+  endpoint: z.string().min(1),
+  /** The container of the result's files: `images`. */
+  outputKey: z.string(),
+  outputType: mediaTypeSchema,
+  creditCost: z.number().int().min(1).max(1000),
+  estimatedSeconds: z.number().int().min(1),
+  isLongRunning: z.boolean(),
+  pollingIntervalSeconds: z.number().int().min(10).max(3600),
+  isAvailable: z.boolean(),
+  inputSchema: z.array(inputFieldSchema),
+});
+export type Model = z.infer<typeof modelSchema>;
+
+/** Public pages and the models they publish. */
+export class PageRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  /** `routePath` with or without its leading slash. */
+  findPage(routePath: string): Promise<Page | undefined> {
+    return this.table.get(keys.page(`/${routePath.replace(/^\/+/, '')}`), pageSchema);
+  }
+
+  findModel(modelId: string): Promise<Model | undefined> {
+    return this.table.get(keys.model(modelId), modelSchema);
+  }
+
+  savePage(page: Page): Promise<void> {
+    return this.table.put({ ...keys.page(page.routePath), ...page });
+  }
+
+  saveModel(model: Model): Promise<void> {
+    return this.table.put({ ...keys.model(model.modelId), ...model });
+  }
+}

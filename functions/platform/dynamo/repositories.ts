@@ -1,0 +1,26 @@
+import { environment } from '../environment.ts';
+import { Ledger } from '../ledger/ledger.ts';
+import { secrets } from '../secrets.ts';
+import { AssetRepository } from './asset-repository.ts';
+import { CursorCodec } from './cursor.ts';
+import { GenerationRepository } from './generation-repository.ts';
+import { PageRepository } from './page-repository.ts';
+import { SessionRepository } from './session-repository.ts';
+import { SubscriberRepository } from './subscriber-repository.ts';
+import { documentClient, Table } from './table.ts';
+
+/** All that reads and writes this function's table. */
+export function repositories() {
+  const { TABLE_NAME, MEDIA_BASE_URL } = environment();
+  const cursors = new CursorCodec(async () => (await secrets()).signingKey);
+  const table = new Table({ name: TABLE_NAME, client: documentClient(), cursors });
+  return {
+    assets: new AssetRepository(table, MEDIA_BASE_URL),
+    generations: new GenerationRepository(table),
+    ledger: new Ledger(table),
+    pages: new PageRepository(table),
+    sessions: new SessionRepository(table),
+    subscribers: new SubscriberRepository(table),
+  };
+}
+export type Repositories = ReturnType<typeof repositories>;

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { keys } from './keys.ts';
+import type { Table } from './table.ts';
+
+/** A subscriber and plan as the mobile app's back end last told us. */
+export const subscriberSchema = z.object({
+  userId: z.string().min(1),
+  name: z.string(),
+  country: z.string(),
+  countryCode: z.string(),
+  planName: z.string(),
+  sku: z.string(),
+  planIsOneTime: z.boolean(),
+  subscriptionId: z.string(),
+  subscriptionCreatedAt: z.iso.datetime().nullable(),
+  subscriptionExpiresAt: z.iso.datetime().nullable(),
+  views: z.number().int().default(0),
+  userCount: z.number().int().default(0),
+  createdAt: z.iso.datetime(),
+});
+export type Subscriber = z.infer<typeof subscriberSchema>;
+
+/** A session id of the embedded companion API: whose it is, and until when. */
+const companionSessionSchema = z.object({ userId: z.string(), expiresAt: z.iso.datetime() });
+export type CompanionSession = z.infer<typeof companionSessionSchema>;
+
+export class SubscriberRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  find(userId: string): Promise<Subscriber | undefined> {
+    return this.table.get(keys.subscriber(userId), subscriberSchema);
+  }
+
+  save(subscriber: Subscriber): Promise<void> {
+    return this.table.put({ ...keys.subscriber(subscriber.userId), ...subscriber });
+  }
+
+  findCompanionSession(sessionIdHash: string): Promise<CompanionSession | undefined> {
+    return this.table.get(keys.companionSession(sessionIdHash), companionSessionSchema);
+  }
+
+  saveCompanionSession(sessionIdHash: string, session: CompanionSession): Promise<void> {
+    return this.table.put({ ...keys.companionSession(sessionIdHash), ...session });
+  }
+}

@@ -1,0 +1,165 @@
+import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { z } from 'zod';
+import type { CursorCodec } from './cursor.ts';
+import type { Expression } from './expression.ts';
+import type { Partition } from './keys.ts';
+
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+export interface PageRequest {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface Page<T> {
+  readonly items: T[];
+  readonly nextCursor?: string;
+}
+
+export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** Which writes of a transaction were refused by their condition. */
+export class TransactionRefused extends Error {
+  override readonly name = 'TransactionRefused';
+  readonly refused: readonly boolean[];
+
+  constructor(refused: readonly boolean[]) {
+    super('A condition of the transaction failed');
+    this.refused = refused;
+  }
+}
+
+/** A filter reads at most this many times its page, so that one call costs the same however rare a match is. */
+const maxReadsPerPage = 4;
+
+/** The one table: thin over the document client, and parsing all that it reads. */
+export class Table {
+  readonly name: string;
+  private readonly client: DynamoDBDocumentClient;
+  private readonly cursors: CursorCodec;
+
+  constructor({ name, client, cursors }: { name: string; client: DynamoDBDocumentClient; cursors: CursorCodec }) {
+    this.name = name;
+    this.client = client;
+    this.cursors = cursors;
+  }
+
+  /** `consistent` sees every write that was acknowledged before; it costs twice as much. */
+  async get<S extends z.ZodType>(key: Key, schema: S, { consistent = false } = {}): Promise<z.output<S> | undefined> {
+    const { Item } = await this.client.send(
+      new GetCommand({ TableName: this.name, Key: key, ConsistentRead: consistent }),
+    );
+    return Item === undefined ? undefined : schema.parse(Item);
+  }
+
+  async put(item: Key & Record<string, unknown>): Promise<void> {
+    await this.client.send(new PutCommand({ TableName: this.name, Item: item }));
+  }
+
+  /** False when an item with this key exists already; it is left alone. */
+  async create(item: Key & Record<string, unknown>): Promise<boolean> {
+    return unlessRefused(
+      this.client.send(
+        new PutCommand({ TableName: this.name, Item: item, ConditionExpression: 'attribute_not_exists(pk)' }),
+      ),
+    );
+  }
+
+  /** False when the condition refused it. */
+  async update(key: Key, update: Expression, condition?: string): Promise<boolean> {
+    return unlessRefused(
+      this.client.send(
+        new UpdateCommand({
+          TableName: this.name,
+          Key: key,
+          UpdateExpression: update.expression,
+          ExpressionAttributeNames: update.names,
+          ExpressionAttributeValues: update.values,
+          ConditionExpression: condition,
+        }),
+      ),
+    );
+  }
+
+  async delete(key: Key): Promise<void> {
+    await this.client.send(new DeleteCommand({ TableName: this.name, Key: key }));
+  }
+
+  /** All or nothing; throws `TransactionRefused` when a condition failed. */
+  async transact(items: TransactItem[]): Promise<void> {
+    try {
+      await this.client.send(new TransactWriteCommand({ TransactItems: items }));
+    } catch (error) {
+      const reasons = error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : [];
+      const refused = reasons.map(({ Code }) => Code === 'ConditionalCheckFailed');
+      throw refused.includes(true) ? new TransactionRefused(refused) : error;
+    }
+  }
+
+  /** Newest first; costs a few reads of at most `limit` items, whatever the size of the table. */
+  async query<S extends z.ZodType>(
+    { index, partition, prefix }: Partition,
+    schema: S,
+    { limit, cursor, filter }: PageRequest & { readonly filter?: Expression | undefined },
+  ): Promise<Page<z.output<S>>> {
+    const scope = `${index ?? 'table'}|${partition}|${prefix ?? ''}`;
+    const items: z.output<S>[] = [];
+    let startKey = cursor === undefined ? undefined : await this.cursors.decode(scope, cursor);
+    for (let reads = 0; reads < maxReadsPerPage; reads++) {
+      const answer = await this.client.send(
+        new QueryCommand({
+          TableName: this.name,
+          IndexName: index,
+          KeyConditionExpression: prefix === undefined ? '#pk = :pk' : '#pk = :pk AND begins_with(#sk, :prefix)',
+          ExpressionAttributeNames: {
+            '#pk': `${index ?? ''}pk`,
+            ...(prefix !== undefined && { '#sk': `${index ?? ''}sk` }),
+            ...filter?.names,
+          },
+          ExpressionAttributeValues: {
+            ':pk': partition,
+            ...(prefix !== undefined && { ':prefix': prefix }),
+            ...filter?.values,
+          },
+          FilterExpression: filter?.expression,
+          ScanIndexForward: false,
+          Limit: limit - items.length,
+          ExclusiveStartKey: startKey,
+        }),
+      );
+      for (const item of answer.Items ?? []) items.push(schema.parse(item));
+      startKey = answer.LastEvaluatedKey;
+      if (startKey === undefined) return { items };
+      if (items.length >= limit) break;
+    }
+    return { items, ...(startKey && { nextCursor: await this.cursors.encode(scope, startKey) }) };
+  }
+}
+
+async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return false;
+    throw error;
+  }
+}
+
+/** A document client that leaves out undefined attributes, as the types allow them. */
+export function documentClient(client = new DynamoDBClient()): DynamoDBDocumentClient {
+  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+}

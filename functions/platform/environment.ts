@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+const schema = z.object({
+  TABLE_NAME: z.string().min(1),
+  MEDIA_BUCKET_NAME: z.string().min(1),
+  /** `https://host`, without a trailing slash. */
+  MEDIA_BASE_URL: z.url(),
+  SECRET_ARN: z.string().min(1),
+  SITE_ORIGIN: z.url(),
+  DEFAULT_APP_ID: z.string().min(1),
+  ALLOW_MOCK_SESSIONS: z.stringbool(),
+  MAX_RUNNING_GENERATIONS: z.coerce.number().int().min(1),
+  /** Only functions that may start executions have it. */
+  STATE_MACHINE_ARN: z.string().min(1).optional(),
+});
+export type Environment = z.infer<typeof schema>;
+
+let parsed: Environment | undefined;
+
+/** This function's environment as the template sets it; throws at start-up, naming what is missing. */
+export function environment(): Environment {
+  parsed ??= schema.parse(process.env);
+  return parsed;
+}

@@ -1,0 +1,88 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { FeatureContract, RouteAnswer, RouteAuth, RouteContract, RouteInput } from '#shared/contracts/route.ts';
+import { environment } from '../environment.ts';
+import { log } from '../log.ts';
+import type { Caller, Guard } from './guards.ts';
+import { parseRequest } from './request.ts';
+import { errorResponse, jsonResponse } from './response.ts';
+import { assertSameOrigin } from './same-origin.ts';
+
+/** A parsed call: what the contract names, who calls, and the event for what no schema can say (raw bodies). */
+export type Call<R extends RouteContract> = RouteInput<R> & {
+  readonly caller: Caller<R['auth']>;
+  readonly event: APIGatewayProxyEventV2;
+};
+
+/** An answer that also sets cookies. */
+export class ReplyWithCookies<Body> {
+  readonly body: Body;
+  readonly cookies: string[];
+
+  constructor(body: Body, cookies: string[]) {
+    this.body = body;
+    this.cookies = cookies;
+  }
+}
+
+type Endpoint<R extends RouteContract> = (call: Call<R>) => Promise<RouteAnswer<R> | ReplyWithCookies<RouteAnswer<R>>>;
+
+/** One endpoint for each route of the contract: leave one out, and the type checker names it. */
+export type Endpoints<F extends FeatureContract> = { readonly [Name in keyof F]: Endpoint<F[Name]> };
+
+/** The guards that a feature's routes need, no fewer. */
+export type Guards<F extends FeatureContract> = {
+  readonly [Auth in Exclude<F[keyof F]['auth'], 'public' | 'webhook'>]: Guard<Auth>;
+};
+
+/** A feature's Lambda: the route table, between parsing and answering that are the same for all. */
+export function feature<F extends FeatureContract>(contracts: F, endpoints: Endpoints<F>, guards: Guards<F>) {
+  const routes = new Map<string, (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>>();
+  for (const name in contracts) {
+    const contract = contracts[name];
+    if (contract === undefined) continue;
+    const endpoint = endpoints[name];
+    routes.set(`${contract.method} ${contract.path}`, (event) => answer(contract, endpoint, guards, event));
+  }
+  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
+    .use({ after: logRequest, onError: answerError })
+    .handler((event: APIGatewayProxyEventV2) => {
+      const route = routes.get(event.routeKey);
+      if (route === undefined) throw new Error(`No endpoint for ${event.routeKey}`);
+      return route(event);
+    });
+}
+
+async function answer<R extends RouteContract>(
+  contract: R,
+  endpoint: Endpoint<R>,
+  guards: Partial<Record<RouteAuth, Guard<RouteAuth>>>,
+  event: APIGatewayProxyEventV2,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  if (contract.auth === 'subscriber' || contract.auth === 'public') {
+    assertSameOrigin(event, environment().SITE_ORIGIN);
+  }
+  const caller = await guards[contract.auth]?.(event);
+  // The contract's own schemas have just parsed it, which a generic type can't follow.
+  const call = { ...parseRequest(contract, event), caller, event } as Call<R>;
+  const result = await endpoint(call);
+  const { body, cookies } = result instanceof ReplyWithCookies ? result : { body: result, cookies: undefined };
+  // Parsing the answer too keeps what no contract names (owners, endpoints, keys) from ever leaving.
+  return jsonResponse(contract.status, contract.response?.parse(body), cookies);
+}
+
+interface Request {
+  readonly event: APIGatewayProxyEventV2;
+  readonly error: Error | null;
+  response: APIGatewayProxyStructuredResultV2 | null;
+}
+
+function answerError(request: Request): void {
+  request.response = errorResponse(request.error, request.event.requestContext.requestId);
+  logRequest(request);
+}
+
+function logRequest({ event, response }: Request): void {
+  const { requestId } = event.requestContext;
+  log.info('Request', { route: event.routeKey, status: response?.statusCode, requestId });
+}

@@ -1,0 +1,37 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { RouteAuth } from '#shared/contracts/route.ts';
+import { AppError } from '../app-error.ts';
+import type { SessionRepository, SignedInSubscriber } from '../dynamo/session-repository.ts';
+import { sha256 } from '../ids.ts';
+import { cookie } from './request.ts';
+import { sessionCookieName } from './session-cookie.ts';
+
+/** A subscriber whose cookie is valid, and the hash under which the session is stored. */
+export type SubscriberCaller = SignedInSubscriber & { readonly userId: string; readonly tokenHash: string };
+
+interface Callers {
+  readonly public: undefined;
+  readonly webhook: undefined;
+  readonly companion: undefined;
+  readonly subscriber: SubscriberCaller;
+}
+
+/** Who calls, by how the route is guarded. */
+export type Caller<Auth extends RouteAuth> = Callers[Auth];
+
+/** Finds out who calls; throws `unauthenticated`. */
+export type Guard<Auth extends RouteAuth> = (event: APIGatewayProxyEventV2) => Promise<Caller<Auth>>;
+
+/** Admits whoever holds the cookie of a session that has not expired. */
+export function subscriberGuard(sessions: SessionRepository): Guard<'subscriber'> {
+  return async (event) => {
+    const token = cookie(event, sessionCookieName);
+    if (token === undefined) {
+      throw new AppError('unauthenticated', 'Session ID required - Please access this app through the companion app');
+    }
+    const tokenHash = sha256(token);
+    const found = await sessions.find(tokenHash, new Date());
+    if (found === undefined) throw new AppError('unauthenticated', 'Invalid session - Please check your app access');
+    return { ...found, userId: found.session.userId, tokenHash };
+  };
+}

@@ -1,0 +1,44 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { ErrorBody } from '#shared/contracts/errors.ts';
+import type { ErrorCode } from '#shared/contracts/route.ts';
+import { AppError } from '../app-error.ts';
+import { log } from '../log.ts';
+
+export const statuses: Record<ErrorCode, number> = {
+  invalid_input: 400,
+  unauthenticated: 401,
+  insufficient_credits: 402,
+  forbidden: 403,
+  not_found: 404,
+  page_not_found: 404,
+  idempotency_conflict: 409,
+  unsupported_media: 415,
+  too_many_running: 429,
+  internal: 500,
+  unavailable: 503,
+};
+
+/** Answers are a person's own, so no cache may keep them. */
+const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+
+export function jsonResponse(status: number, body?: unknown, cookies?: string[]): APIGatewayProxyStructuredResultV2 {
+  return {
+    statusCode: status,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(cookies !== undefined && { cookies }),
+  };
+}
+
+/** Known refusals as they are; anything else is logged whole and told as no more than a request id. */
+export function errorResponse(error: unknown, requestId: string): APIGatewayProxyStructuredResultV2 {
+  if (error instanceof AppError) {
+    const { code, message, fields } = error;
+    return jsonResponse(statuses[code], {
+      error: { code, message, ...(fields && { fields: [...fields] }) },
+    } satisfies ErrorBody);
+  }
+  log.error('Unexpected error', { requestId, error: error instanceof Error ? error : new Error(String(error)) });
+  const message = 'Something went wrong on our side. Please try again.';
+  return jsonResponse(500, { error: { code: 'internal', message, requestId } } satisfies ErrorBody);
+}

@@ -1,0 +1,26 @@
+import { setTimeout } from 'node:timers/promises';
+
+const maxAttempts = 12;
+const baseDelayMs = 20;
+const maxDelayMs = 800;
+
+/**
+ * Repeats a transaction that another one on the same item displaced. DynamoDB then has written nothing, so repeating is
+ * safe; full jitter keeps many callers from meeting again.
+ */
+export async function retryConflicts<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (attempt === maxAttempts || !isConflict(error)) throw error;
+    }
+    await setTimeout(Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** attempt));
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'TransactionConflictException' || error.name === 'TransactionInProgressException') return true;
+  return error.name === 'TransactionCanceledException' && error.message.includes('TransactionConflict');
+}

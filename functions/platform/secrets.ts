@@ -1,0 +1,35 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { z } from 'zod';
+import { environment } from './environment.ts';
+
+const secretsSchema = z.object({
+  falKey: z.string(),
+  openaiKey: z.string(),
+  /** Authenticates the mobile app's back end. */
+  companionSecret: z.string(),
+  /** Signs list cursors. */
+  signingKey: z.string().min(32),
+});
+export type Secrets = z.infer<typeof secretsSchema>;
+
+/** How long a running function may use a replaced secret. */
+const maxAgeMs = 5 * 60 * 1000;
+
+const client = new SecretsManagerClient();
+let cached: { readonly secrets: Promise<Secrets>; readonly readAt: number } | undefined;
+
+/** The product's secrets, read once per running function and again after five minutes. */
+export function secrets(): Promise<Secrets> {
+  if (cached === undefined || Date.now() - cached.readAt > maxAgeMs) {
+    const reading = read();
+    cached = { secrets: reading, readAt: Date.now() };
+    // A failed reading is not kept; whoever awaits it sees the error.
+    reading.catch(() => (cached = undefined));
+  }
+  return cached.secrets;
+}
+
+async function read(): Promise<Secrets> {
+  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: environment().SECRET_ARN }));
+  return secretsSchema.parse(JSON.parse(SecretString ?? '{}'));
+}

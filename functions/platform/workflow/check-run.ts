@@ -1,0 +1,40 @@
+import type { Generation, GenerationRepository, GenerationRun } from '../dynamo/generation-repository.ts';
+import type { FalQueue, FalStatus } from '../providers/fal-client.ts';
+import { progressOf } from './progress.ts';
+
+export interface CheckDeps {
+  readonly generations: GenerationRepository;
+  readonly provider: () => Promise<FalQueue>;
+  readonly now: () => Date;
+}
+
+/** Asks the provider how a submitted job is doing, and records it. `ended` says that there is a result or a failure. */
+export async function checkRun(
+  { generations, provider, now }: CheckDeps,
+  { id }: Generation,
+  run: GenerationRun,
+): Promise<{ run: GenerationRun; ended: boolean }> {
+  if (run.requestId === undefined || run.failure !== undefined) return { run, ended: run.failure !== undefined };
+  const { endpoint } = await generations.input(id);
+  const status = await (await provider()).status(endpoint, run.requestId);
+  const changes = { checkedAt: now().toISOString(), ...changesOf(status) };
+  await generations.updateRun(id, changes);
+  return { run: { ...run, ...changes }, ended: status.status === 'COMPLETED' };
+}
+
+function changesOf(status: FalStatus): GenerationRun {
+  switch (status.status) {
+    case 'IN_QUEUE':
+      return { queuePosition: status.queue_position };
+    case 'IN_PROGRESS': {
+      const statusText = status.logs?.at(-1)?.message;
+      const progress = statusText === undefined ? undefined : progressOf(statusText);
+      return { queuePosition: undefined, ...(statusText && { statusText }), ...(progress && { progress }) };
+    }
+    case 'COMPLETED':
+      return {
+        queuePosition: undefined,
+        ...(status.error && { providerErrorType: status.error_type ?? 'unknown' }),
+      };
+  }
+}

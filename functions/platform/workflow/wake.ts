@@ -1,0 +1,15 @@
+import { SendTaskSuccessCommand, SFNClient } from '@aws-sdk/client-sfn';
+
+/** Errors of a token that has been returned already, or whose state is over: whoever was first has done the work. */
+const spentTokenErrors = new Set(['TaskTimedOut', 'TaskDoesNotExist', 'InvalidToken']);
+
+const client = new SFNClient();
+
+/** Ends the waiting state that holds the token; a token that is no longer waited for is ignored. */
+export async function wake(taskToken: string): Promise<void> {
+  try {
+    await client.send(new SendTaskSuccessCommand({ taskToken, output: '{}' }));
+  } catch (error) {
+    if (!(error instanceof Error && spentTokenErrors.has(error.name))) throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Session } from '#shared/contracts/session.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { SessionRepository } from '#functions/platform/dynamo/session-repository.ts';
+import type { Subscriber } from '#functions/platform/dynamo/subscriber-repository.ts';
+import { newToken, sha256 } from '#functions/platform/ids.ts';
+import type { Ledger } from '#functions/platform/ledger/ledger.ts';
+import type { Companion } from '#functions/platform/providers/companion.ts';
+
+/** A week: the mobile app opens a new deep link long before. */
+export const sessionLifetimeSeconds = 7 * 24 * 60 * 60;
+
+/** The session id of the demonstration user, who is never charged (S§4.6). */
+const mockSessionId = 'mock';
+
+interface ConnectDeps {
+  readonly sessions: SessionRepository;
+  readonly ledger: Ledger;
+  readonly companion: Companion;
+  readonly defaultAppId: string;
+  readonly allowMockSessions: boolean;
+  readonly now: () => Date;
+}
+
+/** Exchanges a deep link's id for a token; the id itself never becomes a credential of the browser. */
+export async function connect(
+  deps: ConnectDeps,
+  request: { sessionId: string; appId?: string | undefined },
+): Promise<{ token: string; session: Session }> {
+  const isMock = deps.allowMockSessions && request.sessionId === mockSessionId;
+  const subscriber = isMock ? mockSubscriber(deps.now()) : await deps.companion.connect(request.sessionId);
+  if (subscriber === undefined) throw new AppError('unauthenticated', 'Invalid session - Please check your app access');
+  await deps.ledger.openAccount(subscriber.userId);
+
+  const token = newToken();
+  const session = sessionOf(subscriber, { isMock, now: deps.now() });
+  await deps.sessions.save(sha256(token), {
+    session,
+    originalSessionId: request.sessionId,
+    appId: request.appId ?? deps.defaultAppId,
+    expiresAtEpochSeconds: Math.floor(deps.now().getTime() / 1000) + sessionLifetimeSeconds,
+  });
+  return { token, session };
+}
+
+function sessionOf(subscriber: Subscriber, { isMock, now }: { isMock: boolean; now: Date }): Session {
+  const { createdAt: _, ...profile } = subscriber;
+  return { ...profile, isMock, syncedAt: now.toISOString() };
+}
+
+function mockSubscriber(now: Date): Subscriber {
+  return {
+    userId: 'mock-subscriber',
+    name: 'Mock Subscriber',
+    country: 'United States',
+    countryCode: 'US',
+    planName: 'Pro',
+    sku: 'sku_pro',
+    planIsOneTime: false,
+    subscriptionId: 'mock-subscription',
+    subscriptionCreatedAt: now.toISOString(),
+    subscriptionExpiresAt: null,
+    views: 0,
+    userCount: 0,
+    createdAt: now.toISOString(),
+  };
+}
