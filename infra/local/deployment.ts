@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { CloudAssembly, Stack } from './cloud-assembly.ts';
 import { type IntrinsicScope, noValue, resolve } from './intrinsics.ts';
-import { attributeOf, localAccount, localRegion, refOf, type Resource } from './physical-names.ts';
+import { localAccount, localRegion } from './local-aws.ts';
+import { attributeOf, refOf, type Resource } from './physical-names.ts';
 
 const pseudoParameters: Readonly<Record<string, unknown>> = {
   'AWS::AccountId': localAccount,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { freePorts } from './ports.ts';
 
 export type DynamoDbEngine = 'dynamodb-local' | 'dynoxide';
 
@@ -36,7 +36,7 @@ const require = createRequire(import.meta.url);
 /** Starts AWS's DynamoDB Local, or `dynoxide` where there is no Java, and waits until it answers. */
 export async function startDynamoDb({ dataDir, engine = 'auto' }: DynamoDbOptions = {}): Promise<RunningDynamoDb> {
   const chosen = chooseEngine(engine === 'auto' ? process.env['ATELIA_DYNAMODB'] : engine);
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   if (dataDir) mkdirSync(dataDir, { recursive: true });
   const { command, args } = commands[chosen](port, dataDir);
 

@@ -1,6 +1,4 @@
-/** The account and region of the local cloud; nothing outside it ever sees them. */
-export const localAccount = '000000000000';
-export const localRegion = 'us-east-1';
+import { localAccount, localRegion } from './local-aws.ts';
 
 /** A resource as the template names it, before its properties are resolved. */
 export interface Resource {

@@ -9,7 +9,8 @@ import {
 import { z } from 'zod';
 import type { CloudAssembly } from './cloud-assembly.ts';
 import { Deployment } from './deployment.ts';
-import { localRegion, physicalName } from './physical-names.ts';
+import { localClientConfig } from './local-aws.ts';
+import { physicalName } from './physical-names.ts';
 
 const keySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
 
@@ -34,12 +35,6 @@ const tableSchema = z.object({
   TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }).optional(),
 });
 type TableProperties = z.output<typeof tableSchema>;
-
-/** Credentials and region that every local service accepts. */
-export const localClientConfig = {
-  region: localRegion,
-  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-} as const;
 
 /** Creates the templates' tables where they are missing. Returns their names by logical id. */
 export async function createTables(

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDynamoDb, type DynamoDbEngine } from '#infra/local/dynamodb.ts';
-import { createTables, localClientConfig } from '#infra/local/tables.ts';
+import { localClientConfig } from '#infra/local/local-aws.ts';
+import { createTables } from '#infra/local/tables.ts';
 import { tinyStack } from './tiny-assembly.ts';
 
 let dataDir: string;

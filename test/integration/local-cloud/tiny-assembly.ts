@@ -260,9 +260,9 @@ exports.check = async ({ id }) => {
 const client = new DynamoDBClient({});
 let refusals = 1;
 exports.project = async ({ Records }) => {
-  const failed = Records.find(({ dynamodb }) => dynamodb.Keys.sk.S === 'refuse-once' && refusals-- > 0);
-  if (failed) return { batchItemFailures: [{ itemIdentifier: failed.dynamodb.SequenceNumber }] };
   for (const { dynamodb } of Records) {
+    const failure = { batchItemFailures: [{ itemIdentifier: dynamodb.SequenceNumber }] };
+    if (dynamodb.Keys.sk.S === 'refuse-once' && refusals-- > 0) return failure;
     await client.send(new UpdateItemCommand({
       TableName: process.env.TABLE_NAME,
       Key: { pk: { S: 'TOTALS' }, sk: { S: 'ORDERS' } },

@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, matchesGlob, relative, sep } from 'node:path';
+import { z } from 'zod';
+import type { Deployment } from './deployment.ts';
+
+const bucketDeploymentSchema = z.object({
+  SourceObjectKeys: z.array(z.string()),
+  DestinationBucketName: z.string(),
+  DestinationBucketKeyPrefix: z.string().default(''),
+  Include: z.array(z.string()).default([]),
+  Exclude: z.array(z.string()).default([]),
+  SystemMetadata: z.record(z.string(), z.string()).default({}),
+});
+type BucketDeployment = z.output<typeof bucketDeploymentSchema>;
+
+/** What the deployment's `aws s3 sync` would guess from the extension. */
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain',
+  '.md': 'text/markdown',
+  '.xml': 'text/xml',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/vnd.microsoft.icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.mp4': 'video/mp4',
+  '.mp3': 'audio/mpeg',
+};
+
+/** Copies the assets that the templates deploy to buckets, the site's files above all. */
+export async function deployBucketContents(deployment: Deployment, s3Endpoint: string): Promise<void> {
+  for (const resource of deployment.resources('Custom::CDKBucketDeployment')) {
+    const content = deployment.read(resource, bucketDeploymentSchema);
+    for (const key of content.SourceObjectKeys) {
+      const folder = deployment.assembly.assetPaths.get(key);
+      if (!folder) throw new Error(`The files of ${resource.logicalId} are not in the assembly`);
+      await copyFolder(folder, content, `${s3Endpoint}/${content.DestinationBucketName}`);
+    }
+  }
+}
+
+async function copyFolder(folder: string, content: BucketDeployment, bucketUrl: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(
+    files.map(async (file) => {
+      const name = relative(folder, file).replaceAll(sep, '/');
+      if (!isSelected(name, content)) return;
+      const path = [...content.DestinationBucketKeyPrefix.split('/'), ...name.split('/')].filter(Boolean);
+      const answer = await fetch(`${bucketUrl}/${path.map(encodeURIComponent).join('/')}`, {
+        method: 'PUT',
+        headers: { 'content-type': contentTypes[extname(file)] ?? 'binary/octet-stream', ...content.SystemMetadata },
+        body: await readFile(file),
+      });
+      if (!answer.ok) throw new Error(`${name} could not be stored: ${answer.status} ${await answer.text()}`);
+    }),
+  );
+}
+
+/** As `aws s3 sync` reads them: a star also matches slashes, and what is included wins over what is excluded. */
+function isSelected(name: string, { Include, Exclude }: BucketDeployment): boolean {
+  const matches = (pattern: string) => matchesGlob(name.replaceAll('/', '|'), pattern.replaceAll('/', '|'));
+  return Include.some(matches) || !Exclude.some(matches);
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { Deployment } from './deployment.ts';
+import { distributionSchema, type Origin } from './distribution-config.ts';
+import { edgeOf } from './edge.ts';
+import { type Gateway, startGateway } from './gateway.ts';
+import { httpApiOrigin } from './http-api.ts';
+import { localRegion } from './local-aws.ts';
+import { attributeOf, physicalName, refOf, type Resource } from './physical-names.ts';
+import { s3Origin } from './s3-origin.ts';
+import type { InvokeFunction } from './task-handlers.ts';
+
+export interface LocalDistribution {
+  readonly resource: Resource;
+  readonly url: string;
+  readonly port: number;
+}
+
+const originsSchema = z.object({
+  DistributionConfig: z.object({ Origins: z.array(z.object({ DomainName: z.string() })) }),
+});
+
+/** The distributions with the one that serves the API, which is the site, first. */
+export function distributionsOf(deployment: Deployment): Resource[] {
+  const servesApi = (resource: Resource): boolean =>
+    deployment
+      .read(resource, originsSchema)
+      .DistributionConfig.Origins.some(({ DomainName }) => DomainName.includes('.execute-api.'));
+  return deployment
+    .resources('AWS::CloudFront::Distribution')
+    .sort((a, b) => Number(servesApi(b)) - Number(servesApi(a)));
+}
+
+/** Makes everything that the templates resolve to the public addresses of buckets and distributions resolve to local ones. */
+export function assignAddresses(
+  deployment: Deployment,
+  distributions: readonly LocalDistribution[],
+  s3Endpoint: string,
+): void {
+  const { addresses } = deployment;
+  for (const { resource, url } of distributions) {
+    const domainName = attributeOf(resource, 'DomainName');
+    addresses.set(`https://${domainName}`, url);
+    addresses.set(domainName, new URL(url).host);
+  }
+  for (const bucket of deployment.resources('AWS::S3::Bucket')) {
+    addresses.set(`https://${attributeOf(bucket, 'RegionalDomainName')}`, s3Endpoint);
+  }
+  addresses.set(`https://s3.${localRegion}.amazonaws.com`, s3Endpoint);
+}
+
+/** Starts a listener per distribution, with the templates' buckets and HTTP APIs behind them. */
+export async function startDistributions(
+  deployment: Deployment,
+  distributions: readonly LocalDistribution[],
+  s3Endpoint: string,
+  invoke: InvokeFunction,
+): Promise<Gateway[]> {
+  const origins = originsOf(deployment, s3Endpoint, invoke);
+  const originAt = (domainName: string): Origin => {
+    const found = origins.get(domainName);
+    if (!found) throw new Error(`Nothing in the templates answers at ${domainName}`);
+    return found;
+  };
+  return Promise.all(
+    distributions.map(({ resource, port }) => {
+      const { DistributionConfig } = deployment.read(resource, distributionSchema);
+      return startGateway(port, edgeOf(deployment, DistributionConfig, originAt));
+    }),
+  );
+}
+
+function originsOf(deployment: Deployment, s3Endpoint: string, invoke: InvokeFunction): ReadonlyMap<string, Origin> {
+  const buckets = deployment
+    .resources('AWS::S3::Bucket')
+    .map((bucket): [string, Origin] => [
+      attributeOf(bucket, 'RegionalDomainName'),
+      s3Origin(s3Endpoint, physicalName(bucket)),
+    ]);
+  const apis = deployment
+    .resources('AWS::ApiGatewayV2::Api')
+    .map((api): [string, Origin] => [
+      `${refOf(api)}.execute-api.${localRegion}.amazonaws.com`,
+      httpApiOrigin(deployment, api, invoke),
+    ]);
+  return new Map([...buckets, ...apis]);
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { compressed } from './compression.ts';
+import type { Deployment } from './deployment.ts';
+import {
+  behaviorFor,
+  type CacheBehavior,
+  type DistributionConfig,
+  type EdgeAnswer,
+  type EdgeRequest,
+  type Origin,
+} from './distribution-config.ts';
+import { type EdgeFunction, edgeFunction } from './edge-function.ts';
+import { forwarded, originRequestPolicy } from './origin-request.ts';
+import { attributeOf } from './physical-names.ts';
+import { responseHeadersPolicy, withPolicy } from './response-headers.ts';
+
+const edgeFunctionSchema = z.object({ FunctionCode: z.string() });
+
+const methodNotAllowed: EdgeAnswer = {
+  status: 403,
+  headers: { 'content-type': 'text/html' },
+  body: 'This distribution is not configured to allow the HTTP request method that was used for this request.',
+};
+
+/** Answers as a CloudFront distribution does: behaviour, function, origin, error pages, headers policy. It does not cache. */
+export function edgeOf(
+  deployment: Deployment,
+  config: DistributionConfig,
+  originAt: (domainName: string) => Origin,
+): Origin {
+  const behaviors = [config.DefaultCacheBehavior, ...config.CacheBehaviors];
+  const edges = new Map(behaviors.map((behavior) => [behavior, behaviorEdge(deployment, config, behavior, originAt)]));
+  const answerTo = async (viewer: EdgeRequest): Promise<EdgeAnswer> => {
+    const edge = edges.get(behaviorFor(config, viewer.path));
+    return edge ? edge(viewer) : methodNotAllowed;
+  };
+  return async (viewer) => {
+    const answer = await answerTo(viewer);
+    const page = config.CustomErrorResponses.find(({ ErrorCode }) => ErrorCode === answer.status);
+    if (!page?.ResponsePagePath) return answer;
+    const errorPage = await answerTo({ ...viewer, method: 'GET', path: page.ResponsePagePath, query: '' });
+    return { ...errorPage, status: page.ResponseCode ?? answer.status };
+  };
+}
+
+function behaviorEdge(
+  deployment: Deployment,
+  config: DistributionConfig,
+  behavior: CacheBehavior,
+  originAt: (domainName: string) => Origin,
+): Origin {
+  const target = config.Origins.find(({ Id }) => Id === behavior.TargetOriginId);
+  if (!target) throw new Error(`No origin ${behavior.TargetOriginId}`);
+  const origin = originAt(target.DomainName);
+  const requestPolicy = originRequestPolicy(deployment, behavior.OriginRequestPolicyId);
+  const headersPolicy = responseHeadersPolicy(deployment, behavior.ResponseHeadersPolicyId);
+  const onViewerRequest = viewerRequestFunction(deployment, behavior);
+
+  return async (viewer) => {
+    if (!behavior.AllowedMethods.includes(viewer.method)) return methodNotAllowed;
+    const request = onViewerRequest ? await onViewerRequest(viewer) : viewer;
+    if ('status' in request) return request;
+    const path = request.path === '/' ? `/${config.DefaultRootObject}` : request.path;
+    const answer = await compressed(await origin(forwarded({ ...request, path }, requestPolicy)), behavior, viewer);
+    if (!headersPolicy) return answer;
+    return { ...answer, headers: withPolicy(answer.headers, headersPolicy, viewer.headers['origin']) };
+  };
+}
+
+function viewerRequestFunction(deployment: Deployment, behavior: CacheBehavior): EdgeFunction | undefined {
+  const association = behavior.FunctionAssociations.find(({ EventType }) => EventType === 'viewer-request');
+  if (!association) return undefined;
+  const resource = deployment
+    .resources('AWS::CloudFront::Function')
+    .find((found) => attributeOf(found, 'FunctionARN') === association.FunctionARN);
+  if (!resource) throw new Error(`No CloudFront function ${association.FunctionARN}`);
+  return edgeFunction(deployment.read(resource, edgeFunctionSchema).FunctionCode);
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+
+export const executionStatusSchema = z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']);
+
+const common = { name: z.string(), atEpochMs: z.number() };
+
+/** What happens to an execution, in the order in which it does. Replaying the events gives the execution back. */
+export const executionEventSchema = z.discriminatedUnion('type', [
+  z.object({ ...common, type: z.literal('started'), input: z.string() }),
+  z.object({ ...common, type: z.literal('entered'), state: z.string(), input: z.json(), canResume: z.boolean() }),
+  z.object({ ...common, type: z.literal('retried'), state: z.string() }),
+  /** The state's function has returned; from here on only its token ends the state. */
+  z.object({
+    ...common,
+    type: z.literal('waiting'),
+    state: z.string(),
+    token: z.string(),
+    deadlineEpochMs: z.number(),
+  }),
+  z.object({
+    ...common,
+    type: z.literal('ended'),
+    status: executionStatusSchema,
+    output: z.string().optional(),
+    error: z.string().optional(),
+    cause: z.string().optional(),
+  }),
+]);
+export type ExecutionEvent = z.output<typeof executionEventSchema>;
+export type ExecutionStatus = z.output<typeof executionStatusSchema>;
+
+export interface EnteredState {
+  readonly state: string;
+  readonly enteredAtEpochMs: number;
+  /** How often it was tried again. */
+  readonly retries: number;
+}
+
+export interface WaitingTask {
+  readonly state: string;
+  readonly token: string;
+  readonly deadlineEpochMs: number;
+}
+
+export interface ExecutionRecord {
+  readonly name: string;
+  readonly input: string;
+  readonly startedAtEpochMs: number;
+  readonly status: ExecutionStatus;
+  readonly history: readonly EnteredState[];
+  /** As AWS counts and bills them: every state entered, and every retry. */
+  readonly transitions: number;
+  /** Where to resume after the machine was interrupted. */
+  readonly current?: { readonly state: string; readonly input: z.output<ReturnType<typeof z.json>> } | undefined;
+  readonly waiting?: WaitingTask | undefined;
+  readonly endedAtEpochMs?: number;
+  readonly output?: string | undefined;
+  readonly error?: string | undefined;
+  readonly cause?: string | undefined;
+}
+
+/** The record after one more event. Throws for an event of an execution that never started. */
+export function recordAfter(record: ExecutionRecord | undefined, event: ExecutionEvent): ExecutionRecord {
+  if (event.type === 'started') {
+    const { name, input, atEpochMs } = event;
+    return { name, input, startedAtEpochMs: atEpochMs, status: 'RUNNING', history: [], transitions: 0 };
+  }
+  if (!record) throw new Error(`${event.name} ${event.type} before it started`);
+  switch (event.type) {
+    case 'entered': {
+      const entered = { state: event.state, enteredAtEpochMs: event.atEpochMs, retries: 0 };
+      const resumable = event.canResume
+        ? { current: { state: event.state, input: event.input }, waiting: undefined }
+        : {};
+      return { ...record, ...resumable, history: [...record.history, entered], transitions: record.transitions + 1 };
+    }
+    case 'retried':
+      return {
+        ...record,
+        history: withRetry(record.history, event.state),
+        transitions: record.transitions + 1,
+        waiting: undefined,
+      };
+    case 'waiting': {
+      const { state, token, deadlineEpochMs } = event;
+      return { ...record, waiting: { state, token, deadlineEpochMs } };
+    }
+    case 'ended': {
+      const { status, output, error, cause, atEpochMs } = event;
+      return {
+        ...record,
+        status,
+        output,
+        error,
+        cause,
+        endedAtEpochMs: atEpochMs,
+        current: undefined,
+        waiting: undefined,
+      };
+    }
+  }
+}
+
+function withRetry(history: readonly EnteredState[], state: string): EnteredState[] {
+  const last = history.findLastIndex((entered) => entered.state === state);
+  return history.map((entered, index) => (index === last ? { ...entered, retries: entered.retries + 1 } : entered));
+}

@@ -1,0 +1,130 @@
+import {
+  ExecutionAbortedError,
+  ExecutionError,
+  ExecutionTimeoutError,
+  StateMachine,
+  type StateMachineDefinition,
+} from 'aws-local-stepfunctions';
+import { z } from 'zod';
+import type { ExecutionJournal } from './execution-journal.ts';
+import type { ExecutionEvent, ExecutionRecord } from './execution-record.ts';
+import { maximumTimeoutSeconds, type StateDefinition } from './state-definition.ts';
+import { TaskAbandoned } from './task-failure.ts';
+import { taskHandlers, type InvokeFunction, type TaskRun, taskTokenPlaceholder } from './task-handlers.ts';
+import type { TaskTokens } from './task-tokens.ts';
+
+export interface ExecutionServices {
+  readonly machineArn: string;
+  readonly definition: StateDefinition;
+  readonly journal: ExecutionJournal;
+  readonly invoke: InvokeFunction;
+  readonly tokens: TaskTokens;
+}
+
+type Outcome = Omit<Extract<ExecutionEvent, { type: 'ended' }>, 'type' | 'name' | 'atEpochMs'>;
+
+/** Why an execution is stopped: with an outcome of its own, or to be resumed by the next start of the local cloud. */
+export type Stop = Outcome | 'suspend';
+
+export interface RunningExecution {
+  readonly stop: (stop: Stop) => void;
+  readonly ended: Promise<void>;
+}
+
+/** Accepts anything: the interpreter itself validates what a template defines. */
+export const interpreterDefinition = z.custom<StateMachineDefinition>();
+
+/** Runs an execution from its start, or from the state that it had entered when it was interrupted. */
+export function runExecution(
+  record: ExecutionRecord,
+  executionArn: string,
+  services: ExecutionServices,
+): RunningExecution {
+  const { definition, journal, invoke, tokens, machineArn } = services;
+  const input = z.json().parse(JSON.parse(record.input));
+  const over = Promise.withResolvers<never>();
+  // Most of the time no task is waiting when it is over.
+  over.promise.catch(() => undefined);
+  const task: TaskRun = {
+    name: record.name,
+    resumes: record.waiting,
+    abandoned: over.promise,
+    context: { Token: taskTokenPlaceholder },
+  };
+  const startedAt = new Date(record.startedAtEpochMs).toISOString();
+  const note = (event: ExecutionEvent) => journal.append(event);
+  const execution = interpreterFor(record, definition).run(record.current ? record.current.input : input, {
+    overrides: { taskResourceLocalHandlers: taskHandlers(definition, task, { invoke, tokens, note }) },
+    context: {
+      Run: { Id: executionArn, Name: record.name, Input: input, StartTime: startedAt },
+      StateMachine: { Id: machineArn },
+      Task: task.context,
+    },
+  });
+
+  let stopped: Stop | undefined;
+  const follow = async () => {
+    const states = noteStates(record, execution.eventLogs, services);
+    const outcome = await outcomeOf(execution.result);
+    await states;
+    over.reject(new TaskAbandoned());
+    if (stopped === 'suspend') return;
+    journal.append({ type: 'ended', name: record.name, atEpochMs: Date.now(), ...(stopped ?? outcome) });
+  };
+  const stop = (how: Stop) => {
+    stopped = how;
+    execution.abort();
+  };
+  return { stop, ended: follow() };
+}
+
+function interpreterFor(
+  { current, startedAtEpochMs }: ExecutionRecord,
+  { definition, timeoutSeconds }: StateDefinition,
+) {
+  const elapsedSeconds = (Date.now() - startedAtEpochMs) / 1000;
+  const remainingSeconds = Math.max(0, (timeoutSeconds ?? Infinity) - elapsedSeconds);
+  return new StateMachine(
+    interpreterDefinition.parse({
+      ...definition,
+      ...(current ? { StartAt: current.state } : {}),
+      TimeoutSeconds: Math.min(remainingSeconds, maximumTimeoutSeconds),
+    }),
+    // From a later start not every state can be reached, which the validation takes for a mistake.
+    { validationOptions: { noValidate: true } },
+  );
+}
+
+type EventLogs = ReturnType<StateMachine['run']>['eventLogs'];
+
+async function noteStates(
+  { name, current }: ExecutionRecord,
+  events: EventLogs,
+  services: ExecutionServices,
+): Promise<void> {
+  let isResuming = current !== undefined;
+  for await (const event of events) {
+    const atEpochMs = Date.now();
+    if (event.type === 'StateEntered') {
+      const { name: state, input } = event.state;
+      const canResume = services.definition.topLevelStates.has(state);
+      // The state at which it resumes was entered before the interruption.
+      if (!isResuming) services.journal.append({ type: 'entered', name, atEpochMs, state, input, canResume });
+      isResuming = false;
+    } else if (event.type === 'StateRetried') {
+      services.journal.append({ type: 'retried', name, atEpochMs, state: event.state.name });
+    }
+  }
+}
+
+async function outcomeOf(result: Promise<unknown>): Promise<Outcome> {
+  try {
+    return { status: 'SUCCEEDED', output: JSON.stringify(await result) };
+  } catch (error) {
+    if (error instanceof ExecutionTimeoutError) return { status: 'TIMED_OUT' };
+    if (error instanceof ExecutionAbortedError) return { status: 'ABORTED' };
+    const failure = error instanceof ExecutionError ? error.cause : error;
+    if (failure instanceof Error) return { status: 'FAILED', error: failure.name, cause: failure.message };
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+/** The account and region of the local cloud; nothing outside it ever sees them. */
+export const localAccount = '000000000000';
+export const localRegion = 'us-east-1';
+
+/** For clients of the local services. These are the only credentials that the local S3 accepts. */
+export const localClientConfig = {
+  region: localRegion,
+  credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+} as const;
+
+export interface LocalEndpoints {
+  readonly dynamodb: string;
+  readonly s3: string;
+  /** Step Functions and Secrets Manager. */
+  readonly controlPlane: string;
+}
+
+/** The environment in which an AWS SDK client without any configuration reaches the local services. */
+export function awsEnvironment({ dynamodb, s3, controlPlane }: LocalEndpoints): Record<string, string> {
+  const { accessKeyId, secretAccessKey } = localClientConfig.credentials;
+  return {
+    AWS_REGION: localRegion,
+    AWS_DEFAULT_REGION: localRegion,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
+    AWS_ENDPOINT_URL_S3: s3,
+    AWS_ENDPOINT_URL_SFN: controlPlane,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: controlPlane,
+  };
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { Deployment } from './deployment.ts';
+import { physicalName } from './physical-names.ts';
+
+const override = z.object({ Override: z.boolean() });
+const items = z.object({ Items: z.array(z.string()) });
+
+const responseHeadersPolicySchema = z.object({
+  ResponseHeadersPolicyConfig: z.object({
+    SecurityHeadersConfig: z
+      .object({
+        ContentSecurityPolicy: override.extend({ ContentSecurityPolicy: z.string() }).optional(),
+        ContentTypeOptions: override.optional(),
+        FrameOptions: override.extend({ FrameOption: z.string() }).optional(),
+        ReferrerPolicy: override.extend({ ReferrerPolicy: z.string() }).optional(),
+        StrictTransportSecurity: override
+          .extend({
+            AccessControlMaxAgeSec: z.number(),
+            IncludeSubdomains: z.boolean().default(false),
+            Preload: z.boolean().default(false),
+          })
+          .optional(),
+      })
+      .default({}),
+    CustomHeadersConfig: z
+      .object({ Items: z.array(override.extend({ Header: z.string().toLowerCase(), Value: z.string() })) })
+      .default({ Items: [] }),
+    CorsConfig: z
+      .object({
+        AccessControlAllowOrigins: items,
+        AccessControlAllowMethods: items,
+        AccessControlAllowHeaders: items,
+        AccessControlExposeHeaders: items.default({ Items: [] }),
+        AccessControlAllowCredentials: z.boolean(),
+        AccessControlMaxAgeSec: z.number().optional(),
+        OriginOverride: z.boolean(),
+      })
+      .optional(),
+    RemoveHeadersConfig: z
+      .object({ Items: z.array(z.object({ Header: z.string().toLowerCase() })) })
+      .default({ Items: [] }),
+  }),
+});
+export type ResponseHeadersPolicy = z.output<typeof responseHeadersPolicySchema>['ResponseHeadersPolicyConfig'];
+
+type Headers = Readonly<Record<string, string | string[]>>;
+
+export function responseHeadersPolicy(
+  deployment: Deployment,
+  id: string | undefined,
+): ResponseHeadersPolicy | undefined {
+  if (id === undefined) return undefined;
+  const resource = deployment
+    .resources('AWS::CloudFront::ResponseHeadersPolicy')
+    .find((found) => physicalName(found) === id);
+  if (!resource) throw new Error(`The response headers policy ${id} is not known to the local cloud`);
+  return deployment.read(resource, responseHeadersPolicySchema).ResponseHeadersPolicyConfig;
+}
+
+/** The headers that CloudFront answers with, given the origin's. */
+export function withPolicy(headers: Headers, policy: ResponseHeadersPolicy, origin: string | undefined): Headers {
+  const removed = new Set(policy.RemoveHeadersConfig.Items.map(({ Header }) => Header));
+  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !removed.has(name)));
+  const added = [...securityHeaders(policy), ...customHeaders(policy), ...corsHeaders(policy, origin)];
+  const effective = added.filter(({ name, overrides }) => overrides || !(name in kept));
+  return { ...kept, ...Object.fromEntries(effective.map(({ name, value }) => [name, value])) };
+}
+
+interface AddedHeader {
+  readonly name: string;
+  readonly value: string;
+  readonly overrides: boolean;
+}
+
+function securityHeaders({ SecurityHeadersConfig: config }: ResponseHeadersPolicy): AddedHeader[] {
+  const header = (name: string, part: { Override: boolean } | undefined, value: string | undefined): AddedHeader[] =>
+    part && value !== undefined ? [{ name, value, overrides: part.Override }] : [];
+  const {
+    ContentSecurityPolicy,
+    ContentTypeOptions,
+    FrameOptions,
+    ReferrerPolicy,
+    StrictTransportSecurity: hsts,
+  } = config;
+  const hstsValue = hsts && [
+    `max-age=${hsts.AccessControlMaxAgeSec}`,
+    ...(hsts.IncludeSubdomains ? ['includeSubDomains'] : []),
+    ...(hsts.Preload ? ['preload'] : []),
+  ];
+  return [
+    ...header('content-security-policy', ContentSecurityPolicy, ContentSecurityPolicy?.ContentSecurityPolicy),
+    ...header('x-content-type-options', ContentTypeOptions, 'nosniff'),
+    ...header('x-frame-options', FrameOptions, FrameOptions?.FrameOption),
+    ...header('referrer-policy', ReferrerPolicy, ReferrerPolicy?.ReferrerPolicy),
+    ...header('strict-transport-security', hsts, hstsValue?.join('; ')),
+  ];
+}
+
+function customHeaders({ CustomHeadersConfig }: ResponseHeadersPolicy): AddedHeader[] {
+  return CustomHeadersConfig.Items.map(({ Header, Value, Override }) => ({
+    name: Header,
+    value: Value,
+    overrides: Override,
+  }));
+}
+
+function corsHeaders({ CorsConfig: cors }: ResponseHeadersPolicy, origin: string | undefined): AddedHeader[] {
+  if (!cors || origin === undefined) return [];
+  const { Items: allowed } = cors.AccessControlAllowOrigins;
+  if (!allowed.includes('*') && !allowed.includes(origin)) return [];
+  const values: Record<string, string> = {
+    'access-control-allow-origin': allowed.includes('*') ? '*' : origin,
+    'access-control-allow-methods': cors.AccessControlAllowMethods.Items.join(', '),
+    'access-control-allow-headers': cors.AccessControlAllowHeaders.Items.join(', '),
+    ...(cors.AccessControlExposeHeaders.Items.length > 0
+      ? { 'access-control-expose-headers': cors.AccessControlExposeHeaders.Items.join(', ') }
+      : {}),
+    ...(cors.AccessControlAllowCredentials ? { 'access-control-allow-credentials': 'true' } : {}),
+  };
+  return Object.entries(values).map(([name, value]) => ({ name, value, overrides: cors.OriginOverride }));
+}

@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs';
+import S3rver from '@20minutes/s3rver';
+import { z } from 'zod';
+import type { Deployment } from './deployment.ts';
+import { physicalName } from './physical-names.ts';
+
+const bucketSchema = z.object({
+  CorsConfiguration: z
+    .object({
+      CorsRules: z.array(
+        z.object({
+          AllowedMethods: z.array(z.string()),
+          AllowedOrigins: z.array(z.string()),
+          AllowedHeaders: z.array(z.string()).default([]),
+          ExposedHeaders: z.array(z.string()).default([]),
+          MaxAge: z.number().optional(),
+        }),
+      ),
+    })
+    .optional(),
+});
+type CorsRule = NonNullable<z.output<typeof bucketSchema>['CorsConfiguration']>['CorsRules'][number];
+
+export interface RunningS3 {
+  readonly endpoint: string;
+  close(): Promise<void>;
+}
+
+/** Serves the templates' buckets from local files, path-style: `<endpoint>/<bucket>/<key>`. */
+export async function startS3(deployment: Deployment, port: number, dataDir: string): Promise<RunningS3> {
+  mkdirSync(dataDir, { recursive: true });
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port,
+    directory: dataDir,
+    silent: true,
+    vhostBuckets: false,
+    allowMismatchedSignatures: true,
+    configureBuckets: deployment.resources('AWS::S3::Bucket').map((resource) => {
+      const { CorsConfiguration } = deployment.read(resource, bucketSchema);
+      return {
+        name: physicalName(resource),
+        ...(CorsConfiguration ? { configs: [corsXml(CorsConfiguration.CorsRules)] } : {}),
+      };
+    }),
+  });
+  await server.run();
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.httpServer.closeAllConnections();
+      await server.close();
+    },
+  };
+}
+
+function corsXml(rules: readonly CorsRule[]): string {
+  const elements = (name: string, values: readonly (string | number)[]) =>
+    values.map((value) => `<${name}>${value}</${name}>`).join('');
+  const rulesXml = rules.map(
+    (rule) =>
+      elements('AllowedOrigin', rule.AllowedOrigins) +
+      elements('AllowedMethod', rule.AllowedMethods) +
+      elements('AllowedHeader', rule.AllowedHeaders) +
+      elements('ExposeHeader', rule.ExposedHeaders) +
+      elements('MaxAgeSeconds', rule.MaxAge === undefined ? [] : [rule.MaxAge]),
+  );
+  return `<CORSConfiguration>${elements('CORSRule', rulesXml)}</CORSConfiguration>`;
+}

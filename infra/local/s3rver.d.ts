@@ -1,0 +1,19 @@
+declare module '@20minutes/s3rver' {
+  interface S3rverOptions {
+    readonly address: string;
+    readonly port: number;
+    readonly directory: string;
+    readonly silent: boolean;
+    readonly vhostBuckets: boolean;
+    readonly allowMismatchedSignatures: boolean;
+    readonly configureBuckets: readonly { readonly name: string; readonly configs?: readonly string[] }[];
+  }
+
+  export default class S3rver {
+    constructor(options: S3rverOptions);
+    run(): Promise<unknown>;
+    close(): Promise<void>;
+    /** Set once it runs. */
+    readonly httpServer: import('node:http').Server;
+  }
+}

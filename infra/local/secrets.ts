@@ -1,0 +1,87 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { AwsError } from './aws-error.ts';
+import type { Deployment } from './deployment.ts';
+import { jsonOperation, type JsonApi } from './json-api.ts';
+import { physicalName, refOf } from './physical-names.ts';
+
+const secretSchema = z.object({
+  SecretString: z.string().optional(),
+  GenerateSecretString: z
+    .object({
+      SecretStringTemplate: z.string().default('{}'),
+      GenerateStringKey: z.string().optional(),
+      PasswordLength: z.number().default(32),
+      ExcludePunctuation: z.boolean().default(false),
+      ExcludeCharacters: z.string().default(''),
+    })
+    .optional(),
+});
+type SecretProperties = z.output<typeof secretSchema>;
+
+const storedSchema = z.record(z.string(), z.string());
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+
+/** The templates' secrets: generated once, kept in a file; overrides replace keys of a JSON secret as it is read. */
+export class LocalSecrets {
+  private readonly arns: ReadonlyMap<string, string>;
+  private readonly values: Readonly<Record<string, string>>;
+  private readonly overrides: Readonly<Record<string, string>>;
+
+  constructor(deployment: Deployment, file: string, overrides: Readonly<Record<string, string>>) {
+    const resources = deployment.resources('AWS::SecretsManager::Secret');
+    const stored = existsSync(file) ? storedSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+    const missing = resources.filter((resource) => !(physicalName(resource) in stored));
+    this.values = {
+      ...stored,
+      ...Object.fromEntries(
+        missing.map((found) => [physicalName(found), generate(deployment.read(found, secretSchema))]),
+      ),
+    };
+    this.overrides = overrides;
+    this.arns = new Map(resources.map((resource) => [refOf(resource), physicalName(resource)]));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${JSON.stringify(this.values, null, 2)}\n`, { mode: 0o600 });
+  }
+
+  /** Secrets Manager's operations. */
+  readonly api: JsonApi = {
+    GetSecretValue: jsonOperation(z.object({ SecretId: z.string() }), ({ SecretId }) => {
+      const name = this.arns.get(SecretId) ?? SecretId;
+      const value = this.values[name];
+      if (value === undefined) {
+        throw new AwsError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
+      }
+      return { Name: name, ARN: SecretId, SecretString: this.overridden(value), VersionId: randomUUID() };
+    }),
+  };
+
+  private overridden(value: string): string {
+    const parsed = storedSchema.safeParse(jsonOrUndefined(value));
+    if (!parsed.success) return value;
+    const replaced = Object.entries(this.overrides).filter(([key]) => key in parsed.data);
+    return JSON.stringify({ ...parsed.data, ...Object.fromEntries(replaced) });
+  }
+}
+
+function generate({ SecretString, GenerateSecretString: rules }: SecretProperties): string {
+  if (!rules) return SecretString ?? '';
+  const alphabet = [...(rules.ExcludePunctuation ? letters : letters + punctuation)].filter(
+    (character) => !rules.ExcludeCharacters.includes(character),
+  );
+  const password = Array.from({ length: rules.PasswordLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+  if (!rules.GenerateStringKey) return password;
+  const template = storedSchema.parse(JSON.parse(rules.SecretStringTemplate));
+  return JSON.stringify({ ...template, [rules.GenerateStringKey]: password });
+}
+
+function jsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

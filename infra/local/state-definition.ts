@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+/**
+ * aws-local-stepfunctions looks the seconds of a task's timeout up in the context when a path says so. The handler of
+ * the task writes them there first, so every timeout of ours goes through this one path.
+ */
+const timeoutPath = '$$.Task.TimeoutSeconds';
+/** Beyond this, timers of Node fire at once. */
+export const maximumTimeoutSeconds = 2_147_000;
+
+type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+type JsonObject = { [key: string]: JsonValue };
+
+export interface TaskState {
+  readonly name: string;
+  /** Whether the task ends by its token rather than by its function's return. */
+  readonly waitsForToken: boolean;
+}
+
+export interface StateDefinition {
+  /** The definition as the interpreter needs it. */
+  readonly definition: JsonObject;
+  readonly tasks: readonly TaskState[];
+  /** Names of the states outside any Map or Parallel; an execution can resume at these. */
+  readonly topLevelStates: ReadonlySet<string>;
+  readonly timeoutSeconds: number | undefined;
+}
+
+const definitionSchema = z.looseObject({
+  States: z.record(z.string(), z.json()),
+  TimeoutSeconds: z.number().optional(),
+});
+
+/** What a task's handler is called with, once `adaptTask` has wrapped the state's parameters. */
+export const taskCallSchema = z.object({ parameters: z.json(), timeoutSeconds: z.number() });
+
+/** Prepares a state machine's definition for the interpreter, and says what it consists of. */
+export function adaptDefinition(definitionString: string): StateDefinition {
+  // The interpreter writes its own `$$.Execution` at every run, so a resumed execution would see another input.
+  const definition = z.json().parse(JSON.parse(definitionString.replaceAll('$$.Execution', '$$$$.Run')));
+  const { States, TimeoutSeconds } = definitionSchema.parse(definition);
+  const tasks: TaskState[] = [];
+  return {
+    definition: asObject(adaptStates(definition, tasks)),
+    tasks,
+    topLevelStates: new Set(Object.keys(States)),
+    timeoutSeconds: TimeoutSeconds,
+  };
+}
+
+/** Tasks may be nested in the branches of Map and Parallel states. */
+function adaptStates(value: JsonValue, tasks: TaskState[]): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => adaptStates(item, tasks));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([name, item]): [string, JsonValue] => [
+    name,
+    isObject(item) && item['Type'] === 'Task' ? adaptTask(name, item, tasks) : adaptStates(item, tasks),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function adaptTask(name: string, state: JsonObject, tasks: TaskState[]): JsonObject {
+  const { TimeoutSeconds, TimeoutSecondsPath, Parameters, Resource, ...rest } = state;
+  if (!/:states:::lambda:invoke(\.waitForTaskToken)?$/.test(String(Resource))) {
+    throw new Error(`${name} is a task of ${String(Resource)}, which the local cloud does not run`);
+  }
+  tasks.push({ name, waitsForToken: String(Resource).endsWith('.waitForTaskToken') });
+  return {
+    ...rest,
+    Resource: Resource ?? null,
+    Parameters: {
+      ...(Parameters === undefined ? { 'parameters.$': '$' } : { parameters: Parameters }),
+      ...(TimeoutSecondsPath === undefined
+        ? { timeoutSeconds: TimeoutSeconds ?? maximumTimeoutSeconds }
+        : { 'timeoutSeconds.$': TimeoutSecondsPath }),
+    },
+    TimeoutSecondsPath: timeoutPath,
+  };
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function asObject(value: JsonValue): JsonObject {
+  if (!isObject(value)) throw new Error('A state machine is a JSON object');
+  return value;
+}

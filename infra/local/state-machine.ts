@@ -1,0 +1,108 @@
+import { StateMachine } from 'aws-local-stepfunctions';
+import { z } from 'zod';
+import { AwsError } from './aws-error.ts';
+import { ExecutionJournal } from './execution-journal.ts';
+import type { EnteredState, ExecutionRecord } from './execution-record.ts';
+import { type ExecutionServices, interpreterDefinition, runExecution, type RunningExecution } from './execution-run.ts';
+import { adaptDefinition } from './state-definition.ts';
+import type { InvokeFunction } from './task-handlers.ts';
+import type { TaskTokens } from './task-tokens.ts';
+
+export interface StateMachineSettings {
+  readonly arn: string;
+  readonly definitionString: string;
+  readonly journalFile: string;
+  readonly invoke: InvokeFunction;
+  readonly tokens: TaskTokens;
+}
+
+/** A template's state machine and its executions, which survive an end of the local cloud as they survive on AWS. */
+export class LocalStateMachine {
+  readonly arn: string;
+  private readonly services: ExecutionServices;
+  private readonly journal: ExecutionJournal;
+  private readonly running = new Map<string, RunningExecution>();
+
+  /** Throws when the interpreter finds the definition invalid. */
+  constructor({ arn, definitionString, journalFile, invoke, tokens }: StateMachineSettings) {
+    this.arn = arn;
+    new StateMachine(interpreterDefinition.parse(JSON.parse(definitionString)));
+    this.journal = new ExecutionJournal(journalFile);
+    this.services = {
+      machineArn: arn,
+      definition: adaptDefinition(definitionString),
+      journal: this.journal,
+      invoke,
+      tokens,
+    };
+  }
+
+  /** As AWS does: the same name and input while it runs is the same execution; a name is never used twice. */
+  start(name: string, input: string): ExecutionRecord {
+    const existing = this.journal.get(name);
+    if (existing?.status === 'RUNNING' && existing.input === input) return existing;
+    if (existing)
+      throw new AwsError('ExecutionAlreadyExists', `Execution Already Exists: '${this.executionArn(name)}'`);
+    if (!z.json().safeParse(parsedOrUndefined(input)).success) {
+      throw new AwsError('InvalidExecutionInput', `Invalid State Machine Execution Input: '${input}'`);
+    }
+    const record = this.journal.append({ type: 'started', name, input, atEpochMs: Date.now() });
+    this.run(record);
+    return record;
+  }
+
+  /** Continues every running execution at the state that it had entered. */
+  resume(): void {
+    for (const record of this.journal.all()) {
+      if (record.status === 'RUNNING') this.run(record);
+    }
+  }
+
+  async stop(name: string, error: string | undefined, cause: string | undefined): Promise<ExecutionRecord> {
+    const running = this.running.get(name);
+    running?.stop({ status: 'ABORTED', error, cause });
+    await running?.ended;
+    return this.describe(name);
+  }
+
+  describe(name: string): ExecutionRecord {
+    const record = this.journal.get(name);
+    if (!record) throw new AwsError('ExecutionDoesNotExist', `Execution Does Not Exist: '${this.executionArn(name)}'`);
+    return record;
+  }
+
+  /** Newest first. */
+  list(): ExecutionRecord[] {
+    return this.journal.all().reverse();
+  }
+
+  /** The states that an execution has entered, in order. */
+  history(name: string): readonly EnteredState[] {
+    return this.describe(name).history;
+  }
+
+  executionArn(name: string): string {
+    return `${this.arn.replace(':stateMachine:', ':execution:')}:${name}`;
+  }
+
+  /** Lets go of what runs; the next start of the local cloud resumes it. */
+  async close(): Promise<void> {
+    const running = [...this.running.values()];
+    for (const { stop } of running) stop('suspend');
+    await Promise.all(running.map(({ ended }) => ended));
+  }
+
+  private run(record: ExecutionRecord): void {
+    const running = runExecution(record, this.executionArn(record.name), this.services);
+    this.running.set(record.name, running);
+    void running.ended.finally(() => this.running.delete(record.name));
+  }
+}
+
+function parsedOrUndefined(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

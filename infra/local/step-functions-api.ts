@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { AwsError } from './aws-error.ts';
+import { type ExecutionRecord, executionStatusSchema } from './execution-record.ts';
+import { jsonOperation, type JsonApi } from './json-api.ts';
+import type { LocalStateMachine } from './state-machine.ts';
+import type { TaskTokens } from './task-tokens.ts';
+
+/** The operations of Step Functions that the product, its tests and its operators use. */
+export function stepFunctionsApi(machines: readonly LocalStateMachine[], tokens: TaskTokens): JsonApi {
+  const machineNamed = (arn: string): LocalStateMachine => {
+    const found = machines.find((machine) => machine.arn === arn);
+    if (!found) throw new AwsError('StateMachineDoesNotExist', `State Machine Does Not Exist: '${arn}'`);
+    return found;
+  };
+  const executionNamed = (arn: string): { machine: LocalStateMachine; name: string } => {
+    const machine = machines.find((candidate) => arn.startsWith(candidate.executionArn('')));
+    if (!machine) throw new AwsError('ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`);
+    return { machine, name: arn.slice(machine.executionArn('').length) };
+  };
+
+  return {
+    StartExecution: jsonOperation(
+      z.object({
+        stateMachineArn: z.string(),
+        name: z.string().default(() => randomUUID()),
+        input: z.string().default('{}'),
+      }),
+      ({ stateMachineArn, name, input }) => {
+        const machine = machineNamed(stateMachineArn);
+        const { startedAtEpochMs } = machine.start(name, input);
+        return { executionArn: machine.executionArn(name), startDate: startedAtEpochMs / 1000 };
+      },
+    ),
+    DescribeExecution: jsonOperation(z.object({ executionArn: z.string() }), ({ executionArn }) => {
+      const { machine, name } = executionNamed(executionArn);
+      const record = machine.describe(name);
+      const { input, output, error, cause } = record;
+      return { ...summary(machine, record), input, output, error, cause };
+    }),
+    StopExecution: jsonOperation(
+      z.object({ executionArn: z.string(), error: z.string().optional(), cause: z.string().optional() }),
+      async ({ executionArn, error, cause }) => {
+        const { machine, name } = executionNamed(executionArn);
+        const { endedAtEpochMs } = await machine.stop(name, error, cause);
+        return { stopDate: (endedAtEpochMs ?? Date.now()) / 1000 };
+      },
+    ),
+    ListExecutions: jsonOperation(
+      z.object({
+        stateMachineArn: z.string(),
+        statusFilter: executionStatusSchema.optional(),
+        maxResults: z.number().default(100),
+        nextToken: z.coerce.number().default(0),
+      }),
+      ({ stateMachineArn, statusFilter, maxResults, nextToken }) => {
+        const machine = machineNamed(stateMachineArn);
+        const all = machine.list().filter(({ status }) => !statusFilter || status === statusFilter);
+        const end = nextToken + maxResults;
+        return {
+          executions: all.slice(nextToken, end).map((record) => summary(machine, record)),
+          ...(end < all.length ? { nextToken: String(end) } : {}),
+        };
+      },
+    ),
+    SendTaskSuccess: jsonOperation(z.object({ taskToken: z.string(), output: z.string() }), ({ taskToken, output }) => {
+      tokens.succeed(taskToken, parseOutput(output));
+      return {};
+    }),
+    SendTaskFailure: jsonOperation(
+      z.object({ taskToken: z.string(), error: z.string().optional(), cause: z.string().optional() }),
+      ({ taskToken, error, cause }) => {
+        tokens.fail(taskToken, error, cause);
+        return {};
+      },
+    ),
+    SendTaskHeartbeat: jsonOperation(z.object({ taskToken: z.string() }), ({ taskToken }) => {
+      tokens.heartbeat(taskToken);
+      return {};
+    }),
+  };
+}
+
+function summary(machine: LocalStateMachine, { name, status, startedAtEpochMs, endedAtEpochMs }: ExecutionRecord) {
+  return {
+    executionArn: machine.executionArn(name),
+    stateMachineArn: machine.arn,
+    name,
+    status,
+    startDate: startedAtEpochMs / 1000,
+    ...(endedAtEpochMs === undefined ? {} : { stopDate: endedAtEpochMs / 1000 }),
+  };
+}
+
+function parseOutput(output: string): unknown {
+  try {
+    return JSON.parse(output);
+  } catch (error) {
+    throw new AwsError('InvalidOutput', `Invalid Output: '${error instanceof Error ? error.message : output}'`);
+  }
+}

@@ -1,0 +1,30 @@
+import { FunctionError } from './local-function.ts';
+
+/** What a task fails with: `name` is matched by Retry and Catch, and `message` becomes the `Cause`. */
+export class TaskFailure extends Error {
+  /** The interpreter asks these two of every error. */
+  readonly isRetryable: boolean = true;
+  readonly isCatchable: boolean = true;
+
+  constructor(error: string, cause: string) {
+    super(cause);
+    this.name = error;
+  }
+}
+
+/** Ends a task of an execution that has been stopped; nothing may react to it any more. */
+export class TaskAbandoned extends TaskFailure {
+  override readonly isRetryable = false;
+  override readonly isCatchable = false;
+
+  constructor() {
+    super('Abandoned', 'The execution was stopped');
+  }
+}
+
+/** A function's error as Step Functions reports it. */
+export function taskFailureOf(error: unknown): TaskFailure {
+  if (error instanceof FunctionError) return new TaskFailure(error.name, JSON.stringify(error.body));
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  return new TaskFailure(name, JSON.stringify({ errorType: name, errorMessage: message }));
+}
