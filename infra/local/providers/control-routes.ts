@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Fal } from './fal/fal.ts';
+import { faultSchema } from './fal/faults.ts';
+import type { MessageStore } from './fcm/message-store.ts';
+
+const activityQuery = z.object({ marker: z.string().default('') });
+const faultBody = z.object({
+  fault: faultSchema,
+  times: z.number().int().min(1).default(1),
+  contains: z.string().default(''),
+});
+
+/** For tests in another process: plans faults, and tells what the stand-ins have seen. */
+export function controlRoutes(fal: Fal, messages: MessageStore) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get('/fal/activity', (request) => fal.activity.of(activityQuery.parse(request.query).marker));
+    app.post('/fal/faults', (request, reply) => {
+      const { fault, times, contains } = faultBody.parse(request.body);
+      fal.faults.plan(fault, { times, when: (input) => JSON.stringify(input).includes(contains) });
+      return reply.code(204).send();
+    });
+    app.delete('/fal/faults', (_, reply) => {
+      fal.faults.clear();
+      return reply.code(204).send();
+    });
+    app.get('/fcm/messages', () => ({ messages: messages.all() }));
+  };
+}

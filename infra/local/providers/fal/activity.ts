@@ -1,0 +1,52 @@
+import type { RequestRecord } from './request-record.ts';
+
+/** What a test may ask about the requests that carry its marker. */
+export interface Activity {
+  /** Submits seen, refused ones included. */
+  readonly submits: number;
+  /** Jobs that were accepted: what fal would charge for. */
+  readonly accepted: number;
+  readonly completed: number;
+  readonly statusCalls: number;
+  readonly resultCalls: number;
+  readonly webhooksSent: number;
+  readonly webhooksAcknowledged: number;
+  readonly requestIds: readonly string[];
+}
+
+/** Counts calls. Refused submits and calls are forgotten when the stand-in stops; accepted jobs are in its journal. */
+export class ActivityLog {
+  readonly #records: () => readonly RequestRecord[];
+  readonly #refused: string[] = [];
+  readonly #calls = { status: new Map<string, number>(), result: new Map<string, number>() };
+
+  constructor(records: () => readonly RequestRecord[]) {
+    this.#records = records;
+  }
+
+  refused(submit: { input: unknown; webhookUrl?: string | undefined }): void {
+    this.#refused.push(JSON.stringify(submit));
+  }
+
+  called(kind: 'status' | 'result', requestId: string): void {
+    this.#calls[kind].set(requestId, (this.#calls[kind].get(requestId) ?? 0) + 1);
+  }
+
+  /** Of the requests whose input or webhook URL contains the marker; of all without one. */
+  of(marker = ''): Activity {
+    const records = this.#records().filter(({ input, webhookUrl }) =>
+      JSON.stringify({ input, webhookUrl }).includes(marker),
+    );
+    const total = (count: (record: RequestRecord) => number) => records.reduce((sum, record) => sum + count(record), 0);
+    return {
+      submits: records.length + this.#refused.filter((submit) => submit.includes(marker)).length,
+      accepted: records.length,
+      completed: records.filter((record) => record.outcome).length,
+      statusCalls: total((record) => this.#calls.status.get(record.requestId) ?? 0),
+      resultCalls: total((record) => this.#calls.result.get(record.requestId) ?? 0),
+      webhooksSent: total((record) => record.webhook.sent),
+      webhooksAcknowledged: total((record) => record.webhook.acknowledged),
+      requestIds: records.map((record) => record.requestId),
+    };
+  }
+}

@@ -1,0 +1,62 @@
+import { component, integer, listOf, object, type Schema, text } from './schema.ts';
+
+export type DrawKind = 'image' | 'edit' | 'upscale' | 'video' | 'speech' | 'music' | 'training';
+
+/** A model of the stand-in: what its OpenAPI document says, and how its output is made. */
+export interface FalEndpoint {
+  readonly id: string;
+  readonly title: string;
+  readonly category: string;
+  readonly description: string;
+  readonly draw: DrawKind;
+  /** Component names are built on it: `FluxSchnell` gives `FluxSchnellInput`. */
+  readonly schemaName: string;
+  readonly input: Schema;
+  readonly output: Schema;
+  /** Schemas that the input or output refer to, besides the shared ones. */
+  readonly components?: Readonly<Record<string, Schema>>;
+  readonly price: { readonly usd: number; readonly unit: string };
+  readonly queueSeconds: number;
+  readonly runSeconds: number;
+  readonly status?: 'active' | 'deprecated';
+}
+
+const fileProperties = {
+  url: text({ description: 'The URL where the file can be downloaded from.' }),
+  content_type: text({ description: 'The mime type of the file.' }),
+  file_name: text({ description: 'The name of the file.' }),
+  file_size: integer({ description: 'The size of the file in bytes.' }),
+};
+
+const imageSizes = ['square_hd', 'square', 'portrait_4_3', 'portrait_16_9', 'landscape_4_3', 'landscape_16_9'];
+
+/** Schemas that every document carries. */
+export const sharedComponents: Readonly<Record<string, Schema>> = {
+  File: object(fileProperties, ['url']),
+  Image: object({ ...fileProperties, width: integer(), height: integer() }, ['url']),
+  ImageSize: object({
+    width: integer({ default: 512, minimum: 64, maximum: 14142 }),
+    height: integer({ default: 512, minimum: 64, maximum: 14142 }),
+  }),
+};
+
+export const prompt = text({ description: 'What to generate.', minLength: 1, maxLength: 5000 });
+export const seed = integer({ description: 'The same seed and prompt give the same result.' });
+export const imageOutput = object(
+  {
+    images: listOf(component('Image')),
+    timings: { type: 'object' },
+    seed: integer(),
+    has_nsfw_concepts: listOf({ type: 'boolean' }),
+    prompt: text(),
+  },
+  ['images', 'seed', 'prompt'],
+);
+export const videoOutput = object({ video: { allOf: [component('File')] } }, ['video']);
+
+/** fal's union of a named size and exact pixels. */
+export const imageSize = (byDefault: string): Schema => ({
+  anyOf: [component('ImageSize'), { type: 'string', enum: imageSizes }],
+  default: byDefault,
+  description: 'The size of the generated image.',
+});

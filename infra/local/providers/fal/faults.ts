@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+export const faultSchema = z.enum([
+  'submit-503',
+  'rate-limit',
+  'lost-submit',
+  'locked',
+  'status-503',
+  'result-503',
+  'slow',
+  'never',
+  'uncancellable',
+  'fail',
+  'crash',
+  'timeout',
+  'policy',
+  'invalid',
+  'no-media',
+  'many',
+  'empty',
+  'missing-file',
+  'private-file',
+  'no-webhook',
+  'late-webhook',
+  'double-webhook',
+  'forged-webhook',
+]);
+export type Fault = z.infer<typeof faultSchema>;
+
+/**
+ * What the stand-in does wrong when asked to: write `#word` in a prompt, or call `Faults.plan(word)` from a test. A word
+ * with a count strikes only the first so many times for the same input or request.
+ */
+const faultTable: Readonly<Record<Fault, { readonly effect: string; readonly first?: number }>> = {
+  'submit-503': { first: 2, effect: 'the submit is refused with 503' },
+  'rate-limit': { first: 2, effect: 'the submit is refused with 429' },
+  'lost-submit': { first: 1, effect: 'the job is accepted, but the connection is reset before the answer' },
+  locked: { effect: 'the submit is refused with 403: the account has no balance' },
+  'status-503': { first: 2, effect: 'status calls answer 503' },
+  'result-503': { first: 2, effect: 'result calls answer 503' },
+  slow: { effect: 'takes five times as long' },
+  never: { effect: 'never finishes' },
+  uncancellable: { effect: 'a cancellation is accepted, but the job completes' },
+  fail: { effect: 'ends with error_type runner_disconnected; its result answers 503' },
+  crash: { effect: 'ends with a model error 500 internal_server_error' },
+  timeout: { effect: 'ends with a model error 504 generation_timeout' },
+  policy: { effect: 'ends with 422 content_policy_violation' },
+  invalid: { effect: 'ends with 422 at ["body","prompt"]' },
+  'no-media': { effect: 'ends with 422 no_media_generated' },
+  many: { effect: 'eight pictures, whatever was asked for' },
+  empty: { effect: 'completes with an output that holds no file' },
+  'missing-file': { effect: "completes, but the output's files answer 404" },
+  'private-file': { effect: "completes, but the output's files are on a private address" },
+  'no-webhook': { effect: 'no webhook is sent' },
+  'late-webhook': { effect: 'the webhook is sent 30 s after the end' },
+  'double-webhook': { effect: 'the webhook is sent twice' },
+  'forged-webhook': { effect: 'an extra webhook with a bad signature comes before the true one' },
+};
+
+interface PlannedFault {
+  readonly fault: Fault;
+  readonly when: (input: unknown) => boolean;
+  times: number;
+}
+
+/** Decides which faults strike, from magic words and from what tests have planned. */
+export class Faults {
+  #planned: PlannedFault[] = [];
+  readonly #struck = new Map<string, number>();
+
+  /** Makes the next submits fail, or those whose input the predicate picks. */
+  plan(
+    fault: Fault,
+    { times = 1, when = () => true }: { times?: number; when?: (input: unknown) => boolean } = {},
+  ): void {
+    this.#planned.push({ fault, times, when });
+  }
+
+  /** Forgets what was planned and counted; magic words keep working. */
+  clear(): void {
+    this.#planned = [];
+    this.#struck.clear();
+  }
+
+  /** The faults that go with one submit; planned ones are used up. */
+  ofSubmit(input: unknown): Fault[] {
+    const text = JSON.stringify(input) ?? '';
+    const written = faultSchema.options.filter((word) => new RegExp(`#${word}(?![\\w-])`, 'i').test(text));
+    return [...new Set([...written, ...this.#takePlanned(input)])];
+  }
+
+  /** Whether a fault strikes now; `key` tells apart what is counted, such as one input or one request. */
+  strikes(faults: readonly Fault[], fault: Fault, key: string): boolean {
+    if (!faults.includes(fault)) return false;
+    const count = (this.#struck.get(`${fault} ${key}`) ?? 0) + 1;
+    this.#struck.set(`${fault} ${key}`, count);
+    return count <= (faultTable[fault].first ?? Infinity);
+  }
+
+  #takePlanned(input: unknown): Fault[] {
+    const taken = this.#planned.filter((planned) => planned.times > 0 && planned.when(input));
+    for (const planned of taken) planned.times -= 1;
+    return taken.map((planned) => planned.fault);
+  }
+}

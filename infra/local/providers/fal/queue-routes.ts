@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { bodyOf, pathOf, sendOutcome, unknownApp } from './answers.ts';
+import { requireFalKey } from './authorization.ts';
+import { appOf, falEndpoints } from './catalog.ts';
+import type { Fal } from './fal.ts';
+import { type RequestRecord, statusOf } from './request-record.ts';
+import { streamStatus } from './status-stream.ts';
+
+const submitQuery = z.object({ fal_webhook: z.url().optional() });
+const logsQuery = z.object({ logs: z.string().optional() });
+
+/** `queue.fal.run`: submit, status, status stream, result and cancel. */
+export function queueRoutes(fal: Fal) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', requireFalKey);
+    app.post('/*', (request, reply) => submit(fal, request, reply));
+    app.get('/*', (request, reply) => follow(fal, request, reply));
+    app.put('/*', (request, reply) => cancel(fal, request, reply));
+  };
+}
+
+function submit({ runner, faults, activity }: Fal, request: FastifyRequest, reply: FastifyReply) {
+  const endpointId = pathOf(request.params);
+  const endpoint = falEndpoints.get(endpointId);
+  if (!endpoint) return unknownApp(reply, endpointId);
+  const input = bodyOf(request.body);
+  const submission = { endpoint, input, webhookUrl: submitQuery.parse(request.query).fal_webhook };
+  const struck = faults.ofSubmit(input);
+  const key = JSON.stringify(input);
+  const refusal = refusals.find(({ fault }) => faults.strikes(struck, fault, key));
+  if (refusal) {
+    activity.refused(submission);
+    return reply.code(refusal.status).send(refusal.body);
+  }
+  const record = runner.submit({ ...submission, faults: struck });
+  if (!faults.strikes(struck, 'lost-submit', key)) return sendStatus(reply.code(200), record, false);
+  reply.hijack();
+  return request.raw.socket.resetAndDestroy();
+}
+
+const refusals = [
+  {
+    fault: 'submit-503',
+    status: 503,
+    body: { detail: 'Service unavailable', error_type: 'runner_scheduling_failure' },
+  },
+  { fault: 'rate-limit', status: 429, body: { detail: 'Too many requests' } },
+  { fault: 'locked', status: 403, body: { detail: 'User is locked. Reason: Exhausted balance.' } },
+] as const;
+
+const unavailable = { detail: 'Service unavailable', error_type: 'internal_error' };
+
+function follow(fal: Fal, request: FastifyRequest, reply: FastifyReply) {
+  const target = targetOf(fal, request);
+  if (!target) return reply.code(404).send({ detail: 'Request not found' });
+  const { record, action } = target;
+  const logs = logsQuery.parse(request.query).logs === '1';
+  reply.header('x-fal-request-id', record.requestId);
+  if (action === '/status/stream') return streamStatus(reply, { record, app: appOf(record.endpointId), logs });
+  const kind = action === '/status' ? 'status' : 'result';
+  fal.activity.called(kind, record.requestId);
+  if (fal.faults.strikes(record.faults, `${kind}-503`, record.requestId)) return reply.code(503).send(unavailable);
+  if (kind === 'status') return sendStatus(reply.code(record.outcome ? 200 : 202), record, logs);
+  if (!record.outcome) return reply.code(400).send({ detail: 'Request is still in progress' });
+  return sendOutcome(reply, record.requestId, record.outcome);
+}
+
+function cancel(fal: Fal, request: FastifyRequest, reply: FastifyReply) {
+  const target = targetOf(fal, request);
+  if (!target) return reply.code(404).send({ status: 'NOT_FOUND' });
+  if (target.record.outcome) return reply.code(400).send({ status: 'ALREADY_COMPLETED' });
+  fal.runner.cancel(target.record);
+  return reply.code(202).send({ status: 'CANCELLATION_REQUESTED' });
+}
+
+/** Both kinds of path are served, `owner/app` and the full endpoint id; what counts is the request id. */
+function targetOf({ runner }: Fal, request: FastifyRequest) {
+  const [, owner = '', requestId = '', action = ''] =
+    /^(.+)\/requests\/([^/]+)(\/status|\/status\/stream|\/cancel)?$/.exec(pathOf(request.params)) ?? [];
+  const record = runner.find(requestId);
+  const isOwner = record && [appOf(record.endpointId), record.endpointId].includes(owner);
+  return isOwner ? { record, action } : undefined;
+}
+
+function sendStatus(reply: FastifyReply, record: RequestRecord, logs: boolean) {
+  reply.header('x-fal-request-id', record.requestId);
+  return reply.send(statusOf(record, { app: appOf(record.endpointId), nowMs: Date.now(), logs }));
+}

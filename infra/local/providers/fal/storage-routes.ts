@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { pathOf } from './answers.ts';
+import { requireFalKey } from './authorization.ts';
+import type { Fal } from './fal.ts';
+
+const initiateBody = z.object({ content_type: z.string(), file_name: z.string().min(1) });
+
+/** `rest.fal.ai`: the start of an upload, and the keys that webhooks are signed with. */
+export function restRoutes({ media, key }: Fal) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get('/.well-known/jwks.json', () => ({ keys: [key.publicJwk()] }));
+    app.post('/storage/upload/initiate', { onRequest: requireFalKey }, (request) => {
+      const { url } = media.reserve(initiateBody.parse(request.body).file_name);
+      return { upload_url: `${url}?upload=1`, file_url: url };
+    });
+  };
+}
+
+/** `v3.fal.media`: the files themselves. */
+export function mediaRoutes(fal: Fal) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    app.get('/files/*', (request, reply) => download(fal, request, reply));
+    app.put('/files/*', async (request, reply) => {
+      if (!Buffer.isBuffer(request.body)) return reply.code(400).send({ detail: 'A file is expected' });
+      await fal.media.write(pathOf(request.params), request.body);
+      return reply.code(200).send({});
+    });
+  };
+}
+
+async function download({ media }: Fal, request: FastifyRequest, reply: FastifyReply) {
+  const file = await media.read(pathOf(request.params)).catch(() => undefined);
+  if (!file) return reply.code(404).send({ detail: 'Not found' });
+  return reply.type(file.contentType).header('cache-control', 'public, max-age=3600').send(file.bytes);
+}

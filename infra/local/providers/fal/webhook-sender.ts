@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RequestJournal } from './request-journal.ts';
+import { type RequestRecord, webhookBodyOf } from './request-record.ts';
+import type { SigningKey } from './signing-key.ts';
+
+/** fal's own numbers: 15 s to answer, at least 10 retries. */
+const answerTimeoutMs = 15_000;
+const attempts = 11;
+const firstBackoffMs = 1_000;
+const longestBackoffMs = 600_000;
+const lateMs = 30_000;
+
+interface WebhookSenderDeps {
+  readonly key: SigningKey;
+  readonly journal: RequestJournal;
+  readonly timeScale: number;
+  readonly signal: AbortSignal;
+}
+
+/** Tells clients that their requests have ended, again and again until they say that they have heard it. */
+export class WebhookSender {
+  readonly #deps: WebhookSenderDeps;
+
+  constructor(deps: WebhookSenderDeps) {
+    this.#deps = deps;
+  }
+
+  /** Resolves when the webhook has been acknowledged, has been given up, or the stand-in stops. */
+  async deliver(record: RequestRecord): Promise<void> {
+    if (record.webhook.isSettled) return;
+    if (record.webhookUrl && !record.faults.includes('no-webhook')) {
+      if (record.faults.includes('late-webhook')) await this.#pause(lateMs);
+      if (record.faults.includes('forged-webhook')) await this.#post(record, record.webhookUrl, { isForged: true });
+      await this.#sendUntilHeard(record, record.webhookUrl);
+      if (record.faults.includes('double-webhook')) await this.#send(record, record.webhookUrl);
+    }
+    if (this.#deps.signal.aborted) return;
+    record.webhook.isSettled = true;
+    this.#deps.journal.save(record);
+  }
+
+  async #sendUntilHeard(record: RequestRecord, url: string): Promise<void> {
+    for (let attempt = 0; attempt < attempts && !this.#deps.signal.aborted; attempt++) {
+      if (attempt > 0) await this.#pause(Math.min(longestBackoffMs, firstBackoffMs * 2 ** (attempt - 1)));
+      if (await this.#send(record, url)) return;
+    }
+  }
+
+  async #send(record: RequestRecord, url: string): Promise<boolean> {
+    if (this.#deps.signal.aborted) return false;
+    record.webhook.sent += 1;
+    const isHeard = await this.#post(record, url, { isForged: false });
+    if (isHeard) record.webhook.acknowledged += 1;
+    this.#deps.journal.save(record);
+    return isHeard;
+  }
+
+  async #post(record: RequestRecord, url: string, options: { isForged: boolean }): Promise<boolean> {
+    if (!record.outcome) return false;
+    const body = JSON.stringify(webhookBodyOf(record, record.outcome));
+    const headers = this.#deps.key.headersFor(record.requestId, body, options);
+    const signal = AbortSignal.any([this.#deps.signal, AbortSignal.timeout(answerTimeoutMs)]);
+    const request = { method: 'POST', body, signal, headers: { 'content-type': 'application/json', ...headers } };
+    // Nobody listening is an answer too: it is tried again later.
+    return fetch(url, request).then(
+      (response) => response.ok,
+      () => false,
+    );
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms * this.#deps.timeScale, undefined, { signal: this.#deps.signal }).catch(() => undefined);
+  }
+}

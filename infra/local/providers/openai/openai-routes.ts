@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { instanceOf } from './instance-of.ts';
+
+const partSchema = z.object({ type: z.string(), text: z.string().optional() });
+const messageSchema = z.object({ role: z.string(), content: z.union([z.string(), z.array(partSchema)]) });
+const completionBody = z.object({
+  model: z.string(),
+  messages: z.array(messageSchema).min(1),
+  response_format: z.object({ type: z.string(), json_schema: z.object({ schema: z.unknown() }).optional() }).optional(),
+});
+type CompletionBody = z.infer<typeof completionBody>;
+
+/** Written in a message, these words make the call fail. */
+const failures = [
+  { word: '#openai-429', status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
+  { word: '#openai-500', status: 500, type: 'server_error', code: null },
+  { word: '#openai-401', status: 401, type: 'invalid_request_error', code: 'invalid_api_key' },
+] as const;
+
+/** `api.openai.com`: chat completions that always answer the same to the same messages. */
+export async function openaiRoutes(app: FastifyInstance): Promise<void> {
+  app.post('/v1/chat/completions', (request, reply) => {
+    if (!/^Bearer \S+$/.test(request.headers.authorization ?? '')) {
+      return sendError(reply, { status: 401, type: 'invalid_request_error', code: 'invalid_api_key' });
+    }
+    const parsed = completionBody.safeParse(request.body);
+    if (!parsed.success) return sendError(reply, { status: 400, type: 'invalid_request_error', code: null });
+    const subject = lastUserText(parsed.data);
+    const failure = failures.find(({ word }) => subject.includes(word));
+    return failure ? sendError(reply, failure) : reply.send(completion(parsed.data, subject));
+  });
+}
+
+function completion(body: CompletionBody, subject: string) {
+  const isRefused = subject.includes('#refuse');
+  const isCut = subject.includes('#cut');
+  const answer = contentOf(body, subject);
+  const content = isCut ? answer.slice(0, answer.length / 2) : answer;
+  const message = isRefused
+    ? { role: 'assistant', content: null, refusal: "I'm sorry, I can't help with that." }
+    : { role: 'assistant', content, refusal: null };
+  return {
+    id: 'chatcmpl-local',
+    object: 'chat.completion',
+    created: Math.floor(Date.now() / 1000),
+    model: body.model,
+    choices: [{ index: 0, message, logprobs: null, finish_reason: isCut ? 'length' : 'stop' }],
+    usage: {
+      prompt_tokens: subject.length,
+      completion_tokens: content.length,
+      total_tokens: subject.length + content.length,
+    },
+  };
+}
+
+function contentOf({ response_format: format }: CompletionBody, subject: string): string {
+  if (format?.json_schema) return JSON.stringify(instanceOf(format.json_schema.schema, subject));
+  const start = subject.trim().replace(/[.!?]+$/, '');
+  return `${start}, in rich detail: soft golden light, a clear subject in the foreground, gentle depth of field, harmonious colours and a calm mood.`;
+}
+
+function lastUserText({ messages }: CompletionBody): string {
+  const content = messages.findLast((message) => message.role === 'user')?.content ?? '';
+  return typeof content === 'string' ? content : content.map((part) => part.text ?? '').join(' ');
+}
+
+function sendError(reply: FastifyReply, failure: { status: number; type: string; code: string | null }) {
+  const message = failure.code ?? 'The request could not be processed';
+  return reply.code(failure.status).send({ error: { message, type: failure.type, param: null, code: failure.code } });
+}

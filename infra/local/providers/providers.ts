@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { ZodError } from 'zod';
+import { controlRoutes } from './control-routes.ts';
+import type { ActivityLog } from './fal/activity.ts';
+import { apiRoutes, siteRoutes } from './fal/catalog-routes.ts';
+import { createFal, type Fal } from './fal/fal.ts';
+import type { Faults } from './fal/faults.ts';
+import { queueRoutes } from './fal/queue-routes.ts';
+import { runRoutes } from './fal/run-routes.ts';
+import { mediaRoutes, restRoutes } from './fal/storage-routes.ts';
+import { fcmRoutes } from './fcm/fcm-routes.ts';
+import { MessageStore } from './fcm/message-store.ts';
+import { openaiRoutes } from './openai/openai-routes.ts';
+
+export interface ProvidersOptions {
+  /** Requests, media, keys and messages are kept here, so that they outlive the process. */
+  readonly dataDir: string;
+  /** A service whose key is set here is used for real: its hosts are left out. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Stretches every duration; 0.1 is ten times as fast. */
+  readonly timeScale?: number;
+}
+
+export interface Providers {
+  readonly url: string;
+  /** The stand-in's address for each real host name, to be put before a URL's path. */
+  readonly hosts: Readonly<Record<string, string>>;
+  readonly faults: Faults;
+  readonly activity: ActivityLog;
+  readonly messages: MessageStore;
+  close(): Promise<void>;
+}
+
+const largestUploadBytes = 200 * 1024 * 1024;
+
+/** Starts the stand-ins of fal, OpenAI and FCM on a free port of this machine. */
+export async function startProviders({ dataDir, env, timeScale = 1 }: ProvidersOptions): Promise<Providers> {
+  const stopping = new AbortController();
+  const fal = createFal({ dataDir: join(dataDir, 'fal'), timeScale, signal: stopping.signal });
+  const messages = new MessageStore(join(dataDir, 'fcm', 'messages.jsonl'));
+  const app = await createApp(fal, messages);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const close = async () => {
+    stopping.abort();
+    await app.close();
+  };
+  return { url, hosts: hostsOf(url, env), faults: fal.faults, activity: fal.activity, messages, close };
+}
+
+async function createApp(fal: Fal, messages: MessageStore): Promise<FastifyInstance> {
+  const app = fastify({ bodyLimit: largestUploadBytes, forceCloseConnections: true });
+  // The real services take a JSON content type without a body, as fal's client sends it.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
+    body === '' ? undefined : JSON.parse(body),
+  );
+  app.setErrorHandler((error, _request, reply) => {
+    const detail = error instanceof Error ? error.message : 'Bad request';
+    return reply.code(error instanceof ZodError || error instanceof SyntaxError ? 422 : 500).send({ detail });
+  });
+  await app.register(queueRoutes(fal), { prefix: '/queue' });
+  await app.register(runRoutes(fal), { prefix: '/run' });
+  await app.register(restRoutes(fal), { prefix: '/rest' });
+  await app.register(mediaRoutes(fal), { prefix: '/media' });
+  await app.register(siteRoutes, { prefix: '/site' });
+  await app.register(apiRoutes, { prefix: '/api' });
+  await app.register(openaiRoutes, { prefix: '/openai' });
+  await app.register(fcmRoutes(messages), { prefix: '/fcm' });
+  // firebase-admin can be led to another socket, but not to another path.
+  await app.register(fcmRoutes(messages));
+  await app.register(controlRoutes(fal, messages), { prefix: '/control' });
+  return app;
+}
+
+function hostsOf(url: string, env: NodeJS.ProcessEnv): Record<string, string> {
+  const falHosts = {
+    'queue.fal.run': `${url}/queue`,
+    'fal.run': `${url}/run`,
+    'rest.fal.ai': `${url}/rest`,
+    'fal.ai': `${url}/site`,
+    'api.fal.ai': `${url}/api`,
+    'v3.fal.media': `${url}/media`,
+  };
+  return {
+    ...(!env.FAL_KEY && falHosts),
+    ...(!env.OPENAI_API_KEY && { 'api.openai.com': `${url}/openai` }),
+    'fcm.googleapis.com': `${url}/fcm`,
+  };
+}

@@ -1,0 +1,33 @@
+import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export interface ReceivedWebhook {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly atMs: number;
+}
+
+/** A server that keeps every webhook, and answers with the given statuses first, then 200. */
+export async function receiveWebhooks(...firstStatuses: number[]) {
+  const received: ReceivedWebhook[] = [];
+  const statuses = [...firstStatuses];
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    received.push({ headers: request.headers, body, atMs: Date.now() });
+    response.writeHead(statuses.shift() ?? 200).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/hook`, received, close: () => server.close() };
+}
+
+/** What fal's documentation tells receivers to check. */
+export function isSignedBy(key: JsonWebKey, { headers, body }: ReceivedWebhook): boolean {
+  const digest = createHash('sha256').update(body).digest('hex');
+  const names = ['x-fal-webhook-request-id', 'x-fal-webhook-user-id', 'x-fal-webhook-timestamp'];
+  const message = [...names.map((name) => headers[name]), digest].join('\n');
+  const signature = Buffer.from(String(headers['x-fal-webhook-signature']), 'hex');
+  return verify(null, Buffer.from(message), createPublicKey({ key, format: 'jwk' }), signature);
+}
