@@ -1,15 +1,16 @@
 import { Lock } from 'lucide-react';
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { buttonClass } from '#frontend/src/ui/button.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
 
 /** There is no valid session: says why, and where the app is that has one (S§2.2). */
 export function AccessRequired({ reason }: { readonly reason: string }) {
+  useDocumentTitle(messages.accessTitle);
   const { data: config } = useSiteConfig();
   return (
     <main className="flex min-h-dvh items-center">
-      <title>{messages.accessTitle}</title>
       <NoticeState
         heading="h1"
         icon={Lock}

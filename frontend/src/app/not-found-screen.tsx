@@ -1,12 +1,13 @@
 import { Compass } from 'lucide-react';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
 
 export function NotFoundScreen() {
+  useDocumentTitle(messages.notFound);
   return (
     <main className="flex min-h-dvh items-center">
-      <title>{messages.notFound}</title>
       <NoticeState
         heading="h1"
         icon={Compass}

@@ -3,6 +3,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink, IconButton } from '#frontend/src/ui/button.tsx';
 import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
@@ -19,9 +20,9 @@ export function UserAssetsScreen() {
   const name = useAppStore((store) => store.session?.name ?? '');
   const navigate = useNavigate();
   const scroller = useRef<HTMLElement>(null);
+  useDocumentTitle(messages.title(name));
   return (
     <div className="fixed inset-0 flex flex-col bg-canvas">
-      <title>{messages.title(name)}</title>
       <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line px-2 pt-[env(safe-area-inset-top)] lg:px-6">
         <IconButton label={messages.back} onClick={() => void navigate('/')}>
           <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />

@@ -6,9 +6,10 @@ import { useSwipe } from '#frontend/src/ui/use-swipe.ts';
 import { GenerateButton, GenerateTerms } from './generate-action.tsx';
 import { messages } from './messages.ts';
 import { OutcomePanel } from './outcome-panel.tsx';
-import { ProgressPanel } from './progress-panel.tsx';
 import type { GenerationView } from './use-generation-view.ts';
-import { FieldStep, IntroStep, SuccessStep } from './wizard-steps.tsx';
+import { FieldStep, IntroStep } from './wizard-steps.tsx';
+import { SuccessStep } from './success-step.tsx';
+import { WaitingStep } from './waiting-step.tsx';
 
 /** Under 1024 px: an intro, one field at a time, and the result. */
 export function FormWizard(view: GenerationView) {
@@ -18,7 +19,7 @@ export function FormWizard(view: GenerationView) {
   if (view.phase === 'generating')
     return (
       <Frame>
-        <ProgressPanel {...view} />
+        <WaitingStep {...view} />
       </Frame>
     );
   if (hasResults)
@@ -39,6 +40,7 @@ export function FormWizard(view: GenerationView) {
       {...swipe}
     >
       <Frame>
+        {step > 0 && <h1 className="-mb-3 text-sm font-medium text-muted">{view.page.title}</h1>}
         <Steps count={view.entry.entries.length + 1} current={step} />
         <OutcomePanel {...view} />
         <div key={step} className={clsx('flex flex-1 flex-col', isForward ? 'animate-from-end' : 'animate-from-start')}>
@@ -49,7 +51,7 @@ export function FormWizard(view: GenerationView) {
         {isLast && <GenerateTerms {...view} />}
         <div className="flex gap-3">
           {step > 0 && (
-            <Button onClick={back} className="min-h-12">
+            <Button onClick={back} className="min-h-12 shrink-0">
               <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
               {messages.back}
             </Button>
@@ -78,6 +80,11 @@ function useWizardMoves({ entry, position }: GenerationView) {
     goTo(target);
     window.scrollTo({ top: 0 });
   }
+  function back(): void {
+    // Leaving the step would break off its uploads.
+    if (current && entry.isBusy(current)) void entry.check(current);
+    else if (step > 0) go(step - 1);
+  }
   async function next(): Promise<void> {
     if (!current || (await entry.check(current))) go(step + 1);
     else reveal(current);
@@ -86,7 +93,7 @@ function useWizardMoves({ entry, position }: GenerationView) {
     step,
     isForward,
     isLast: step === entry.entries.length,
-    back: () => step > 0 && go(step - 1),
+    back,
     next: () => void next(),
   };
 }

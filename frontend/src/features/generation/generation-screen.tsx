@@ -1,5 +1,6 @@
 import type { PublicPage } from '#shared/contracts/pages.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import { FormWizard } from './form-wizard.tsx';
@@ -9,11 +10,11 @@ import { type GenerationPhase, useGenerationView } from './use-generation-view.t
 
 /** A model page's form, what runs from it and what came of it, in the layout that the width allows. */
 export function GenerationScreen(publicPage: PublicPage) {
+  useDocumentTitle(publicPage.page.title);
   const view = useGenerationView(publicPage);
   const Layout = useIsWide() ? SingleForm : FormWizard;
   return (
     <>
-      <title>{publicPage.page.title}</title>
       <Layout {...view} />
       <MediaViewer
         items={view.generation?.assets ?? []}

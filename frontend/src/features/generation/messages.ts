@@ -78,6 +78,7 @@ export const messages = {
   noRecentHint: 'Open a page from the companion app to create your first image, video or audio.',
   status: { processing: 'Processing', completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled' },
 
+  stillUploading: 'Please wait until the upload has finished',
   choose: 'Choose…',
   search: 'Search options',
   noMatch: 'No option matches',

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import type { FieldProblem } from '#shared/contracts/errors.ts';
@@ -13,12 +13,16 @@ import {
   type NamedValues,
   problemsByName,
 } from './form-entries.ts';
+import { messages } from './messages.ts';
 
 export interface GenerationForm {
   readonly entries: readonly FormEntry[];
   readonly values: Readonly<NamedValues>;
   readonly setValue: (entry: FormEntry, value: FieldValue) => void;
   readonly problemOf: (entry: FormEntry) => EntryProblem | undefined;
+  /** Told while a field's files are on their way; it is not in order until they have arrived. */
+  readonly setBusy: (entry: FormEntry, isBusy: boolean) => void;
+  readonly isBusy: (entry: FormEntry) => boolean;
   /** Shows and returns whether one field is in order. */
   readonly check: (entry: FormEntry) => Promise<boolean>;
   /** Calls either with the values by key, or with the first field that is not in order. */
@@ -30,11 +34,15 @@ export interface GenerationForm {
 /** A form's values and problems; the rules are the shared ones. */
 export function useGenerationForm(fields: readonly InputField[]): GenerationForm {
   const entries = useMemo(() => formEntries(fields), [fields]);
+  const busy = useRef(new Set<string>());
   const form = useForm({
     defaultValues: initialNamedValues(entries),
     resolver: (values) => {
       const keyed = keyedValues(entries, namedValues(entries, values));
-      const errors = formErrors(problemsByName(entries, validateForm(fields, keyed)));
+      const errors = {
+        ...formErrors(problemsByName(entries, validateForm(fields, keyed))),
+        ...formErrors(new Map(Array.from(busy.current, (name) => [name, stillUploading]))),
+      };
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
     },
   });
@@ -47,6 +55,11 @@ export function useGenerationForm(fields: readonly InputField[]): GenerationForm
     setValue: ({ name }, value) =>
       form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted || errors[name] !== undefined }),
     problemOf: ({ name }) => problemOf(errors[name]),
+    setBusy({ name }, isBusy) {
+      if (isBusy) busy.current.add(name);
+      else if (busy.current.delete(name) && errors[name]) void form.trigger(name);
+    },
+    isBusy: ({ name }) => busy.current.has(name),
     check: ({ name }) => form.trigger(name),
     submit: (onValid, onInvalid) =>
       void form.handleSubmit(
@@ -63,6 +76,8 @@ export function useGenerationForm(fields: readonly InputField[]): GenerationForm
     },
   };
 }
+
+const stillUploading: EntryProblem = { message: messages.stillUploading, bySubField: {} };
 
 const formErrorSchema = z.object({ message: z.string(), types: z.record(z.string(), z.string()).default({}) });
 

@@ -30,6 +30,7 @@ export function useGenerationRun({ routePath, onSettled, onRefused }: RunOptions
 
   const id = startedId === undefined ? runningId : (startedId ?? undefined);
   const { generation, replace } = useGeneration(id, (latest) => {
+    if (startedId === undefined) setStartedId(latest.id);
     if (!isSettled(latest) || settledIds.current.has(latest.id)) return;
     settledIds.current.add(latest.id);
     setCancelling(false);
@@ -68,7 +69,8 @@ export function useGenerationRun({ routePath, onSettled, onRefused }: RunOptions
     }
   }
 
-  return { generation, isSubmitting, isCancelling, start, cancel, dismiss: () => setStartedId(null) };
+  const isEnding = isCancelling || generation?.cancelRequested === true;
+  return { generation, isSubmitting, isCancelling: isEnding, start, cancel, dismiss: () => setStartedId(null) };
 }
 
 /** The page's generation that was running when the screen opened. */

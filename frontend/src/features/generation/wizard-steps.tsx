@@ -1,19 +1,14 @@
-import { CircleCheck, RotateCcw } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { formatCredits } from '#frontend/src/lib/format.ts';
-import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ExampleMedia } from './example-media.tsx';
 import { EntryField } from './fields/entry-field.tsx';
 import { isFilled } from './form-entries.ts';
 import { messages } from './messages.ts';
-import { ResultList } from './result-list.tsx';
 import type { GenerationView } from './use-generation-view.ts';
 
 /** The intro moves on by itself after this time when it has an example to look at (S§9). */
 const introMs = 200_000;
-
-/** The success step shows at most so many results (S§9). */
-const shownResults = 3;
 
 export function IntroStep({ page, balance, onElapsed }: GenerationView & { readonly onElapsed: () => void }) {
   const moveOn = useEffectEvent(onElapsed);
@@ -67,30 +62,5 @@ function StateBadge({
       {isComplete && <CircleCheck aria-hidden className="size-4 text-success" />}
       {text}
     </span>
-  );
-}
-
-export function SuccessStep({ generation, preview }: GenerationView) {
-  const assets = generation?.assets ?? [];
-  const more = assets.length - shownResults;
-  return (
-    <section className="flex flex-1 animate-rise flex-col gap-6 py-4">
-      <div className="flex flex-col items-center gap-3 text-center">
-        <CircleCheck aria-hidden className="size-12 text-success" />
-        <h1 className="text-2xl font-semibold tracking-tight">{messages.done}</h1>
-        {generation && <p className="text-sm text-muted tabular-nums">{messages.receipt(generation.receipt)}</p>}
-      </div>
-      <ResultList assets={assets.slice(0, shownResults)} onPreview={preview} />
-      {more > 0 && <p className="text-center text-sm text-muted">{messages.moreAssets(more)}</p>}
-      <div className="mt-auto flex flex-col gap-3">
-        <ButtonLink to="/assets" isBlock>
-          {messages.seeAssets}
-        </ButtonLink>
-        <Button variant="primary" isBlock onClick={() => window.location.reload()}>
-          <RotateCcw aria-hidden className="size-4" />
-          {messages.restart}
-        </Button>
-      </div>
-    </section>
   );
 }

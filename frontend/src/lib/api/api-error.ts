@@ -28,7 +28,7 @@ export class ApiError extends Error {
 
   /** Nobody knows whether the call took effect: no answer came, or a server broke down. */
   get isUncertain(): boolean {
-    return this.status === 0 || this.status >= 500;
+    return this.code === 'network' || this.code === 'unexpected' || this.status >= 500;
   }
 }
 

@@ -16,6 +16,7 @@ export function EntryField({ entry, form }: EntryFieldProps) {
       field={entry.field}
       value={form.values[entry.name]}
       onChange={(value) => form.setValue(entry, value)}
+      onBusyChange={(isBusy) => form.setBusy(entry, isBusy)}
       problem={problem?.message}
       subProblems={problem?.bySubField}
     />

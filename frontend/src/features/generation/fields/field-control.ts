@@ -7,6 +7,8 @@ export interface FieldControlProps {
   readonly field: InputField;
   readonly value: FieldValue | undefined;
   readonly onChange: (value: FieldValue) => void;
+  /** Told when files start and stop being on their way. */
+  readonly onBusyChange?: ((isBusy: boolean) => void) | undefined;
   readonly problem?: string | undefined;
   /** A prompt builder's problems, by sub-field key. */
   readonly subProblems?: Readonly<Record<string, string>> | undefined;

@@ -5,7 +5,7 @@ import type { FieldControlProps } from './field-control.ts';
 import { FileInputSlot } from './file-input-slot.ts';
 
 /** Holds one file, or a list where the field allows several. */
-export function FileField({ id, field, value, onChange, problem }: FieldControlProps) {
+export function FileField({ id, field, value, onChange, onBusyChange, problem }: FieldControlProps) {
   const FileInput = use(FileInputSlot);
   if (!FileInput) throw new Error('A file field needs a file input in its slot');
   const { label, description, required, multiple, accept, fileLimit = defaultFileLimit } = field;
@@ -21,6 +21,7 @@ export function FileField({ id, field, value, onChange, problem }: FieldControlP
         limit={multiple ? fileLimit : 1}
         files={filesOf(value) ?? []}
         onChange={(files) => onChange(multiple ? files : (files[0] ?? null))}
+        onBusyChange={onBusyChange}
         isInvalid={problem !== undefined}
       />
     </FormField>

@@ -10,6 +10,8 @@ export interface FileInputProps {
   readonly limit: number;
   readonly files: readonly FileValue[];
   readonly onChange: (files: FileValue[]) => void;
+  /** Told when uploads start and when all have ended. */
+  readonly onBusyChange?: ((isBusy: boolean) => void) | undefined;
   readonly isInvalid: boolean;
 }
 

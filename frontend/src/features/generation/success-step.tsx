@@ -1,0 +1,39 @@
+import { CircleCheck, RotateCcw } from 'lucide-react';
+import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { MediaTile } from '#frontend/src/ui/media-tile.tsx';
+import { messages } from './messages.ts';
+import { ResultList } from './result-list.tsx';
+import type { GenerationView } from './use-generation-view.ts';
+
+/** The success step shows at most so many results (S§9). */
+const shownResults = 3;
+
+/** The wizard's last step: what was made, to be seen, saved or made again. */
+export function SuccessStep({ generation, preview }: GenerationView) {
+  const assets = generation?.assets ?? [];
+  const [first] = assets;
+  const more = assets.length - shownResults;
+  return (
+    <section className="flex flex-1 animate-rise flex-col gap-5">
+      <div className="flex items-center gap-3">
+        <CircleCheck aria-hidden className="size-7 shrink-0 text-success" />
+        <div className="min-w-0">
+          <h1 className="text-xl font-semibold tracking-tight">{messages.done}</h1>
+          {generation && <p className="text-sm text-muted tabular-nums">{messages.receipt(generation.receipt)}</p>}
+        </div>
+      </div>
+      {first && first.mediaType !== 'audio' && (
+        <MediaTile item={first} onPress={() => preview(0)} className="aspect-square w-full rounded-card" />
+      )}
+      <ResultList assets={assets.slice(0, shownResults)} onPreview={preview} />
+      {more > 0 && <p className="text-center text-sm text-muted">{messages.moreAssets(more)}</p>}
+      <div className="mt-auto grid grid-cols-2 gap-3">
+        <ButtonLink to="/assets">{messages.seeAssets}</ButtonLink>
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          <RotateCcw aria-hidden className="size-4" />
+          {messages.restart}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { brand } from '#shared/brand.ts';
+
+/** Names the browser's tab while a screen is shown. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === brand.name ? title : `${title} · ${brand.name}`;
+    return () => {
+      document.title = brand.name;
+    };
+  }, [title]);
+}

@@ -1,0 +1,35 @@
+import { clsx } from 'clsx';
+import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react';
+
+interface DropZoneProps {
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly isInvalid: boolean;
+  readonly children: ReactNode;
+}
+
+/** Takes files that are dropped onto it, or pasted while the focus is inside. */
+export function DropZone({ onFiles, isInvalid, children }: DropZoneProps) {
+  const [isOver, setOver] = useState(false);
+  const onDragOver = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFiles([...event.dataTransfer.files]);
+  };
+  const onPaste = ({ clipboardData }: ClipboardEvent) => onFiles([...clipboardData.files]);
+  return (
+    <div
+      {...{ onDrop, onPaste, onDragOver }}
+      onDragLeave={() => setOver(false)}
+      className={clsx(
+        'flex flex-col gap-3 rounded-card border border-dashed p-4 transition-colors duration-150',
+        isInvalid ? 'border-danger' : isOver ? 'border-ink bg-raised' : 'border-outline',
+      )}
+    >
+      {children}
+    </div>
+  );
+}
