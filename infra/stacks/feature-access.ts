@@ -9,6 +9,7 @@ interface FeatureAccess extends DataAccess {
 /** What each feature's function may touch; all that is not named here is denied. */
 export const featureAccess: Readonly<Record<FeatureName, FeatureAccess>> = {
   assets: { table: 'readWrite', media: { read: ['uploaded/*'], write: ['uploaded/*'] }, secret: true },
+  companion: { table: 'readWrite', secret: true },
   credits: { table: 'read' },
   generations: { table: 'readWrite', secret: true, workflow: ['start', 'wake'] },
   openapi: {},

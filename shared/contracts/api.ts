@@ -1,4 +1,5 @@
 import { assets } from './assets.ts';
+import { companion } from './companion.ts';
 import { credits } from './credits.ts';
 import { generations } from './generations.ts';
 import { openapi } from './openapi.ts';
@@ -8,9 +9,15 @@ import { session } from './session.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Every route of the product by feature: a key is a folder in functions and a Lambda. */
-export const api = { assets, credits, generations, openapi, pages, session, webhooks } as const satisfies Record<
-  string,
-  FeatureContract
->;
+export const api = {
+  assets,
+  companion,
+  credits,
+  generations,
+  openapi,
+  pages,
+  session,
+  webhooks,
+} as const satisfies Record<string, FeatureContract>;
 
 export type FeatureName = keyof typeof api;

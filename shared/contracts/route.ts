@@ -34,6 +34,8 @@ export interface RouteContract {
   readonly response?: z.ZodType;
   readonly status: number;
   readonly errors?: readonly ErrorCode[];
+  /** Errors as `{ "error": message }` with status 400, as the mobile app's API words them (S§7.4). */
+  readonly plainErrors?: true;
 }
 
 /** Declares a route; its literal types flow to the handler, the client, the template and the OpenAPI document. */

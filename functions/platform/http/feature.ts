@@ -1,11 +1,12 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { FeatureContract, RouteAnswer, RouteAuth, RouteContract, RouteInput } from '#shared/contracts/route.ts';
+import { AppError } from '../app-error.ts';
 import { environment } from '../environment.ts';
 import { log } from '../log.ts';
 import type { Caller, Guard } from './guards.ts';
 import { parseRequest } from './request.ts';
-import { errorResponse, jsonResponse } from './response.ts';
+import { errorResponse, jsonResponse, plainErrorResponse } from './response.ts';
 import { assertSameOrigin } from './same-origin.ts';
 
 /** A parsed call: what the contract names, who calls, and the event for what no schema can say (raw bodies). */
@@ -42,7 +43,12 @@ export function feature<F extends FeatureContract>(contracts: F, endpoints: Endp
     const contract = contracts[name];
     if (contract === undefined) continue;
     const endpoint = endpoints[name];
-    routes.set(`${contract.method} ${contract.path}`, (event) => answer(contract, endpoint, guards, event));
+    routes.set(`${contract.method} ${contract.path}`, (event) =>
+      answer(contract, endpoint, guards, event).catch((error: unknown) => {
+        if (contract.plainErrors && error instanceof AppError) return plainErrorResponse(error);
+        throw error;
+      }),
+    );
   }
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
     .use({ after: logRequest, onError: answerError })
@@ -63,7 +69,7 @@ async function answer<R extends RouteContract>(
     assertSameOrigin(event, environment().SITE_ORIGIN);
   }
   const caller = await guards[contract.auth]?.(event);
-  // The contract's own schemas have just parsed it, which a generic type can't follow.
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- parsed just now; a generic type can't follow that
   const call = { ...parseRequest(contract, event), caller, event } as Call<R>;
   const result = await endpoint(call);
   const { body, cookies } = result instanceof ReplyWithCookies ? result : { body: result, cookies: undefined };

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { RouteAuth } from '#shared/contracts/route.ts';
 import { AppError } from '../app-error.ts';
@@ -33,5 +34,16 @@ export function subscriberGuard(sessions: SessionRepository): Guard<'subscriber'
     const found = await sessions.find(tokenHash, new Date());
     if (found === undefined) throw new AppError('unauthenticated', 'Invalid session - Please check your app access');
     return { ...found, userId: found.session.userId, tokenHash };
+  };
+}
+
+/** Admits the mobile app's back end by its shared secret; nobody while none is set. */
+export function companionGuard(secret: () => Promise<string>): Guard<'companion'> {
+  return async (event) => {
+    const expected = sha256(await secret());
+    const given = sha256(event.headers['x-companion-secret'] ?? '');
+    const matches = timingSafeEqual(Buffer.from(expected), Buffer.from(given));
+    if (!matches || expected === sha256('')) throw new AppError('unauthenticated', 'X-Companion-Secret is not valid');
+    return undefined;
   };
 }

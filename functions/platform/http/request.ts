@@ -36,8 +36,9 @@ export function parseRequest(contract: RouteContract, event: APIGatewayProxyEven
 }
 
 function jsonBody(event: APIGatewayProxyEventV2): unknown {
+  const text = rawBody(event).toString();
   try {
-    return JSON.parse(rawBody(event).toString());
+    return text === '' ? {} : JSON.parse(text);
   } catch {
     const message = 'The request body is not valid JSON';
     throw new AppError('invalid_input', message, [{ field: '', message }]);

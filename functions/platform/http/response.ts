@@ -30,6 +30,11 @@ export function jsonResponse(status: number, body?: unknown, cookies?: string[])
   };
 }
 
+/** A refusal in the words of the mobile app's API (S§7.4). */
+export function plainErrorResponse({ message }: AppError): APIGatewayProxyStructuredResultV2 {
+  return jsonResponse(400, { error: message });
+}
+
 /** Known refusals as they are; anything else is logged whole and told as no more than a request id. */
 export function errorResponse(error: unknown, requestId: string): APIGatewayProxyStructuredResultV2 {
   if (error instanceof AppError) {

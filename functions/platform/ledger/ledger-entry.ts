@@ -5,7 +5,7 @@ export const ledgerEntrySchema = z.object({
   /** Permanent: the idempotency key of what caused it, hashed. */
   id: z.string(),
   userId: z.string(),
-  kind: z.enum(['grant']),
+  kind: z.enum(['grant', 'deduct']),
   amount: z.number().int().min(1),
   reason: z.string(),
   at: z.iso.datetime(),

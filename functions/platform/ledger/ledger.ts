@@ -13,8 +13,18 @@ import {
   endGeneration,
   holdCredits,
   settleCredits,
+  spendCredits,
   type Settlement,
 } from './transactions.ts';
+
+/** Credits that move without a generation. */
+export interface Movement {
+  readonly amount: number;
+  readonly reason: string;
+  /** Permanent: the same key never moves credits twice. */
+  readonly idempotencyKey: string;
+  readonly at: Date;
+}
 
 /** The only place that moves credits: conditional transactions, each with a key that can never be used twice. */
 export class Ledger {
@@ -67,23 +77,23 @@ export class Ledger {
   }
 
   /** Adds credits once for each idempotency key; false when that key has been used. */
-  async grant(
-    userId: string,
-    grant: { amount: number; reason: string; idempotencyKey: string; at: Date },
-  ): Promise<boolean> {
-    const entry: LedgerEntry = {
-      id: sha256(grant.idempotencyKey),
-      userId,
-      kind: 'grant',
-      amount: grant.amount,
-      reason: grant.reason,
-      at: grant.at.toISOString(),
-    };
+  async grant(userId: string, movement: Movement): Promise<boolean> {
     const refused = await this.transact([
-      addCredits(this.table.name, userId, grant.amount),
-      createEntry(this.table.name, entry),
+      addCredits(this.table.name, userId, movement.amount),
+      createEntry(this.table.name, entryOf(userId, 'grant', movement)),
     ]);
     return refused === undefined;
+  }
+
+  /** Spends credits once for each idempotency key; throws `insufficient_credits`. */
+  async deduct(userId: string, movement: Movement): Promise<void> {
+    const refused = await this.transact([
+      spendCredits(this.table.name, userId, movement.amount),
+      createEntry(this.table.name, entryOf(userId, 'deduct', movement)),
+    ]);
+    if (refused === undefined) return;
+    const [, done] = refused;
+    if (!done) throw new AppError('insufficient_credits', 'Insufficient credit');
   }
 
   /** Undefined when it was written, else which of its conditions refused it. */
@@ -96,4 +106,12 @@ export class Ledger {
       throw error;
     }
   }
+}
+
+function entryOf(
+  userId: string,
+  kind: LedgerEntry['kind'],
+  { amount, reason, idempotencyKey, at }: Movement,
+): LedgerEntry {
+  return { id: sha256(`${kind}\n${idempotencyKey}`), userId, kind, amount, reason, at: at.toISOString() };
 }

@@ -84,6 +84,19 @@ export function addCredits(table: string, userId: string, amount: number): Trans
   };
 }
 
+/** Refused when the credits do not cover it. */
+export function spendCredits(table: string, userId: string, amount: number): TransactItem {
+  return {
+    Update: {
+      TableName: table,
+      Key: keys.account(userId),
+      UpdateExpression: 'SET available = available - :amount, spent = spent + :amount',
+      ConditionExpression: 'available >= :amount',
+      ExpressionAttributeValues: { ':amount': amount },
+    },
+  };
+}
+
 /** Refused when an entry with this id exists already. */
 export function createEntry(table: string, entry: LedgerEntry): TransactItem {
   return {

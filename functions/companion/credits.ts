@@ -1,0 +1,40 @@
+import { newId } from '#functions/platform/ids.ts';
+import { requireSession, requireUser, type SubscriberDeps } from './subscribers.ts';
+
+export async function checkUserCredit(
+  deps: SubscriberDeps,
+  userId: string,
+  requiredCredits: number,
+): Promise<{ credit: number; has_enough_credit: boolean }> {
+  await requireUser(deps, userId);
+  const { available } = await deps.ledger.account(userId);
+  return { credit: available, has_enough_credit: available >= requiredCredits };
+}
+
+/** Without a key of the caller's own, every call spends. */
+export async function deductCredit(
+  deps: SubscriberDeps,
+  { sessionId, amount, idempotencyKey }: { sessionId: string; amount: number; idempotencyKey: string | undefined },
+): Promise<{ success: true; current_credit: number }> {
+  const { userId } = await requireSession(deps, sessionId);
+  await deps.ledger.deduct(userId, {
+    amount,
+    reason: 'Deducted by the companion app',
+    idempotencyKey: idempotencyKey ?? newId(deps.now()),
+    at: deps.now(),
+  });
+  const { available } = await deps.ledger.account(userId);
+  return { success: true, current_credit: available };
+}
+
+/** Repeating a grant answers the same and adds nothing. */
+export async function grantCredits(
+  deps: SubscriberDeps,
+  userId: string,
+  grant: { amount: number; reason: string; idempotencyKey: string },
+): Promise<{ available: number }> {
+  await requireUser(deps, userId);
+  await deps.ledger.grant(userId, { ...grant, at: deps.now() });
+  const { available } = await deps.ledger.account(userId);
+  return { available };
+}

@@ -1,0 +1,75 @@
+import type { CompanionSubscriber } from '#shared/contracts/companion.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { Subscriber, SubscriberRepository } from '#functions/platform/dynamo/subscriber-repository.ts';
+import { newToken, sha256 } from '#functions/platform/ids.ts';
+import type { Ledger } from '#functions/platform/ledger/ledger.ts';
+import type { Companion } from '#functions/platform/providers/companion.ts';
+
+export interface SubscriberDeps {
+  readonly subscribers: SubscriberRepository;
+  readonly ledger: Ledger;
+  readonly companion: Companion;
+  readonly siteOrigin: string;
+  readonly now: () => Date;
+}
+
+/** Whose session it is; throws `unauthenticated`. */
+export async function requireSession({ companion }: SubscriberDeps, sessionId: string): Promise<Subscriber> {
+  const subscriber = await companion.connect(sessionId);
+  if (subscriber === undefined) throw new AppError('unauthenticated', 'Invalid session');
+  return subscriber;
+}
+
+/** A subscriber that must exist; throws `not_found`. */
+export async function requireUser({ subscribers }: SubscriberDeps, userId: string): Promise<Subscriber> {
+  const subscriber = await subscribers.find(userId);
+  if (subscriber === undefined) throw new AppError('not_found', 'No user found');
+  return subscriber;
+}
+
+type Profile = Omit<Subscriber, 'userId' | 'views' | 'userCount' | 'createdAt'>;
+
+/** Creates or replaces what the back end knows of a subscriber; what we count ourselves stays. */
+export async function putUser(deps: SubscriberDeps, userId: string, profile: Profile): Promise<Subscriber> {
+  const known = await deps.subscribers.find(userId);
+  const subscriber: Subscriber = {
+    ...profile,
+    userId,
+    views: known?.views ?? 0,
+    userCount: known?.userCount ?? 0,
+    createdAt: known?.createdAt ?? deps.now().toISOString(),
+  };
+  await deps.subscribers.save(subscriber);
+  await deps.ledger.openAccount(userId);
+  return subscriber;
+}
+
+export async function createUserSession(
+  deps: SubscriberDeps,
+  userId: string,
+  expiresInSeconds: number,
+): Promise<{ sessionId: string; url: string }> {
+  await requireUser(deps, userId);
+  const sessionId = newToken();
+  const expiresAt = new Date(deps.now().getTime() + expiresInSeconds * 1000).toISOString();
+  await deps.subscribers.saveCompanionSession(sha256(sessionId), { userId, expiresAt });
+  return { sessionId, url: `${deps.siteOrigin}/?id=${sessionId}` };
+}
+
+/** The one mapping to the names of the mobile app's API. */
+export function companionSubscriber(subscriber: Subscriber): CompanionSubscriber {
+  return {
+    hy_user_id: subscriber.userId,
+    hy_name: subscriber.name,
+    hy_country: subscriber.country,
+    hy_country_code: subscriber.countryCode,
+    hy_sub_expire_date: subscriber.subscriptionExpiresAt,
+    hy_plan_dev_name: subscriber.planName,
+    hy_sku: subscriber.sku,
+    hy_plan_one_time: subscriber.planIsOneTime,
+    hy_sub_id: subscriber.subscriptionId,
+    hy_sub_created_at: subscriber.subscriptionCreatedAt,
+    hy_view: subscriber.views,
+    hy_user_count: subscriber.userCount,
+  };
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { route } from './route.ts';
+
+/** A subscriber in the words of the mobile app's API (S§3 Session). */
+export const companionSubscriberSchema = z.object({
+  hy_user_id: z.string(),
+  hy_name: z.string(),
+  hy_country: z.string(),
+  hy_country_code: z.string(),
+  hy_sub_expire_date: z.string().nullable(),
+  hy_plan_dev_name: z.string(),
+  hy_sku: z.string(),
+  hy_plan_one_time: z.boolean(),
+  hy_sub_id: z.string(),
+  hy_sub_created_at: z.string().nullable(),
+  hy_view: z.number().int(),
+  hy_user_count: z.number().int(),
+});
+export type CompanionSubscriber = z.infer<typeof companionSubscriberSchema>;
+
+const userId = z.object({ id: z.string().min(10).max(128) });
+const credits = z.number().int().min(1).max(1_000_000);
+
+/** The mobile app's API (S§7.1, S§7.4), and what its back end tells us, server to server. */
+export const companion = {
+  connect: route({
+    method: 'POST',
+    path: '/companion/connect',
+    auth: 'public',
+    plainErrors: true,
+    summary: 'Whose session id it is',
+    body: z.object({
+      session_id: z.string().min(1).max(256),
+      app_id: z.string().optional(),
+      fingerprint: z.string().optional(),
+    }),
+    response: z.object({ result: companionSubscriberSchema }),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated'],
+  }),
+  checkUserCredit: route({
+    method: 'POST',
+    path: '/companion/check_user_credit',
+    auth: 'public',
+    plainErrors: true,
+    summary: "A user's credits, and whether they cover a cost",
+    body: z.object({ input_user_id: z.string().min(1), required_credits: z.number().int().min(0) }),
+    response: z.array(z.object({ credit: z.number().int(), has_enough_credit: z.boolean() })),
+    status: 200,
+    errors: ['invalid_input'],
+  }),
+  deductCredit: route({
+    method: 'POST',
+    path: '/companion/deduct_credit',
+    auth: 'public',
+    plainErrors: true,
+    summary: 'Spends credits in the name of a session; once for each Idempotency-Key, if one is sent',
+    headers: z.object({ 'idempotency-key': z.string().min(1).max(256).optional() }),
+    body: z.object({ session_id: z.string().min(1).max(256), credit: credits }),
+    response: z.object({ result: z.object({ success: z.literal(true), current_credit: z.number().int() }) }),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated'],
+  }),
+  putUser: route({
+    method: 'PUT',
+    path: '/companion/users/{id}',
+    auth: 'companion',
+    summary: 'Creates or replaces a subscriber and plan',
+    params: userId,
+    body: z.object({
+      name: z.string().min(1).max(200),
+      country: z.string().max(100),
+      countryCode: z.string().length(2),
+      planName: z.string().max(100),
+      sku: z.string().max(100),
+      planIsOneTime: z.boolean(),
+      subscriptionId: z.string().max(200),
+      subscriptionCreatedAt: z.iso.datetime().nullable(),
+      subscriptionExpiresAt: z.iso.datetime().nullable(),
+    }),
+    response: z.object({ subscriber: companionSubscriberSchema }),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated'],
+  }),
+  createUserSession: route({
+    method: 'POST',
+    path: '/companion/users/{id}/sessions',
+    auth: 'companion',
+    summary: 'Opens a session: the deep link that the mobile app shows',
+    params: userId,
+    body: z.object({
+      expiresInSeconds: z
+        .number()
+        .int()
+        .min(60)
+        .max(30 * 24 * 3600)
+        .default(24 * 3600),
+    }),
+    response: z.object({ sessionId: z.string(), url: z.url() }),
+    status: 201,
+    errors: ['invalid_input', 'unauthenticated', 'not_found'],
+  }),
+  grantCredits: route({
+    method: 'POST',
+    path: '/companion/users/{id}/credits',
+    auth: 'companion',
+    summary: 'Grants credits, once for each Idempotency-Key',
+    params: userId,
+    headers: z.object({ 'idempotency-key': z.string().min(1).max(256) }),
+    body: z.object({ amount: credits, reason: z.string().min(1).max(500).default('Granted by the companion app') }),
+    response: z.object({ available: z.number().int() }),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated', 'not_found'],
+  }),
+} as const;
