@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { assemblyDir, buildFrontEnd, synthesise } from './build.ts';
+import { type LocalCloud, startCloud } from './cloud.ts';
+import { isInUse } from './data-dir-lock.ts';
+import { isPortTaken } from './ports.ts';
+import { startProviders } from './providers/providers.ts';
+import { seed } from './seed/seed.ts';
+import { welcome } from './welcome.ts';
+
+const dataDir = join(import.meta.dirname, '../../.local');
+const defaultPort = 4000;
+/** The media are on the next one. */
+const portSchema = z.coerce.number('PORT is a number').int().min(1).max(65_534);
+const minimumNodeVersion = 24;
+const durations = new Map<string, number>();
+
+/** Builds the product and runs it on this machine until it is interrupted. */
+async function start(): Promise<void> {
+  const port = portSchema.parse(process.env['PORT'] ?? defaultPort);
+  await refuseWhatCannotWork(port);
+  const startedAt = performance.now();
+  const [providers] = await Promise.all([
+    startProviders({ dataDir: join(dataDir, 'providers'), env: process.env }),
+    timed('front end', buildFrontEnd()).then(() => timed('templates', synthesise())),
+  ]);
+  const cloud = await timed(
+    'cloud',
+    startCloud({ assemblyDir, dataDir, port, providers, secretOverrides: secretOverrides(process.env) }),
+  );
+  endOnSignal([cloud, providers]);
+  await timed('demo data', seed(cloud));
+  console.log(welcome(cloud.siteUrl, (performance.now() - startedAt) / 1000, durations));
+  cloud.warm();
+}
+
+async function refuseWhatCannotWork(port: number): Promise<void> {
+  if (Number.parseInt(process.versions.node, 10) < minimumNodeVersion) {
+    throw new Error(
+      `This is Node ${process.versions.node}; run npm ci, which brings Node ${minimumNodeVersion}, then npm start`,
+    );
+  }
+  if (await isInUse(dataDir)) throw new Error('It is already running. End that one first, or open it in the browser.');
+  for (const taken of [port, port + 1]) {
+    if (await isPortTaken(taken)) throw new Error(`Port ${taken} is in use: choose another with PORT=5000 npm start`);
+  }
+}
+
+/** The stand-ins accept any key; a real one comes with the real service. */
+function secretOverrides(env: NodeJS.ProcessEnv): Record<string, string> {
+  return {
+    falKey: env['FAL_KEY'] ?? 'local-fal-key',
+    openaiKey: env['OPENAI_API_KEY'] ?? 'local-openai-key',
+    companionSecret: env['COMPANION_SECRET'] ?? 'local-companion-secret',
+  };
+}
+
+async function timed<Result>(phase: string, work: Promise<Result>): Promise<Result> {
+  const startedAt = performance.now();
+  const result = await work;
+  durations.set(phase, (performance.now() - startedAt) / 1000);
+  return result;
+}
+
+function endOnSignal(running: readonly Pick<LocalCloud, 'close'>[]): void {
+  let isEnding = false;
+  const end = async () => {
+    // Asked twice, it ends at once; the leash of the database's process sees to that one.
+    if (isEnding) process.exit(1);
+    isEnding = true;
+    for (const { close } of running) await close();
+    process.exit(0);
+  };
+  process.on('SIGINT', () => void end());
+  process.on('SIGTERM', () => void end());
+}
+
+try {
+  await start();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  if (error instanceof Error && error.cause) console.error(error.cause);
+  process.exit(1);
+}
