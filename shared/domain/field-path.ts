@@ -9,7 +9,7 @@ const nestedName = /^[^.[\]]+(?:\.[^.[\]]+|\[\d{1,2}\])*$/;
 const unsafeNames: ReadonlySet<Segment> = new Set(['__proto__', 'prototype', 'constructor']);
 
 /** Reads a provider's parameter name such as `loras[0].path`; undefined when it could harm a prototype. */
-export function parseFieldPath(name: string): Segment[] | undefined {
+function parseFieldPath(name: string): Segment[] | undefined {
   const segments = nestedName.test(name)
     ? Array.from(name.matchAll(/\[(\d+)\]|[^.[\]]+/g), ([text, index]) => (index === undefined ? text : Number(index)))
     : [name];

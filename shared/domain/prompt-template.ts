@@ -1,5 +1,4 @@
 import { fieldKey, valueOfField } from './field-key.ts';
-import { isEmpty } from './field-rules.ts';
 import type { promptBuilderConfigSchema } from './input-field.ts';
 import type { z } from 'zod';
 
@@ -30,7 +29,8 @@ export function unmatchedPlaceholders(config: PromptBuilderConfig): string[] {
 }
 
 function textOf(value: unknown): string {
-  return isEmpty(value) || typeof value === 'object' ? '' : String(value).replaceAll(gap, '').trim();
+  const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return isText ? String(value).replaceAll(gap, '').trim() : '';
 }
 
 function closeGaps(text: string): string {

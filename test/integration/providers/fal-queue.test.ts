@@ -38,7 +38,7 @@ describe("fal's queue, spoken by its own client", () => {
     const statuses: Record<string, unknown>[] = [];
     for await (const event of await queue.streamStatus(flux, { requestId, logs: true })) statuses.push({ ...event });
     const positions = statuses.flatMap((status) => ('queue_position' in status ? [status['queue_position']] : []));
-    expect(positions).toEqual([...positions].sort().reverse());
+    expect(positions).toEqual(positions.toSorted((a, b) => Number(b) - Number(a)));
     expect(positions.length).toBeGreaterThan(1);
     expect(JSON.stringify(statuses)).toContain('Step 3/28');
     expect(statuses.at(-1)).toMatchObject({ status: 'COMPLETED', metrics: { inference_time: expect.any(Number) } });

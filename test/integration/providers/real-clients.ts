@@ -7,7 +7,7 @@ import { createFalClient } from '@fal-ai/client';
 import { type Providers, startProviders } from '#infra/local/providers/providers.ts';
 
 /** Far faster than life; an image takes 80 ms. */
-export const timeScale = 0.02;
+const timeScale = 0.02;
 
 export function startFresh(options: { dataDir?: string; timeScale?: number } = {}): Promise<Providers> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'providers-'));

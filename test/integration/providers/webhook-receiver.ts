@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -13,11 +13,11 @@ export interface ReceivedWebhook {
 export async function receiveWebhooks(...firstStatuses: number[]) {
   const received: ReceivedWebhook[] = [];
   const statuses = [...firstStatuses];
-  const server = createServer(async (request, response) => {
-    const body = await text(request);
-    received.push({ headers: request.headers, body, atMs: Date.now() });
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
+    received.push({ headers: request.headers, body: await text(request), atMs: Date.now() });
     response.writeHead(statuses.shift() ?? 200).end();
-  });
+  };
+  const server = createServer((request, response) => void receive(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/hook`, received, close: () => server.close() };

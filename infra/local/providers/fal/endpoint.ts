@@ -1,6 +1,6 @@
 import { component, integer, listOf, object, type Schema, text } from './schema.ts';
 
-export type DrawKind = 'image' | 'edit' | 'upscale' | 'video' | 'speech' | 'music' | 'training';
+type DrawKind = 'image' | 'edit' | 'upscale' | 'video' | 'speech' | 'music' | 'training';
 
 /** A model of the stand-in: what its OpenAPI document says, and how its output is made. */
 export interface FalEndpoint {

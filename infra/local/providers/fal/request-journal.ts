@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RequestRecord, requestRecordSchema } from './request-record.ts';
 
@@ -8,16 +8,17 @@ export class RequestJournal {
 
   constructor(folder: string) {
     this.#folder = folder;
-    mkdirSync(folder, { recursive: true });
   }
 
   save(record: RequestRecord): void {
     const file = join(this.#folder, `${record.requestId}.json`);
+    mkdirSync(this.#folder, { recursive: true });
     writeFileSync(`${file}.part`, JSON.stringify(record, null, 2));
     renameSync(`${file}.part`, file);
   }
 
   readAll(): RequestRecord[] {
+    if (!existsSync(this.#folder)) return [];
     const names = readdirSync(this.#folder).filter((name) => name.endsWith('.json'));
     return names.map((name) => requestRecordSchema.parse(JSON.parse(readFileSync(join(this.#folder, name), 'utf8'))));
   }

@@ -3,7 +3,7 @@ import { type JsonValue, jsonValueSchema } from '#shared/domain/json.ts';
 import { faultSchema } from './faults.ts';
 
 /** How a request ended: what its result call answers from then on. */
-export const outcomeSchema = z.object({
+const outcomeSchema = z.object({
   httpStatus: z.number().int(),
   body: jsonValueSchema,
   billableUnits: z.number(),

@@ -20,7 +20,7 @@ export function instanceOf(rawSchema: unknown, subject: string, name = 'value', 
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0] ?? null;
   if (schema.anyOf) return instanceOf(schema.anyOf[0], subject, name, root);
-  switch ([schema.type].flat()[0]) {
+  switch ([schema.type ?? 'string'].flat()[0] ?? 'string') {
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([key, property]) => [
