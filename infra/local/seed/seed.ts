@@ -1,0 +1,35 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { AssetRepository } from '#functions/platform/dynamo/asset-repository.ts';
+import { CursorCodec } from '#functions/platform/dynamo/cursor.ts';
+import { PageRepository } from '#functions/platform/dynamo/page-repository.ts';
+import { SubscriberRepository } from '#functions/platform/dynamo/subscriber-repository.ts';
+import { documentClient, Table } from '#functions/platform/dynamo/table.ts';
+import { Ledger } from '#functions/platform/ledger/ledger.ts';
+import type { LocalCloud } from '../cloud.ts';
+import { localClientConfig } from '../local-aws.ts';
+import { seedGallery } from './gallery.ts';
+import { demoModels, demoPages } from './pages.ts';
+import { seedSubscribers } from './subscribers.ts';
+
+/** Adds the demonstration data that is not there yet; what somebody changed stays as it is. */
+export async function seed(cloud: LocalCloud): Promise<void> {
+  const client = documentClient(new DynamoDBClient({ ...localClientConfig, endpoint: cloud.endpoints.dynamodb }));
+  const cursors = new CursorCodec(() => Promise.reject(new Error('The seed reads no lists')));
+  const table = new Table({ name: cloud.tableName('Table'), client, cursors });
+
+  await seedPages(new PageRepository(table), cloud.mediaUrl);
+  await seedSubscribers(new SubscriberRepository(table), new Ledger(table));
+  await seedGallery(cloud, new AssetRepository(table, cloud.mediaUrl));
+}
+
+async function seedPages(pages: PageRepository, mediaUrl: string): Promise<void> {
+  for (const model of demoModels) {
+    if ((await pages.findModel(model.modelId)) === undefined) await pages.saveModel(model);
+  }
+  for (const { exampleKey, ...page } of demoPages) {
+    const exampleMediaUrl = `${mediaUrl}/${exampleKey}`;
+    const known = await pages.findPage(page.routePath);
+    // The media host's port may be another one today.
+    if (known?.exampleMediaUrl !== exampleMediaUrl) await pages.savePage({ ...page, ...known, exampleMediaUrl });
+  }
+}
