@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 const manifestSchema = z.object({
@@ -88,7 +88,7 @@ export async function readAssembly(directory: string): Promise<CloudAssembly> {
 
 function pathsByKey(directory: string, { files }: z.output<typeof assetManifestSchema>): [string, string][] {
   return Object.values(files).flatMap(({ source, destinations }) =>
-    Object.values(destinations).map(({ objectKey }): [string, string] => [objectKey, join(directory, source.path)]),
+    Object.values(destinations).map(({ objectKey }): [string, string] => [objectKey, resolve(directory, source.path)]),
   );
 }
 

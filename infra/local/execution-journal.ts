@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type ExecutionEvent, executionEventSchema, type ExecutionRecord, recordAfter } from './execution-record.ts';
 
@@ -10,9 +10,12 @@ export class ExecutionJournal {
   constructor(file: string) {
     this.file = file;
     mkdirSync(dirname(file), { recursive: true });
-    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+    const content = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
     // What follows the last line break was being written when we were killed.
-    for (const line of lines.slice(0, -1)) this.apply(executionEventSchema.parse(JSON.parse(line)));
+    const complete = content.subarray(0, content.lastIndexOf('\n') + 1);
+    if (complete.length < content.length) truncateSync(file, complete.length);
+    for (const line of complete.toString().split('\n').slice(0, -1))
+      this.apply(executionEventSchema.parse(JSON.parse(line)));
   }
 
   get(name: string): ExecutionRecord | undefined {
