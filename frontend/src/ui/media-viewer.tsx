@@ -40,12 +40,20 @@ function Stage({
   const [hasToolbar, setToolbar] = useState(true);
   const go = (step: number) => items[index + step] && onIndexChange(index + step);
   const swipe = useSwipe((direction) => go(direction === 'next' ? 1 : -1));
-  const onKeyDown = ({ key }: KeyboardEvent) => {
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    // A player uses the arrows to seek.
+    if (target instanceof HTMLMediaElement) return;
     const forward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     if (key === 'ArrowRight' || key === 'ArrowLeft') go(key === forward ? 1 : -1);
   };
   return (
     <div className="relative flex size-full items-center justify-center" onKeyDown={onKeyDown} {...swipe}>
+      <Toolbar
+        isShown={hasToolbar}
+        item={item}
+        position={items.length > 1 ? `${index + 1} / ${items.length}` : ''}
+        onDownload={onDownload}
+      />
       <button
         type="button"
         aria-label={labels.showToolbar}
@@ -54,7 +62,7 @@ function Stage({
       />
       <div
         key={item.id}
-        className="pointer-events-none flex size-full animate-rise items-center justify-center *:[audio,video,div]:pointer-events-auto"
+        className="pointer-events-none flex size-full animate-rise items-center justify-center [&_audio]:pointer-events-auto [&_video]:pointer-events-auto"
       >
         <MediaView
           url={item.publicUrl}
@@ -63,12 +71,6 @@ function Stage({
           fallback={labels.cannotPreview}
         />
       </div>
-      <Toolbar
-        isShown={hasToolbar}
-        item={item}
-        position={items.length > 1 ? `${index + 1} / ${items.length}` : ''}
-        onDownload={onDownload}
-      />
       {items[index - 1] && <Arrow label={labels.previous} onPress={() => go(-1)} isShown={hasToolbar} />}
       {items[index + 1] && <Arrow label={labels.next} onPress={() => go(1)} isShown={hasToolbar} isForward />}
     </div>
@@ -90,7 +92,7 @@ function Toolbar({ isShown, item, position, onDownload }: ToolbarProps) {
   return (
     <div
       className={clsx(
-        'absolute inset-x-0 top-0 flex items-center gap-3 bg-canvas/85 px-3 pt-[calc(0.5rem+env(safe-area-inset-top))] pb-2 backdrop-blur-md',
+        'absolute inset-x-0 top-0 z-10 flex items-center gap-3 bg-canvas/85 px-3 pt-[calc(0.5rem+env(safe-area-inset-top))] pb-2 backdrop-blur-md',
         fading(isShown),
       )}
     >

@@ -40,7 +40,7 @@ interface ErrorStateProps {
 /** Something could not be had: what happened, and a way to try again. */
 export function ErrorState({ title, message, onRetry, retryLabel = labels.retry, heading = 'h2' }: ErrorStateProps) {
   return (
-    <div role="alert">
+    <div role="alert" className="w-full">
       <NoticeState
         icon={CircleAlert}
         title={title}

@@ -15,7 +15,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     <Toast.Provider toastManager={manager} limit={2} timeout={5000}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 top-[calc(1rem+env(safe-area-inset-top))] z-60 mx-auto flex max-w-sm flex-col gap-2 outline-none">
+        <Toast.Viewport className="fixed inset-x-4 top-[calc(4.5rem+env(safe-area-inset-top))] z-60 ms-auto flex max-w-sm flex-col gap-2 outline-none lg:end-8">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -29,7 +29,7 @@ function ToastList() {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      className="rounded-control border border-line bg-raised text-ink shadow-xl transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+      className="rounded-control border border-line bg-raised text-ink shadow-xl transition-opacity duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0"
     >
       <Toast.Content className="flex items-center gap-2 ps-4">
         <Toast.Title className="min-w-0 flex-1 py-3 text-sm font-medium" />

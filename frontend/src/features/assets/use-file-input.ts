@@ -34,9 +34,9 @@ export function useFileInput({ accept, limit, files, onChange, onBusyChange }: F
     held.current = next;
     onChange(next);
   };
-  const { uploads, add, retry, remove } = useUploads((asset) => {
-    hold([asset]);
-    showToast(messages.uploaded(1));
+  const { uploads, add, retry, remove } = useUploads({
+    onUploaded: (asset) => hold([asset]),
+    onAllEnded: (count) => count > 0 && showToast(messages.uploaded(count)),
   });
   useBusy(
     uploads.some((upload) => upload.problem === undefined),

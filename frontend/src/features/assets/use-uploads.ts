@@ -11,12 +11,20 @@ export interface Upload {
   readonly problem?: string | undefined;
 }
 
-/** Files on their way; one that has arrived leaves the list and is handed over. */
-export function useUploads(onUploaded: (asset: Asset) => void) {
+interface UploadHandlers {
+  /** One file has arrived; it is no longer in the list. */
+  readonly onUploaded: (asset: Asset) => void;
+  /** Nothing is on its way any more. */
+  readonly onAllEnded: (uploadedCount: number) => void;
+}
+
+/** Files on their way to the subscriber's assets. */
+export function useUploads(handlers: UploadHandlers) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const handOver = useRef(onUploaded);
+  const latest = useRef(handlers);
+  const uploadedCount = useRef(0);
   useEffect(() => {
-    handOver.current = onUploaded;
+    latest.current = handlers;
   });
   const [controllers] = useState(() => new Map<string, AbortController>());
   useEffect(() => () => controllers.forEach((controller) => controller.abort()), [controllers]);
@@ -34,12 +42,19 @@ export function useUploads(onUploaded: (asset: Asset) => void) {
         onProgress: (progress) => change(id, { progress }),
       });
       forget(id);
-      handOver.current(asset);
+      uploadedCount.current += 1;
+      latest.current.onUploaded(asset);
     } catch (error) {
       if (!controller.signal.aborted) change(id, { problem: messageOf(error) });
     } finally {
       controllers.delete(id);
+      if (controllers.size === 0) endAll();
     }
+  }
+
+  function endAll(): void {
+    latest.current.onAllEnded(uploadedCount.current);
+    uploadedCount.current = 0;
   }
 
   return {

@@ -52,15 +52,20 @@ export function problemsByName(
   entries: readonly FormEntry[],
   problems: readonly FieldProblem[],
 ): ReadonlyMap<string, EntryProblem> {
+  const keys = new Set(entries.map(({ key }) => key));
   const found = new Map<string, EntryProblem>();
   for (const { name, key } of entries) {
-    const own = problems.filter(
-      ({ field }) => field === key || field.startsWith(`${key}.`) || field.startsWith(`${key}[`),
-    );
+    // Keys may hold dots: `a.b` is a field of its own where there is one, else a part of `a`.
+    const own = problems.filter(({ field }) => field === key || (isPartOf(field, key) && !keys.has(field)));
     const [first] = own;
     if (!first) continue;
-    const bySubField = Object.fromEntries(own.map(({ field, message }) => [field.slice(key.length + 1), message]));
+    const parts = own.filter(({ field }) => field !== key);
+    const bySubField = Object.fromEntries(parts.map(({ field, message }) => [field.slice(key.length + 1), message]));
     found.set(name, { message: first.message, bySubField });
   }
   return found;
+}
+
+function isPartOf(field: string, key: string): boolean {
+  return field.startsWith(`${key}.`) || field.startsWith(`${key}[`);
 }

@@ -13,6 +13,7 @@ export const messages = {
   advanced: 'Advanced Settings',
   unsupported: 'Unsupported field type',
   example: 'Example output',
+  resultPlace: 'Your result appears here',
   exampleAlt: (title: string) => `Example of ${title}`,
   exampleUnavailable: {
     image: 'Example image unavailable',

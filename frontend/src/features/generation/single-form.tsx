@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Image as ImageIcon } from 'lucide-react';
 import { ExampleMedia } from './example-media.tsx';
 import { EntryField } from './fields/entry-field.tsx';
 import { GenerateButton, GenerateTerms } from './generate-action.tsx';
@@ -42,8 +42,19 @@ function SidePanel(view: GenerationView) {
     <>
       {view.phase === 'generating' && <ProgressPanel {...view} />}
       <OutcomePanel {...view} />
-      {view.phase === 'completed' && view.generation ? <ResultPanel {...view} /> : <ExampleMedia page={view.page} />}
+      {view.phase === 'completed' && view.generation ? <ResultPanel {...view} /> : <ExampleOrPlace page={view.page} />}
     </>
+  );
+}
+
+/** A page without an example shows where the result will be. */
+function ExampleOrPlace({ page }: Pick<GenerationView, 'page'>) {
+  if (page.exampleMediaUrl) return <ExampleMedia page={page} />;
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center gap-3 rounded-card border border-dashed border-line text-muted">
+      <ImageIcon aria-hidden className="size-8" />
+      <p className="text-sm">{messages.resultPlace}</p>
+    </div>
   );
 }
 

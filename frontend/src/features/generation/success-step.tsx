@@ -1,5 +1,7 @@
 import { CircleCheck, RotateCcw } from 'lucide-react';
+import type { Asset } from '#shared/contracts/assets.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import type { MediaItem } from '#frontend/src/ui/media-item.ts';
 import { MediaTile } from '#frontend/src/ui/media-tile.tsx';
 import { messages } from './messages.ts';
 import { ResultList } from './result-list.tsx';
@@ -23,7 +25,7 @@ export function SuccessStep({ generation, preview }: GenerationView) {
         </div>
       </div>
       {first && first.mediaType !== 'audio' && (
-        <MediaTile item={first} onPress={() => preview(0)} className="aspect-square w-full rounded-card" />
+        <MediaTile item={inFull(first)} onPress={() => preview(0)} className="aspect-square w-full rounded-card" />
       )}
       <ResultList assets={assets.slice(0, shownResults)} onPreview={preview} />
       {more > 0 && <p className="text-center text-sm text-muted">{messages.moreAssets(more)}</p>}
@@ -36,4 +38,9 @@ export function SuccessStep({ generation, preview }: GenerationView) {
       </div>
     </section>
   );
+}
+
+/** A thumbnail would be blurred at this size. */
+function inFull({ thumbnailUrl: _, ...asset }: Asset): MediaItem {
+  return asset;
 }

@@ -29,14 +29,16 @@ export function useGenerationRun({ routePath, onSettled, onRefused }: RunOptions
   const runningId = useRunningId(routePath, startedId === undefined);
 
   const id = startedId === undefined ? runningId : (startedId ?? undefined);
-  const { generation, replace } = useGeneration(id, (latest) => {
+  const { generation, replace } = useGeneration(id, take);
+
+  function take(latest: Generation): void {
     if (startedId === undefined) setStartedId(latest.id);
     if (!isSettled(latest) || settledIds.current.has(latest.id)) return;
     settledIds.current.add(latest.id);
     setCancelling(false);
     refreshAccount();
     onSettled(latest);
-  });
+  }
 
   async function start(values: FormValues): Promise<void> {
     const body = { routePath, values };
@@ -62,6 +64,7 @@ export function useGenerationRun({ routePath, onSettled, onRefused }: RunOptions
     try {
       const answer = await callApi(generations.cancelGeneration, { params: { id: generation.id } });
       await replace(answer.generation);
+      take(answer.generation);
     } catch (error) {
       setCancelling(false);
       if (!(error instanceof ApiError)) throw error;

@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { enterSession } from '#frontend/src/app/enter-session.ts';
+
+const session = {
+  userId: 'user-000001',
+  name: 'Ada',
+  country: 'United Kingdom',
+  countryCode: 'GB',
+  subscriptionExpiresAt: null,
+  planName: 'Pro',
+  sku: 'sku_pro',
+  planIsOneTime: false,
+  subscriptionId: 's',
+  subscriptionCreatedAt: null,
+  views: 0,
+  userCount: 1,
+  syncedAt: '2026-11-20T12:00:00.000Z',
+  isMock: false,
+};
+
+function answerWith(status: number, body: unknown) {
+  const fetchMock = vi.fn(async (_url: string, _init: RequestInit) => Response.json(body, { status }));
+  vi.stubGlobal('fetch', fetchMock);
+  return fetchMock;
+}
+
+const refused = { error: { code: 'unauthenticated', message: 'Invalid session' } };
+const arrival = { sessionId: null, wasSignedIn: false, fingerprint: () => 'abc' };
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('enterSession', () => {
+  it('exchanges the id of the deep link together with the fingerprint', async () => {
+    const fetchMock = answerWith(200, { session });
+    await expect(enterSession({ ...arrival, sessionId: 'deep' })).resolves.toEqual({ session });
+    expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/session/connect');
+    expect(fetchMock.mock.calls[0]?.[1].body).toBe('{"sessionId":"deep","fingerprint":"abc"}');
+  });
+
+  it('goes on with the session of the cookie when there is no id', async () => {
+    const fetchMock = answerWith(200, { session });
+    await enterSession(arrival);
+    expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/session');
+  });
+
+  it('tells a missing id from a refused one and from an unreachable server', async () => {
+    answerWith(401, refused);
+    await expect(enterSession(arrival)).resolves.toEqual({ failure: 'missing' });
+    await expect(enterSession({ ...arrival, sessionId: 'old' })).resolves.toEqual({ failure: 'refused' });
+    await expect(enterSession({ ...arrival, wasSignedIn: true })).resolves.toEqual({ failure: 'refused' });
+    answerWith(503, {});
+    await expect(enterSession({ ...arrival, sessionId: 'deep' })).resolves.toEqual({ failure: 'unreachable' });
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { Generation } from '#shared/contracts/generations.ts';
+import { pollDelayMs, progressView } from '#frontend/src/features/generation/generation-progress.ts';
+
+const createdAt = '2026-11-20T12:00:00.000Z';
+const after = (seconds: number) => Date.parse(createdAt) + seconds * 1000;
+
+function running(changes: Partial<Generation> = {}): Generation {
+  return {
+    id: 'g1',
+    status: 'processing',
+    routePath: 'dream-image',
+    pageTitle: 'Dream Image',
+    outputType: 'image',
+    progress: 0,
+    cancelRequested: false,
+    creditCost: 10,
+    receipt: { held: 10, charged: 0, released: 0 },
+    estimatedSeconds: 60,
+    assets: [],
+    createdAt,
+    ...changes,
+  };
+}
+
+describe('progressView', () => {
+  it('prefers the place in the queue, then the progress of the provider', () => {
+    expect(progressView(running({ queuePosition: 2, progress: 0.5 }), after(5))).toEqual({
+      text: '2 ahead of you in the queue',
+    });
+    expect(progressView(running({ progress: 0.5 }), after(5))).toEqual({ value: 0.5, text: '50%' });
+  });
+
+  it('estimates by time where nothing better is known', () => {
+    expect(progressView(running(), after(30))).toEqual({ value: 0.5, text: 'About 30 s left' });
+  });
+
+  it('never claims by time alone to be done', () => {
+    expect(progressView(running(), after(59.9)).value).toBe(0.95);
+    expect(progressView(running(), after(600))).toEqual({ value: 0.95, text: 'Taking longer than usual' });
+  });
+});
+
+describe('pollDelayMs', () => {
+  it('asks less often the longer it takes', () => {
+    const delays = [1, 59, 61, 299, 301, 9999].map((seconds) => pollDelayMs(running(), after(seconds)));
+    expect(delays).toEqual([1000, 1000, 3000, 3000, 10_000, 10_000]);
+  });
+});
