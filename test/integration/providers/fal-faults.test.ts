@@ -40,10 +40,20 @@ describe('faults', () => {
     expect({ status: response.status, body: await response.json() }).toMatchObject(expected);
   });
 
-  it('#submit-503 refuses twice and buys nothing', async () => {
-    const statuses = [await post('x #submit-503'), await post('x #submit-503'), await post('x #submit-503')];
-    expect(statuses.map((response) => response.status)).toEqual([503, 503, 200]);
-    expect(providers.activity.of('x #submit-503')).toMatchObject({ submits: 3, accepted: 1 });
+  it.each([
+    ['#submit-503', 503],
+    ['#rate-limit', 429],
+  ])('%s refuses twice with %i and buys nothing', async (word, status) => {
+    const prompt = `patience ${word}`;
+    const statuses = [await post(prompt), await post(prompt), await post(prompt)];
+    expect(statuses.map((response) => response.status)).toEqual([status, status, 200]);
+    expect(providers.activity.of(prompt)).toMatchObject({ submits: 3, accepted: 1 });
+  });
+
+  it('#slow takes several times as long', async () => {
+    const startedAtMs = Date.now();
+    await ended('#slow');
+    expect(Date.now() - startedAtMs).toBeGreaterThan(390);
   });
 
   it('#lost-submit buys the job without an answer, so that a client which repeats buys two', async () => {

@@ -32,7 +32,7 @@ export async function captionPicture(source: Buffer, order: Omit<PictureOrder, k
   const resized = sharp(source).rotate().resize({ width: 2048, height: 2048, fit: 'inside', withoutEnlargement: true });
   const { data, info } = await resized.png().toBuffer({ resolveWithObject: true });
   const full = { ...order, width: info.width, height: info.height };
-  const overlay = Buffer.from(svgOf(full, caption(full)));
+  const overlay = Buffer.from(svgOf(full, banner(full)));
   const image = sharp(data).composite([{ input: overlay }]);
   return { bytes: await image.toFormat(order.format, encodingOf(order.format)).toBuffer(), ...formatAndSize(full) };
 }
@@ -99,22 +99,44 @@ function ridge({ width, height }: Size, hill: { y: number; random: () => number;
   return `<polygon points="0,${height} ${points.join(' ')} ${width},${height}" fill="${hill.fill}" fill-opacity="0.9"/>`;
 }
 
-function caption({ width, height, prompt, note }: PictureOrder): string {
-  const margin = Math.round(Math.min(width, height) * 0.05);
-  const sizePx = Math.max(12, Math.min(width, height) * 0.055);
-  const noteBox = {
-    x: margin,
-    width: width - 2 * margin,
-    bottom: height - margin,
-    maxHeight: sizePx,
-    sizePx: sizePx * 0.42,
-  };
-  const small = lettering(note, noteBox);
-  const bottom = height - margin - small.height - sizePx * 0.35;
-  const large = lettering(prompt, { ...noteBox, bottom, maxHeight: height * 0.55, sizePx });
-  const top = Math.max(0, bottom - large.height - sizePx);
+interface Type {
+  readonly margin: number;
+  readonly sizePx: number;
+  readonly notePx: number;
+}
+
+function typeFor({ width, height }: Size): Type {
+  const side = Math.min(width, height);
+  const sizePx = Math.max(12, side * 0.055);
+  return { margin: Math.round(side * 0.05), sizePx, notePx: sizePx * 0.42 };
+}
+
+/** The prompt and the note above `bottom`, and where they begin. */
+function inscription(order: PictureOrder, at: { bottom: number; maxHeight: number }): { svg: string; top: number } {
+  const { margin, sizePx, notePx } = typeFor(order);
+  const box = { x: margin, width: order.width - 2 * margin };
+  const small = lettering(order.note, { ...box, bottom: at.bottom, maxHeight: sizePx, sizePx: notePx });
+  const bottom = at.bottom - small.height - sizePx * 0.35;
+  const large = lettering(order.prompt, { ...box, bottom, maxHeight: at.maxHeight, sizePx });
+  const svg = `<g fill="#fff">${large.svg}</g><g fill="#fff" fill-opacity="0.7">${small.svg}</g>`;
+  return { svg, top: bottom - large.height };
+}
+
+function caption(order: PictureOrder): string {
+  const { width, height } = order;
+  const { margin, sizePx } = typeFor(order);
+  const text = inscription(order, { bottom: height - margin, maxHeight: height * 0.55 });
+  const top = Math.max(0, text.top - sizePx);
   return `<defs><linearGradient id="shade" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-opacity="0"/>
     <stop offset="0.4" stop-opacity="0.62"/><stop offset="1" stop-opacity="0.8"/></linearGradient></defs>
-    <rect y="${top}" width="${width}" height="${height - top}" fill="url(#shade)"/>
-    <g fill="#fff">${large.svg}</g><g fill="#fff" fill-opacity="0.7">${small.svg}</g>`;
+    <rect y="${top}" width="${width}" height="${height - top}" fill="url(#shade)"/>${text.svg}`;
+}
+
+/** A band at the top, so that an edited picture's own caption stays readable. */
+function banner(order: PictureOrder): string {
+  const { margin } = typeFor(order);
+  const text = inscription(order, { bottom: 0, maxHeight: order.height * 0.4 });
+  const bandHeight = margin * 1.2 - text.top;
+  return `<rect width="${order.width}" height="${bandHeight}" fill="#12131a" fill-opacity="0.94"/>
+    <g transform="translate(0 ${bandHeight - margin * 0.8})">${text.svg}</g>`;
 }
