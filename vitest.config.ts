@@ -18,6 +18,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          globalSetup: ['test/support/build-product.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -16,8 +16,12 @@ const uploadLifetimeSeconds = 900;
 /** The media bucket. Keys are `uploaded/<userId>/...` and `generated/<userId>/...`. */
 export class MediaStore {
   private readonly bucket: string;
-  // By path, since only then does one origin cover every bucket in the site's content security policy.
-  private readonly client = new S3Client({ forcePathStyle: true });
+  private readonly client = new S3Client({
+    // By path, since only then does one origin cover the bucket in the site's content security policy.
+    forcePathStyle: true,
+    // A presigned upload would carry the checksum of nothing, and a stream's would be a trailer.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  });
 
   constructor(bucket: string) {
     this.bucket = bucket;

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { api } from '#shared/contracts/api.ts';
+import { maxExecutionSeconds } from '#shared/domain/generation-workflow.ts';
+import { resourcesOf, synthesise } from '#test/support/synthesise.ts';
+
+const { app, data } = synthesise();
+const production = synthesise({ stage: 'prod' });
+
+const productFunctions = resourcesOf(app, 'AWS::Lambda::Function').filter(
+  ({ Properties }) => Properties.Environment?.Variables?.POWERTOOLS_SERVICE_NAME,
+);
+const statements = resourcesOf(app, 'AWS::IAM::Policy').flatMap(
+  ({ Properties }) => Properties.PolicyDocument.Statement as Record<string, any>[],
+);
+
+describe('the API', () => {
+  it("has exactly the contracts' routes", () => {
+    const declared = Object.values(api).flatMap((contract) =>
+      Object.values(contract).map(({ method, path }) => `${method} ${path}`),
+    );
+    const routes = resourcesOf(app, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey);
+    expect(routes.toSorted()).toEqual(declared.toSorted());
+  });
+
+  it('has one function a feature', () => {
+    const names = productFunctions.map(({ Properties }) => Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME);
+    expect(names).toEqual(expect.arrayContaining(Object.keys(api)));
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe('the functions', () => {
+  it('run on arm64 and Node 24, with a log group of limited retention', () => {
+    const retained = Object.entries(app.findResources('AWS::Logs::LogGroup'))
+      .filter(([, { Properties }]) => Properties.RetentionInDays > 0)
+      .map(([id]) => id);
+    for (const { Properties } of productFunctions) {
+      expect(Properties).toMatchObject({ Architectures: ['arm64'], Runtime: 'nodejs24.x' });
+      expect(retained).toContain(Properties.LoggingConfig.LogGroup.Ref);
+    }
+  });
+
+  it('answer before API Gateway gives up at 30 s', () => {
+    const answering = productFunctions.filter(
+      ({ Properties }) => Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME in api,
+    );
+    for (const { Properties } of answering) expect(Properties.Timeout).toBeLessThan(30);
+  });
+
+  it('may never scan the table, nor do everything with anything', () => {
+    const actions = statements.flatMap(({ Action }) => Action as string | string[]);
+    expect(actions.filter((action) => action === '*' || /^dynamodb:(\*|Scan|BatchGetItem\*)$/.test(action))).toEqual(
+      [],
+    );
+  });
+
+  it('write media only below uploaded/ and generated/', () => {
+    const writes = statements.filter(({ Action }) => [Action].flat().includes('s3:PutObject'));
+    const media = writes.map(({ Resource }) => JSON.stringify(Resource)).filter((arn) => !arn.includes('SiteBucket'));
+    expect(media.length).toBeGreaterThan(0);
+    for (const arn of media) expect(arn).toMatch(/\/(uploaded|generated)\/\*/);
+  });
+});
+
+describe('the table', () => {
+  it('is one, on demand, recoverable, with a stream and a time to live', () => {
+    data.resourceCountIs('AWS::DynamoDB::Table', 1);
+    data.hasResourceProperties('AWS::DynamoDB::Table', {
+      BillingMode: 'PAY_PER_REQUEST',
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      TimeToLiveSpecification: { AttributeName: 'expiresAtEpochSeconds', Enabled: true },
+    });
+  });
+
+  it('is protected and kept in production', () => {
+    production.data.hasResource('AWS::DynamoDB::Table', {
+      DeletionPolicy: 'Retain',
+      Properties: { DeletionProtectionEnabled: true },
+    });
+  });
+});
+
+describe('production', () => {
+  it('never accepts mock sessions', () => {
+    for (const { Properties } of resourcesOf(production.app, 'AWS::Lambda::Function')) {
+      expect(Properties.Environment?.Variables?.ALLOW_MOCK_SESSIONS ?? 'false').toBe('false');
+    }
+  });
+});
+
+describe('the media', () => {
+  it('are private, and served from a host of their own where no file may run', () => {
+    data.allResourcesProperties('AWS::S3::Bucket', { PublicAccessBlockConfiguration: { BlockPublicAcls: true } });
+    data.resourceCountIs('AWS::CloudFront::Distribution', 1);
+    const [policy] = resourcesOf(data, 'AWS::CloudFront::ResponseHeadersPolicy');
+    const { ContentSecurityPolicy } = policy!.Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig;
+    expect(ContentSecurityPolicy.ContentSecurityPolicy).toContain('sandbox');
+  });
+});
+
+describe('the site', () => {
+  const [distribution] = resourcesOf(app, 'AWS::CloudFront::Distribution');
+  const config = distribution!.Properties.DistributionConfig;
+
+  it("leaves the API's errors alone", () => {
+    expect(config.CustomErrorResponses).toBeUndefined();
+    const api = config.CacheBehaviors.find(({ PathPattern }: { PathPattern: string }) => PathPattern === '/api/*');
+    expect(api.FunctionAssociations).toBeUndefined();
+  });
+
+  it('allows scripts and styles of its own only', () => {
+    const policies = JSON.stringify(resourcesOf(app, 'AWS::CloudFront::ResponseHeadersPolicy'));
+    expect(policies).toContain("script-src 'self'; style-src 'self'");
+    expect(policies).not.toContain('unsafe-inline');
+  });
+});
+
+describe('the generation workflow', () => {
+  const [machine] = resourcesOf(app, 'AWS::StepFunctions::StateMachine');
+  const text = machine!.Properties.DefinitionString['Fn::Join'][1]
+    .map((part: unknown) => (typeof part === 'string' ? part : 'x'))
+    .join('');
+  const { States, TimeoutSeconds } = JSON.parse(text) as { States: Record<string, any>; TimeoutSeconds: number };
+  const tasks = Object.entries(States).filter(([, { Type }]) => Type === 'Task');
+
+  it('leads every failure to settle', () => {
+    for (const [name, { Catch }] of tasks.filter(([name]) => name !== 'Settle')) {
+      const last = Catch.at(-1);
+      expect({ name, errors: last.ErrorEquals, next: last.Next }).toEqual({
+        name,
+        errors: ['States.ALL'],
+        next: 'Settle',
+      });
+    }
+  });
+
+  it('waits by token in Submit and Await, each with a limit of its own', () => {
+    for (const name of ['Submit', 'Await']) {
+      expect(States[name].Resource).toContain('waitForTaskToken');
+      expect(States[name].TimeoutSecondsPath).toMatch(/^\$\./);
+    }
+  });
+
+  it('repeats a submit only when the provider did not take the job', () => {
+    expect(States.Submit.Retry).toEqual([
+      expect.objectContaining({ ErrorEquals: ['ProviderBusy'], JitterStrategy: 'FULL' }),
+    ]);
+  });
+
+  it('decides nothing by a value, so that a normal run is four transitions', () => {
+    expect(Object.values(States).filter(({ Type }) => Type === 'Choice' || Type === 'Wait')).toEqual([]);
+    expect([States.Submit.Next, States.Await.Next, States.Store.Next, States.Settle.End]).toEqual([
+      'Await',
+      'Store',
+      'Settle',
+      true,
+    ]);
+  });
+
+  it('has a limit above every deadline', () => {
+    expect(TimeoutSeconds).toBe(maxExecutionSeconds);
+  });
+});

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import { assemblyDir } from '#infra/local/build.ts';
+import { startCloud } from '#infra/local/cloud.ts';
+import { startProviders } from '#infra/local/providers/providers.ts';
+import { seed } from '#infra/local/seed/seed.ts';
+import { type Generation, generations } from '#shared/contracts/generations.ts';
+import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
+import { session } from '#shared/contracts/session.ts';
+import { requestUrl } from '#frontend/src/lib/api/request-url.ts';
+
+interface ProductOptions {
+  /** Kept when given, else a new one that is removed at the end. */
+  dataDir?: string;
+  /** Of the stand-ins' durations; 0.1 is ten times as fast. */
+  timeScale?: number;
+  schedules?: boolean;
+}
+
+export const companionSecret = 'test-companion-secret';
+
+/** The whole product on free ports of this machine, seeded. */
+export async function startProduct({ dataDir, timeScale = 0.1, schedules = false }: ProductOptions = {}) {
+  const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'product-')));
+  const providers = await startProviders({ dataDir: join(dir, 'providers'), env: {}, timeScale });
+  const cloud = await startCloud({
+    assemblyDir,
+    dataDir: dir,
+    port: 0,
+    providers,
+    schedules,
+    secretOverrides: { falKey: 'test-fal-key', openaiKey: 'test-openai-key', companionSecret },
+  });
+  await seed(cloud);
+  return {
+    cloud,
+    providers,
+    siteUrl: cloud.siteUrl,
+    mediaUrl: cloud.mediaUrl,
+    /** A browser-less subscriber who has opened the deep link. */
+    signIn: (sessionId: string) => signIn(cloud.siteUrl, sessionId),
+    close: async () => {
+      await cloud.close();
+      await providers.close();
+      if (dataDir === undefined) await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+export type Product = Awaited<ReturnType<typeof startProduct>>;
+
+export interface Answer {
+  status: number;
+  body: any;
+}
+
+/** Calls a route of the contract as a program would. */
+export async function call<R extends RouteContract>(
+  siteUrl: string,
+  contract: R,
+  request: Partial<RouteRequest<R>> & { headers?: Record<string, string> },
+): Promise<Answer & { headers: Headers }> {
+  const { params, query, headers, body } = request as Record<string, any>;
+  const answer = await fetch(siteUrl + requestUrl(contract.path, { params, query }), {
+    method: contract.method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+async function signIn(siteUrl: string, sessionId: string) {
+  const { status, headers } = await call(siteUrl, session.connectSession, {
+    body: { sessionId, fingerprint: 'test' },
+  });
+  expect(status).toBe(200);
+  const cookie = headers.getSetCookie()[0]!.split(';')[0]!;
+  const as = <R extends RouteContract>(contract: R, request: Parameters<typeof call<R>>[2]) =>
+    call(siteUrl, contract, { ...request, headers: { cookie, ...request.headers } });
+  return {
+    cookie,
+    call: as,
+    async generate(routePath: string, values: Record<string, unknown>, idempotencyKey: string = randomUUID()) {
+      return as(generations.createGeneration, {
+        body: { routePath, values },
+        headers: { 'idempotency-key': idempotencyKey },
+      } as never);
+    },
+    /** Asks until the generation has ended. */
+    async settled(id: string, timeout = 60_000): Promise<Generation> {
+      return vi.waitFor(
+        async () => {
+          const { body } = await as(generations.getGeneration, { params: { id } } as never);
+          expect(body.generation.status).not.toBe('processing');
+          return body.generation;
+        },
+        { timeout, interval: 100 },
+      );
+    },
+  };
+}
+export type SignedIn = Awaited<ReturnType<typeof signIn>>;
