@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
 import { z } from 'zod';
 
 const projectRoot = join(import.meta.dirname, '../..');
@@ -14,11 +13,12 @@ export const assemblyDir = join(projectRoot, 'cdk.out');
 /** Builds `dist/site`. When that fails an earlier build is used, with a warning; without one it throws. */
 export async function buildFrontEnd(): Promise<void> {
   try {
-    await build({ root: join(projectRoot, 'frontend'), logLevel: 'warn' });
+    await runNode(['node_modules/vite/bin/vite.js', 'build', 'frontend', '--logLevel', 'warn']);
   } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
     if (!existsSync(builtPage))
-      throw new Error('The front end does not build, and there is no earlier build to serve', { cause: error });
-    console.warn(`The front end does not build; the earlier build in dist/site is served. ${String(error)}`);
+      throw new Error(`The front end does not build, and there is no earlier build to serve.\n${reason}`);
+    console.warn(`The front end does not build; the earlier build in dist/site is served.\n${reason}`);
   }
 }
 
@@ -27,12 +27,17 @@ export async function synthesise(): Promise<void> {
   const { context } = z
     .object({ context: z.record(z.string(), z.unknown()).default({}) })
     .parse(JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8')));
-  const app = spawn(process.execPath, ['infra/app.ts'], {
+  await runNode(['infra/app.ts'], { CDK_OUTDIR: assemblyDir, CDK_CONTEXT_JSON: JSON.stringify(context) });
+}
+
+/** In a process of its own, so that its memory goes with it. Throws what it wrote to its standard error when it fails. */
+async function runNode(args: readonly string[], env: Record<string, string> = {}): Promise<void> {
+  const child = spawn(process.execPath, args, {
     cwd: projectRoot,
-    env: { ...process.env, CDK_OUTDIR: assemblyDir, CDK_CONTEXT_JSON: JSON.stringify(context) },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const complaints = app.stderr.setEncoding('utf8').toArray();
-  const [code] = await once(app, 'exit');
-  if (code !== 0) throw new Error(`infra/app.ts does not synthesise:\n${(await complaints).join('')}`);
+  const complaints = child.stderr.setEncoding('utf8').toArray();
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${args[0] ?? ''} failed:\n${(await complaints).join('')}`);
 }

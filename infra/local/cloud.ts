@@ -52,7 +52,7 @@ export interface LocalCloud {
   /** Invokes the one function whose logical id begins with, or else contains, the name. */
   invoke(functionNamePart: string, event: unknown): Promise<unknown>;
   /** Loads every function's bundle in the background. */
-  warm(): void;
+  warm(): Promise<void>;
   /** Ends everything; what was running resumes at the next start on the same data. */
   close(): Promise<void>;
 }

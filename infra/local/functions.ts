@@ -2,6 +2,7 @@ import { createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Deployment } from './deployment.ts';
 import { LocalFunction } from './local-function.ts';
@@ -31,12 +32,15 @@ const environmentSchema = z.object({
 /** How the loggers of the functions mark what somebody should see. */
 const errorLine = /"level":"(ERROR|CRITICAL)"/;
 const maximumReportLength = 300;
+/** What one bundle takes to load. */
+const warmIntervalMs = 200;
 
 /** The templates' Lambda functions, each in a worker thread of its own. */
 export class LocalFunctions {
   private readonly deployment: Deployment;
   private readonly options: FunctionsOptions;
   private readonly started = new Map<string, LocalFunction>();
+  private isClosed = false;
   private readonly resources: ReadonlyMap<string, Resource>;
 
   constructor(deployment: Deployment, options: FunctionsOptions) {
@@ -64,15 +68,18 @@ export class LocalFunctions {
     }
   }
 
-  /** Loads the bundles of all functions that run on Node. */
-  warm(): void {
+  /** Loads the bundles of all functions that run on Node, one after the other to leave the processor to who waits. */
+  async warm(): Promise<void> {
     for (const [name, resource] of this.resources) {
       const { Runtime } = this.deployment.read(resource, functionSchema);
-      if (Runtime?.startsWith('nodejs')) this.functionNamed(name).warm();
+      if (this.isClosed || !Runtime?.startsWith('nodejs')) continue;
+      this.functionNamed(name).warm();
+      await delay(warmIntervalMs);
     }
   }
 
   async close(): Promise<void> {
+    this.isClosed = true;
     await Promise.all([...this.started.values()].map((running) => running.close()));
   }
 

@@ -25,6 +25,8 @@ export function awsEnvironment({ dynamodb, s3, controlPlane }: LocalEndpoints): 
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
     AWS_ENDPOINT_URL_S3: s3,
+    // The local S3 doesn't know the trailing checksums that clients add to streamed uploads by default.
+    AWS_REQUEST_CHECKSUM_CALCULATION: 'WHEN_REQUIRED',
     AWS_ENDPOINT_URL_SFN: controlPlane,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: controlPlane,
   };

@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   endOnSignal([cloud, providers]);
   await timed('demo data', seed(cloud));
   console.log(welcome(cloud.siteUrl, (performance.now() - startedAt) / 1000, durations));
-  cloud.warm();
+  await cloud.warm();
 }
 
 async function refuseWhatCannotWork(port: number): Promise<void> {

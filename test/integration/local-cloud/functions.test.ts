@@ -21,7 +21,10 @@ beforeAll(async () => {
   const { port } = standIn.address() as { port: number };
   functions = new LocalFunctions(new Deployment(await readAssembly(directory)), {
     environment: { AWS_REGION: 'us-east-1', NODE_PATH: join(process.cwd(), 'node_modules') },
-    hosts: { 'queue.fal.run': `http://127.0.0.1:${port}/queue` },
+    hosts: {
+      'queue.fal.run': `http://127.0.0.1:${port}/queue`,
+      'fcm.googleapis.com': `http://127.0.0.1:${port}/fcm`,
+    },
     logDir: join(directory, 'logs'),
     report: (line) => reported.push(line),
   });
@@ -69,6 +72,10 @@ it('sends requests for a provider to its stand-in, whatever connection was asked
     url: 'https://queue.fal.run/fal-ai/flux?a=1',
   });
   expect(answer).toBe('stand-in got /queue/fal-ai/flux?a=1');
+});
+
+it('does the same for clients that use https', async () => {
+  expect(await functions.invoke('Tiny-Misbehave', { how: 'https' })).toBe('stand-in got /fcm/v1/send');
 });
 
 it('keeps what a function writes in a file of its name', async () => {

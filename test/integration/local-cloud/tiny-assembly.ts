@@ -234,6 +234,7 @@ export const tinyStack = {
 };
 
 const functions = `
+const https = require('https');
 const { DynamoDBClient, UpdateItemCommand } = require('@aws-sdk/client-dynamodb');
 exports.echo = async (event) => ({
   statusCode: 200,
@@ -246,6 +247,11 @@ exports.misbehave = async ({ how, url }) => {
   if (how === 'exit') process.exit(3);
   if (how === 'hang') return new Promise(() => {});
   if (how === 'fetch') return (await fetch(url, { dispatcher: {} })).text();
+  if (how === 'https') {
+    const options = { host: 'fcm.googleapis.com', port: 443, path: '/v1/send', method: 'POST', agent: new https.Agent() };
+    const answer = await new Promise((resolve, reject) => https.request(options, resolve).on('error', reject).end('{}'));
+    return (await answer.setEncoding('utf8').toArray()).join('');
+  }
   return 'fine';
 };
 exports.submit = async ({ id, taskToken, name }) => {
