@@ -15,9 +15,10 @@ export async function buildFrontEnd(): Promise<void> {
   try {
     await runNode(['node_modules/vite/bin/vite.js', 'build', 'frontend', '--logLevel', 'warn']);
   } catch (error) {
+    if (!existsSync(builtPage)) {
+      throw new Error('The front end does not build, and there is no earlier build to serve', { cause: error });
+    }
     const reason = error instanceof Error ? error.message : String(error);
-    if (!existsSync(builtPage))
-      throw new Error(`The front end does not build, and there is no earlier build to serve.\n${reason}`);
     console.warn(`The front end does not build; the earlier build in dist/site is served.\n${reason}`);
   }
 }

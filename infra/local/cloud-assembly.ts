@@ -83,7 +83,7 @@ export async function readAssembly(directory: string): Promise<CloudAssembly> {
       )
       .map(async (file) => assetManifestSchema.parse(await readJson(join(directory, file)))),
   );
-  return { stacks, assetPaths: new Map(assetManifests.flatMap((manifest) => pathsByKey(directory, manifest))) };
+  return { stacks, assetPaths: new Map(assetManifests.flatMap((assets) => pathsByKey(directory, assets))) };
 }
 
 function pathsByKey(directory: string, { files }: z.output<typeof assetManifestSchema>): [string, string][] {

@@ -4,12 +4,13 @@ import { readAssembly } from './cloud-assembly.ts';
 import { startControlPlane } from './control-plane.ts';
 import { claimDataDir } from './data-dir-lock.ts';
 import { Deployment } from './deployment.ts';
-import { assignAddresses, distributionsOf, startDistributions } from './distributions.ts';
+import { assignAddresses, distributionsOf, type LocalDistribution, startDistributions } from './distributions.ts';
 import { type DynamoDbOptions, startDynamoDb } from './dynamodb.ts';
 import { LocalFunctions } from './functions.ts';
 import { awsEnvironment, type LocalEndpoints } from './local-aws.ts';
 import { nameLookup } from './name-lookup.ts';
 import { freePorts } from './ports.ts';
+import { RunningParts } from './running-parts.ts';
 import { startS3 } from './s3.ts';
 import { startSchedules } from './schedules.ts';
 import { LocalSecrets } from './secrets.ts';
@@ -18,6 +19,7 @@ import { stateMachinesOf } from './state-machines.ts';
 import { stepFunctionsApi } from './step-functions-api.ts';
 import { startStreams } from './streams.ts';
 import { createTables } from './tables.ts';
+import type { InvokeFunction } from './task-handlers.ts';
 import { TaskTokens } from './task-tokens.ts';
 
 export interface CloudOptions {
@@ -59,85 +61,104 @@ export interface LocalCloud {
 
 /** Runs a synthesised app on this machine. */
 export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
-  const { assemblyDir, dataDir, engine, report = console.error } = options;
-  const deployment = new Deployment(await readAssembly(assemblyDir));
-  const { distributions, s3Port, controlPort } = await allocatePorts(deployment, options.port);
-  const endpoints = { s3: `http://127.0.0.1:${s3Port}`, controlPlane: `http://127.0.0.1:${controlPort}` };
-  assignAddresses(deployment, distributions, endpoints.s3);
-
-  const closing: (() => unknown)[] = [];
-  const close = async () => {
-    for (const end of closing.splice(0).reverse()) await end();
-  };
-  const closable = <Running extends { close(): unknown }>(running: Running): Running => {
-    closing.push(() => running.close());
-    return running;
-  };
-
+  const deployment = new Deployment(await readAssembly(options.assemblyDir));
+  const ports = await allocatePorts(deployment, options.port);
+  const parts = new RunningParts();
   try {
-    closing.push(await claimDataDir(dataDir, endpoints.controlPlane));
-    const [dynamodb] = await Promise.all([
-      startDynamoDb({ dataDir: join(dataDir, 'dynamodb'), engine }).then(closable),
-      startS3(deployment, s3Port, join(dataDir, 's3')).then(closable),
-    ]);
-    await Promise.all([createTables(dynamodb.endpoint, deployment), deployBucketContents(deployment, endpoints.s3)]);
-
-    const allEndpoints = { ...endpoints, dynamodb: dynamodb.endpoint };
-    const awsEnv = awsEnvironment(allEndpoints);
-    const functions = closable(
-      new LocalFunctions(deployment, {
-        environment: { ...awsEnv, ...options.functionEnv },
-        hosts: options.providers?.hosts ?? {},
-        logDir: join(dataDir, 'logs'),
-        report,
-      }),
-    );
+    parts.add(await claimDataDir(options.dataDir, ports.endpoints.controlPlane));
+    const endpoints = await startStorage(deployment, ports, options, parts);
+    const { functions, machines } = await startCompute(deployment, endpoints, options, parts);
     const invoke = functions.invoke.bind(functions);
-    const tokens = new TaskTokens();
-    const machines = stateMachinesOf(deployment, { dataDir: join(dataDir, 'executions'), invoke, tokens }).map(
-      closable,
-    );
-    const secrets = new LocalSecrets(deployment, join(dataDir, 'secrets.json'), options.secretOverrides ?? {});
-    const services = { AWSStepFunctions: stepFunctionsApi(machines, tokens), secretsmanager: secrets.api };
-    closable(await startControlPlane(controlPort, services));
-    (await startDistributions(deployment, distributions, endpoints.s3, invoke)).forEach(closable);
+    const gateways = await startDistributions(deployment, ports.distributions, endpoints.s3, invoke);
+    for (const gateway of gateways) parts.add(gateway);
+    startTriggers(deployment, endpoints, invoke, options, parts);
 
-    for (const machine of machines) machine.resume();
-    const streams = {
-      endpoint: dynamodb.endpoint,
-      positionsFile: join(dataDir, 'stream-positions.json'),
-      invoke,
-      report,
-    };
-    closable(startStreams(deployment, streams));
-    if (options.schedules ?? true) closable(startSchedules(deployment, invoke));
-
+    const functionName = nameLookup(deployment, 'AWS::Lambda::Function');
     const [executions] = machines;
     if (!executions) throw new Error('The templates have no state machine');
     return {
-      siteUrl: distributions[0]?.url ?? '',
-      mediaUrl: distributions[1]?.url ?? '',
-      endpoints: allEndpoints,
-      awsEnv,
+      siteUrl: ports.distributions[0]?.url ?? '',
+      mediaUrl: ports.distributions[1]?.url ?? '',
+      endpoints,
+      awsEnv: awsEnvironment(endpoints),
       executions,
       tableName: nameLookup(deployment, 'AWS::DynamoDB::Table'),
       bucketName: nameLookup(deployment, 'AWS::S3::Bucket'),
-      invoke: (part, event) => invoke(nameLookup(deployment, 'AWS::Lambda::Function')(part), event),
+      invoke: async (part, event) => invoke(functionName(part), event),
       warm: () => functions.warm(),
-      close,
+      close: () => parts.close(),
     };
   } catch (error) {
-    await close();
+    await parts.close();
     throw error;
   }
 }
 
-async function allocatePorts(deployment: Deployment, sitePort: number) {
+interface Ports {
+  readonly distributions: readonly LocalDistribution[];
+  readonly s3Port: number;
+  readonly endpoints: Omit<LocalEndpoints, 'dynamodb'>;
+}
+
+/** Fixes every address before anything starts, since the functions' environments name them all. */
+async function allocatePorts(deployment: Deployment, sitePort: number): Promise<Ports> {
   const resources = distributionsOf(deployment);
   const [s3Port = 0, controlPort = 0, ...free] = await freePorts(2 + resources.length);
   const distributions = resources.map((resource, index) => {
     const port = sitePort === 0 ? (free[index] ?? 0) : sitePort + index;
     return { resource, port, url: `http://localhost:${port}` };
   });
-  return { distributions, s3Port, controlPort };
+  const endpoints = { s3: `http://127.0.0.1:${s3Port}`, controlPlane: `http://127.0.0.1:${controlPort}` };
+  assignAddresses(deployment, distributions, endpoints.s3);
+  return { distributions, s3Port, endpoints };
+}
+
+async function startStorage(
+  deployment: Deployment,
+  { endpoints, s3Port }: Ports,
+  { dataDir, engine }: CloudOptions,
+  parts: RunningParts,
+): Promise<LocalEndpoints> {
+  const [dynamodb] = await Promise.all([
+    startDynamoDb({ dataDir: join(dataDir, 'dynamodb'), engine }).then((running) => parts.add(running)),
+    startS3(deployment, s3Port, join(dataDir, 's3')).then((running) => parts.add(running)),
+  ]);
+  await Promise.all([createTables(dynamodb.endpoint, deployment), deployBucketContents(deployment, endpoints.s3)]);
+  return { ...endpoints, dynamodb: dynamodb.endpoint };
+}
+
+async function startCompute(
+  deployment: Deployment,
+  endpoints: LocalEndpoints,
+  { dataDir, providers, secretOverrides = {}, functionEnv, report = console.error }: CloudOptions,
+  parts: RunningParts,
+) {
+  const functions = parts.add(
+    new LocalFunctions(deployment, {
+      environment: { ...awsEnvironment(endpoints), ...functionEnv },
+      hosts: providers?.hosts ?? {},
+      logDir: join(dataDir, 'logs'),
+      report,
+    }),
+  );
+  const tokens = new TaskTokens();
+  const invoke = functions.invoke.bind(functions);
+  const machines = stateMachinesOf(deployment, { dataDir: join(dataDir, 'executions'), invoke, tokens });
+  const secrets = new LocalSecrets(deployment, join(dataDir, 'secrets.json'), secretOverrides);
+  const services = { AWSStepFunctions: stepFunctionsApi(machines, tokens), secretsmanager: secrets.api };
+  parts.add(await startControlPlane(Number(new URL(endpoints.controlPlane).port), services));
+  for (const machine of machines) parts.add(machine).resume();
+  return { functions, machines };
+}
+
+function startTriggers(
+  deployment: Deployment,
+  endpoints: LocalEndpoints,
+  invoke: InvokeFunction,
+  { dataDir, schedules = true, report = console.error }: CloudOptions,
+  parts: RunningParts,
+): void {
+  const positionsFile = join(dataDir, 'stream-positions.json');
+  parts.add(startStreams(deployment, { endpoint: endpoints.dynamodb, positionsFile, invoke, report }));
+  if (schedules) parts.add(startSchedules(deployment, invoke));
 }

@@ -19,10 +19,10 @@ export async function isInUse(dataDir: string): Promise<boolean> {
   );
 }
 
-/** Throws when another local cloud uses the folder. Returns the release. */
-export async function claimDataDir(dataDir: string, controlPlane: string): Promise<() => void> {
+/** Throws when another local cloud uses the folder. Closing gives the folder free. */
+export async function claimDataDir(dataDir: string, controlPlane: string): Promise<{ close(): void }> {
   if (await isInUse(dataDir)) throw new Error(`A local cloud is already running on ${dataDir}: end it first`);
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(lockFile(dataDir), `${JSON.stringify({ pid: process.pid, controlPlane })}\n`);
-  return () => rmSync(lockFile(dataDir), { force: true });
+  return { close: () => rmSync(lockFile(dataDir), { force: true }) };
 }

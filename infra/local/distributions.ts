@@ -27,7 +27,7 @@ export function distributionsOf(deployment: Deployment): Resource[] {
       .DistributionConfig.Origins.some(({ DomainName }) => DomainName.includes('.execute-api.'));
   return deployment
     .resources('AWS::CloudFront::Distribution')
-    .sort((a, b) => Number(servesApi(b)) - Number(servesApi(a)));
+    .toSorted((a, b) => Number(servesApi(b)) - Number(servesApi(a)));
 }
 
 /** Makes everything that the templates resolve to the public addresses of buckets and distributions resolve to local ones. */

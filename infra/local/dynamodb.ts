@@ -73,7 +73,12 @@ const commands: Readonly<Record<DynamoDbEngine, EngineCommandFor>> = {
         '-XX:TieredStopAtLevel=1',
         '-Xmx512m',
         `-Djava.library.path=${join(library, 'DynamoDBLocal_lib')}`,
-        ...['-jar', join(library, 'DynamoDBLocal.jar'), '-port', String(port), '-sharedDb', '-disableTelemetry'],
+        '-jar',
+        join(library, 'DynamoDBLocal.jar'),
+        '-port',
+        String(port),
+        '-sharedDb',
+        '-disableTelemetry',
         ...storage,
       ],
     };

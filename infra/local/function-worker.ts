@@ -11,8 +11,8 @@ redirectRequests(hosts);
 
 const handler = loadHandler();
 
-parentPort?.on('message', async (request: InvocationRequest) => {
-  parentPort?.postMessage(await answer(request));
+parentPort?.on('message', (request: InvocationRequest) => {
+  void answer(request).then((answered) => parentPort?.postMessage(answered));
 });
 
 function loadHandler(): Handler {

@@ -21,7 +21,7 @@ interface CompiledRoute {
 export function routeMatcher(
   routes: readonly HttpApiRoute[],
 ): (method: string, path: string) => RouteMatch | undefined {
-  const compiled = routes.map(compile).sort((a, b) => (a.rank < b.rank ? -1 : 1));
+  const compiled = routes.map(compile).toSorted((a, b) => (a.rank < b.rank ? -1 : 1));
   return (method, path) => {
     for (const { route, method: routeMethod, pattern } of compiled) {
       const match = routeMethod === 'ANY' || routeMethod === method ? pattern.exec(path) : null;

@@ -69,7 +69,7 @@ export class LocalSecrets {
 
 function generate({ SecretString, GenerateSecretString: rules }: SecretProperties): string {
   if (!rules) return SecretString ?? '';
-  const alphabet = [...(rules.ExcludePunctuation ? letters : letters + punctuation)].filter(
+  const alphabet = Array.from(rules.ExcludePunctuation ? letters : letters + punctuation).filter(
     (character) => !rules.ExcludeCharacters.includes(character),
   );
   const password = Array.from({ length: rules.PasswordLength }, () => alphabet[randomInt(alphabet.length)]).join('');

@@ -61,10 +61,11 @@ function adaptStates(value: JsonValue, tasks: TaskState[]): JsonValue {
 
 function adaptTask(name: string, state: JsonObject, tasks: TaskState[]): JsonObject {
   const { TimeoutSeconds, TimeoutSecondsPath, Parameters, Resource, ...rest } = state;
-  if (!/:states:::lambda:invoke(\.waitForTaskToken)?$/.test(String(Resource))) {
-    throw new Error(`${name} is a task of ${String(Resource)}, which the local cloud does not run`);
+  const [, integration] = (typeof Resource === 'string' && /:states:::(.+)$/.exec(Resource)) || [];
+  if (integration !== 'lambda:invoke' && integration !== 'lambda:invoke.waitForTaskToken') {
+    throw new Error(`${name} is a task of ${JSON.stringify(Resource)}, which the local cloud does not run`);
   }
-  tasks.push({ name, waitsForToken: String(Resource).endsWith('.waitForTaskToken') });
+  tasks.push({ name, waitsForToken: integration.endsWith('.waitForTaskToken') });
   return {
     ...rest,
     Resource: Resource ?? null,

@@ -73,7 +73,7 @@ export class LocalStateMachine {
 
   /** Newest first. */
   list(): ExecutionRecord[] {
-    return this.journal.all().reverse();
+    return this.journal.all().toReversed();
   }
 
   /** The states that an execution has entered, in order. */

@@ -56,7 +56,7 @@ export async function createTables(
 async function ensureTable(client: DynamoDBClient, name: string, properties: TableProperties): Promise<void> {
   const { TimeToLiveSpecification, StreamSpecification, ...table } = properties;
   const existing = await existingIndexes(client, name);
-  const wanted = (table.GlobalSecondaryIndexes ?? []).map((index) => index.IndexName).sort();
+  const wanted = (table.GlobalSecondaryIndexes ?? []).map((index) => index.IndexName).toSorted();
   if (existing) {
     if (existing.join() === wanted.join()) return;
     throw new Error(`The indexes of ${name} have changed since it was created: npm run reset makes it anew`);
@@ -78,7 +78,7 @@ async function ensureTable(client: DynamoDBClient, name: string, properties: Tab
 async function existingIndexes(client: DynamoDBClient, name: string): Promise<string[] | undefined> {
   try {
     const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
-    return (Table?.GlobalSecondaryIndexes ?? []).map((index) => index.IndexName ?? '').sort();
+    return (Table?.GlobalSecondaryIndexes ?? []).map((index) => index.IndexName ?? '').toSorted();
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return undefined;
     throw error;

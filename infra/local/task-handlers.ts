@@ -31,6 +31,8 @@ type Handlers = NonNullable<NonNullable<RunOptions['overrides']>['taskResourceLo
 
 const invocationSchema = z.object({ FunctionName: z.string(), Payload: z.json().default({}) });
 
+type Invocation = z.output<typeof invocationSchema>;
+
 /** What the interpreter calls for each task, instead of AWS. */
 export function taskHandlers(
   { tasks, topLevelStates }: StateDefinition,
@@ -40,25 +42,14 @@ export function taskHandlers(
   return Object.fromEntries(
     tasks.map((task) => [
       task.name,
+      // Runs up to its first await before the interpreter reads the timeout from the context.
       async (call: unknown) => {
-        const { parameters, timeoutSeconds } = taskCallSchema.parse(call);
-        const resumes = run.resumes?.state === task.name ? run.resumes : undefined;
-        run.resumes = undefined;
-        const token = resumes?.token ?? newTaskToken();
-        const deadlineEpochMs = resumes?.deadlineEpochMs ?? Date.now() + timeoutSeconds * 1000;
-        // The interpreter reads it as soon as this call returns its promise, so before anything is awaited.
-        run.context.TimeoutSeconds = resumes
-          ? secondsUntil(deadlineEpochMs)
-          : Math.min(timeoutSeconds, maximumTimeoutSeconds);
-
-        const invocation = invocationSchema.parse(
-          JSON.parse(JSON.stringify(parameters).replaceAll(taskTokenPlaceholder, token)),
-        );
+        const wait = tokenWait(task, run, call);
+        const { parameters } = taskCallSchema.parse(call);
+        const withToken = JSON.stringify(parameters).replaceAll(taskTokenPlaceholder, wait.token);
+        const invocation = invocationSchema.parse(JSON.parse(withToken));
         const work = task.waitsForToken
-          ? waitForToken(
-              { task, run, services, token, deadlineEpochMs, canResume: topLevelStates.has(task.name) },
-              resumes ? undefined : invocation,
-            )
+          ? waitForToken({ ...wait, canResume: topLevelStates.has(task.name) }, run, services, invocation)
           : invokeAndReturn(services, invocation);
         return z.json().parse(await Promise.race([work, run.abandoned]));
       },
@@ -66,7 +57,23 @@ export function taskHandlers(
   );
 }
 
-type Invocation = z.output<typeof invocationSchema>;
+interface TokenWait extends WaitingTask {
+  /** The function was invoked before an interruption, and only the token's answer is missing. */
+  readonly isResumed: boolean;
+}
+
+/** A fresh token for each entry of a state; the same one again when the wait was interrupted. Sets the task's timeout. */
+function tokenWait({ name }: TaskState, run: TaskRun, call: unknown): TokenWait {
+  const resumed = run.resumes?.state === name ? run.resumes : undefined;
+  run.resumes = undefined;
+  if (resumed) {
+    run.context.TimeoutSeconds = Math.max(1, Math.ceil((resumed.deadlineEpochMs - Date.now()) / 1000));
+    return { ...resumed, isResumed: true };
+  }
+  const { timeoutSeconds } = taskCallSchema.parse(call);
+  run.context.TimeoutSeconds = Math.min(timeoutSeconds, maximumTimeoutSeconds);
+  return { state: name, token: newTaskToken(), deadlineEpochMs: Date.now() + timeoutSeconds * 1000, isResumed: false };
+}
 
 async function invokeAndReturn({ invoke }: TaskServices, { FunctionName, Payload }: Invocation) {
   try {
@@ -76,41 +83,22 @@ async function invokeAndReturn({ invoke }: TaskServices, { FunctionName, Payload
   }
 }
 
-interface TokenWait {
-  readonly task: TaskState;
-  readonly run: TaskRun;
-  readonly services: TaskServices;
-  readonly token: string;
-  readonly deadlineEpochMs: number;
-  readonly canResume: boolean;
-}
-
 /** The function's return means nothing but that it did not fail; what is sent for the token is the result. */
-async function waitForToken(wait: TokenWait, invocation: Invocation | undefined): Promise<unknown> {
-  const { task, run, services, token, deadlineEpochMs, canResume } = wait;
-  const outcome = services.tokens.outcomeOf(token, deadlineEpochMs);
-  const forget = () => services.tokens.forget(token);
-  run.abandoned.catch(forget);
-  if (!invocation) return outcome;
+async function waitForToken(
+  { state, token, deadlineEpochMs, isResumed, canResume }: TokenWait & { readonly canResume: boolean },
+  run: TaskRun,
+  { tokens, invoke, note }: TaskServices,
+  { FunctionName, Payload }: Invocation,
+): Promise<unknown> {
+  const outcome = tokens.outcomeOf(token, deadlineEpochMs);
+  run.abandoned.catch(() => tokens.forget(token));
+  if (isResumed) return outcome;
 
   const refused = Promise.withResolvers<never>();
-  services.invoke(invocation.FunctionName, invocation.Payload).then(
-    () => {
-      if (canResume && services.tokens.isPending(token))
-        services.note({
-          type: 'waiting',
-          name: run.name,
-          atEpochMs: Date.now(),
-          state: task.name,
-          token,
-          deadlineEpochMs,
-        });
-    },
-    (error) => refused.reject(taskFailureOf(error)),
-  );
+  const noteWaiting = () => {
+    if (!canResume || !tokens.isPending(token)) return;
+    note({ type: 'waiting', name: run.name, atEpochMs: Date.now(), state, token, deadlineEpochMs });
+  };
+  invoke(FunctionName, Payload).then(noteWaiting, (error) => refused.reject(taskFailureOf(error)));
   return Promise.race([outcome, refused.promise]);
-}
-
-function secondsUntil(epochMs: number): number {
-  return Math.max(1, Math.ceil((epochMs - Date.now()) / 1000));
 }

@@ -69,5 +69,7 @@ it('finds the tasks of a definition, nested ones too, and refuses those that it 
   ]);
   expect([...topLevelStates]).toEqual(['Outer', 'Last']);
   const unknown = { StartAt: 'Queue', States: { Queue: task('sqs:sendMessage') } };
-  expect(() => adaptDefinition(JSON.stringify(unknown))).toThrow('Queue is a task of arn:aws:states:::sqs:sendMessage');
+  expect(() => adaptDefinition(JSON.stringify(unknown))).toThrow(
+    'Queue is a task of "arn:aws:states:::sqs:sendMessage"',
+  );
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { minutesMatch } from '#infra/local/cron-expression.ts';
 import { Deployment } from '#infra/local/deployment.ts';
 import { startSchedules } from '#infra/local/schedules.ts';
+import type { InvokeFunction } from '#infra/local/task-handlers.ts';
 
 describe('minutesMatch', () => {
   it.each([
@@ -32,7 +33,7 @@ describe('startSchedules', () => {
   });
   const startedWith = (Resources: Record<string, ReturnType<typeof rule>>) => {
     const template = { Parameters: {}, Mappings: {}, Conditions: {}, Outputs: {}, Resources };
-    const invoke = vi.fn(async () => undefined);
+    const invoke = vi.fn<InvokeFunction>(async () => undefined);
     const running = startSchedules(
       new Deployment({ assetPaths: new Map(), stacks: [{ name: 'S', template }] }),
       invoke,
@@ -43,7 +44,8 @@ describe('startSchedules', () => {
   it('invokes the target with its input at the rate, until it is closed', () => {
     const { invoke, running } = startedWith({ Sweep: rule('rate(1 minute)') });
     vi.advanceTimersByTime(3 * 60_000);
-    expect(invoke.mock.calls).toEqual(Array(3).fill(['sweeper', { from: 'rule' }]));
+    expect(invoke).toHaveBeenCalledTimes(3);
+    expect(invoke).toHaveBeenLastCalledWith('sweeper', { from: 'rule' });
     running.close();
     vi.advanceTimersByTime(60_000);
     expect(invoke).toHaveBeenCalledTimes(3);

@@ -1,0 +1,17 @@
+interface Closable {
+  close(): unknown;
+}
+
+/** What has been started, to be ended in the opposite order. */
+export class RunningParts {
+  private readonly parts: Closable[] = [];
+
+  add<Part extends Closable>(part: Part): Part {
+    this.parts.push(part);
+    return part;
+  }
+
+  async close(): Promise<void> {
+    for (const part of this.parts.splice(0).toReversed()) await part.close();
+  }
+}
