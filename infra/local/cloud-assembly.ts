@@ -47,7 +47,7 @@ const templateSchema = z.looseObject({
     .record(z.string(), z.looseObject({ Value: z.unknown(), Export: z.object({ Name: z.unknown() }).optional() }))
     .default({}),
 });
-export type Template = z.output<typeof templateSchema>;
+type Template = z.output<typeof templateSchema>;
 
 export interface Stack {
   readonly name: string;

@@ -27,7 +27,7 @@ export const executionEventSchema = z.discriminatedUnion('type', [
   }),
 ]);
 export type ExecutionEvent = z.output<typeof executionEventSchema>;
-export type ExecutionStatus = z.output<typeof executionStatusSchema>;
+type ExecutionStatus = z.output<typeof executionStatusSchema>;
 
 export interface EnteredState {
   readonly state: string;

@@ -24,7 +24,7 @@ export interface ExecutionServices {
 type Outcome = Omit<Extract<ExecutionEvent, { type: 'ended' }>, 'type' | 'name' | 'atEpochMs'>;
 
 /** Why an execution is stopped: with an outcome of its own, or to be resumed by the next start of the local cloud. */
-export type Stop = Outcome | 'suspend';
+type Stop = Outcome | 'suspend';
 
 export interface RunningExecution {
   readonly stop: (stop: Stop) => void;

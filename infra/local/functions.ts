@@ -52,11 +52,6 @@ export class LocalFunctions {
     mkdirSync(options.logDir, { recursive: true });
   }
 
-  /** Every function's name. */
-  get names(): string[] {
-    return [...this.resources.keys()];
-  }
-
   /** Invokes by name or ARN; throws a `FunctionError` with the function's own error. */
   async invoke(nameOrArn: string, event: unknown): Promise<unknown> {
     const name = functionNameOf(nameOrArn);

@@ -167,6 +167,13 @@ describe('media', () => {
     expect(again.status).toBe(304);
   });
 
+  it('answers a HEAD with the size and no body', async () => {
+    const Bucket = cloud.bucketName('Media');
+    await s3().send(new PutObjectCommand({ Bucket, Key: 'sized.png', Body: 'seven b', ContentType: 'image/png' }));
+    const answer = await fetch(`${cloud.mediaUrl}/sized.png`, { method: 'HEAD' });
+    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '7', '']);
+  });
+
   it('answers the preflight of an upload as the template says', async () => {
     const answer = await fetch(`${cloud.endpoints.s3}/${cloud.bucketName('Media')}`, {
       method: 'OPTIONS',
