@@ -15,7 +15,7 @@ export interface SubscriberDeps {
 
 /** Whose session it is; throws `unauthenticated`. */
 export async function requireSession({ companion }: SubscriberDeps, sessionId: string): Promise<Subscriber> {
-  const subscriber = await companion.connect(sessionId);
+  const subscriber = await companion.connect({ sessionId });
   if (subscriber === undefined) throw new AppError('unauthenticated', 'Invalid session');
   return subscriber;
 }

@@ -1,17 +1,19 @@
 import { credits } from '#shared/contracts/credits.ts';
+import { companionMode } from '#functions/platform/companion-mode.ts';
 import { repositories } from '#functions/platform/dynamo/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/platform/http/guards.ts';
 
-const { ledger, sessions } = repositories();
+const data = repositories();
+const book = companionMode(data).credits;
 
 export const handler = feature(
   credits,
   {
     getCredits: async ({ caller, query: { required } }) => {
-      const { available, held } = await ledger.account(caller.userId);
+      const { available, held } = await book.balance(caller.userId);
       return { available, held, required, hasEnough: caller.session.isMock || available >= required };
     },
   },
-  { subscriber: subscriberGuard(sessions) },
+  { subscriber: subscriberGuard(data.sessions) },
 );

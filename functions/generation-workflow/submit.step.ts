@@ -1,3 +1,4 @@
+import { companionMode } from '#functions/platform/companion-mode.ts';
 import { repositories } from '#functions/platform/dynamo/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { MediaStore } from '#functions/platform/media/media-store.ts';
@@ -8,8 +9,10 @@ import { waitingStepSchema } from './step.ts';
 import { submit, type SubmitDeps } from './submit.ts';
 
 const { SITE_ORIGIN, MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
+const data = repositories();
 const deps: SubmitDeps = {
-  generations: repositories().generations,
+  generations: data.generations,
+  credits: companionMode(data).credits,
   provider: async () => new FalQueue((await secrets()).falKey),
   publicInput: publicInput(new MediaStore(MEDIA_BUCKET_NAME), MEDIA_BASE_URL),
   webhookUrl: (generationId) => `${SITE_ORIGIN}/api/webhooks/fal?generation=${generationId}`,

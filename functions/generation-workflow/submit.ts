@@ -1,4 +1,5 @@
-import type { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
+import type { Generation, GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
+import type { CreditBook } from '#functions/platform/ledger/credit-book.ts';
 import type { FalQueue } from '#functions/platform/providers/fal-client.ts';
 import { failureOf } from '#functions/platform/providers/fal-failure.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/platform/providers/provider-error.ts';
@@ -8,6 +9,7 @@ import { GenerationFailed, ProviderBusy, runningGeneration, type WaitingStep } f
 
 export interface SubmitDeps {
   readonly generations: GenerationRepository;
+  readonly credits: CreditBook;
   readonly provider: () => Promise<FalQueue>;
   readonly publicInput: PublicInput;
   readonly webhookUrl: (generationId: string) => string;
@@ -25,10 +27,11 @@ const unknownOutcome = new Set([500, 502, 504]);
  */
 export async function submit(deps: SubmitDeps, { generationId, taskToken }: WaitingStep): Promise<void> {
   const { generations } = deps;
-  await runningGeneration(generations, generationId);
+  const generation = await runningGeneration(generations, generationId);
   const run = await generations.run(generationId);
   if (run.requestId !== undefined) return wake(taskToken);
 
+  await charge(deps, generation);
   const isFirst = await generations.updateRun(
     generationId,
     { taskToken, submittedAt: deps.now().toISOString(), refusedAt: undefined },
@@ -45,6 +48,17 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
     await generations.updateRun(generationId, { requestId });
   } catch (error) {
     await recordOutcome(deps, generationId, error);
+  }
+}
+
+async function charge({ credits }: SubmitDeps, generation: Generation): Promise<void> {
+  switch (await credits.chargeBeforeStart(generation)) {
+    case 'ready':
+      return;
+    case 'busy':
+      throw new ProviderBusy('The charge before the start could not be made');
+    case 'refused':
+      throw new GenerationFailed('The charge before the start was not made');
   }
 }
 

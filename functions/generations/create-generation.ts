@@ -9,7 +9,7 @@ import { loadPage } from '#functions/platform/dynamo/load-page.ts';
 import type { Model, Page, PageRepository } from '#functions/platform/dynamo/page-repository.ts';
 import type { SubscriberCaller } from '#functions/platform/http/guards.ts';
 import { sha256 } from '#functions/platform/ids.ts';
-import type { Ledger } from '#functions/platform/ledger/ledger.ts';
+import type { CreditBook } from '#functions/platform/ledger/credit-book.ts';
 import type { Executions } from '#functions/platform/workflow/executions.ts';
 import { assertOwnFiles } from './own-files.ts';
 import { type GenerationViews, viewOf } from './read-generations.ts';
@@ -17,7 +17,7 @@ import { type GenerationViews, viewOf } from './read-generations.ts';
 interface CreateGenerationDeps extends GenerationViews {
   readonly pages: PageRepository;
   readonly generations: GenerationRepository;
-  readonly ledger: Ledger;
+  readonly credits: CreditBook;
   readonly executions: Executions;
   readonly mediaBaseUrl: string;
   readonly maxRunning: number;
@@ -46,14 +46,15 @@ export async function createGeneration(
   assertOwnFiles(model.inputSchema, request.values, { userId: caller.userId, mediaBaseUrl: deps.mediaBaseUrl });
 
   const generation = newGeneration({ id, page, model, caller, request, now: deps.now() });
-  await assertAffordable(deps.ledger, generation);
+  await assertAffordable(deps.credits, generation);
   await deps.generations.saveInput(id, {
     endpoint: model.endpoint,
     outputKey: model.outputKey,
     payload: buildPayload(model.inputSchema, request.values),
     values: request.values,
+    companionSessionId: caller.originalSessionId,
   });
-  const created = await deps.ledger.hold(generation, { maxRunning: deps.maxRunning });
+  const created = await deps.credits.hold(generation, { maxRunning: deps.maxRunning });
   if (!created) return repeat(deps, (await deps.generations.find(id)) ?? generation, request);
   await deps.executions.start(generation);
   return viewOf(deps, generation);
@@ -73,8 +74,9 @@ async function repeat(
 }
 
 /** Spares the input's write when the hold would be refused anyway; the hold itself decides. */
-async function assertAffordable(ledger: Ledger, { userId, hold }: Generation): Promise<void> {
-  const { available } = await ledger.account(userId);
+async function assertAffordable(credits: CreditBook, { userId, hold }: Generation): Promise<void> {
+  if (hold.amount === 0) return;
+  const { available } = await credits.balance(userId);
   if (available < hold.amount) throw new AppError('insufficient_credits', 'Insufficient credits');
 }
 
@@ -102,6 +104,7 @@ function newGeneration(from: {
     estimatedSeconds,
     pollingIntervalSeconds,
     deadlineAt: new Date(now.getTime() + deadlineSeconds * 1000).toISOString(),
+    chargedAtStart: model.isLongRunning,
     requestHash: hashOf(from.request),
     createdAt: now.toISOString(),
     hold: { amount: caller.session.isMock ? 0 : model.creditCost, at: now.toISOString() },

@@ -1,4 +1,5 @@
 import { generations } from '#shared/contracts/generations.ts';
+import { companionMode } from '#functions/platform/companion-mode.ts';
 import { repositories } from '#functions/platform/dynamo/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
@@ -14,6 +15,7 @@ const { MAX_RUNNING_GENERATIONS, MEDIA_BASE_URL, STATE_MACHINE_ARN } = environme
 const { sessions, ...data } = repositories();
 const deps = {
   ...data,
+  credits: companionMode(data).credits,
   executions: new Executions(STATE_MACHINE_ARN),
   provider: async () => new FalQueue((await secrets()).falKey),
   mediaBaseUrl: MEDIA_BASE_URL,

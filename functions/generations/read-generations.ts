@@ -71,8 +71,9 @@ export function viewOf({ assets }: GenerationViews, generation: Generation, run:
     creditCost: hold.amount,
     receipt: {
       held: isSettled ? 0 : hold.amount,
-      charged: settlement?.kind === 'capture' ? settlement.amount : 0,
+      charged: settlement !== undefined && settlement.kind !== 'release' ? settlement.amount : 0,
       released: settlement?.kind === 'release' ? settlement.amount : 0,
+      refundDue: settlement?.kind === 'refund-due' ? settlement.amount : 0,
     },
     estimatedSeconds: generation.estimatedSeconds,
     assets: assetsOf(generation).map((asset) => assets.toAsset(asset)),

@@ -1,10 +1,10 @@
 import type { Session } from '#shared/contracts/session.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { SessionRepository } from '#functions/platform/dynamo/session-repository.ts';
-import type { Subscriber } from '#functions/platform/dynamo/subscriber-repository.ts';
+import type { Subscriber, SubscriberRepository } from '#functions/platform/dynamo/subscriber-repository.ts';
 import { newToken, sha256 } from '#functions/platform/ids.ts';
 import type { Ledger } from '#functions/platform/ledger/ledger.ts';
-import type { Companion } from '#functions/platform/providers/companion.ts';
+import type { Companion, ConnectRequest } from '#functions/platform/providers/companion.ts';
 
 /** A week: the mobile app opens a new deep link long before. */
 export const sessionLifetimeSeconds = 7 * 24 * 60 * 60;
@@ -14,6 +14,7 @@ const mockSessionId = 'mock';
 
 interface ConnectDeps {
   readonly sessions: SessionRepository;
+  readonly subscribers: SubscriberRepository;
   readonly ledger: Ledger;
   readonly companion: Companion;
   readonly defaultAppId: string;
@@ -24,11 +25,12 @@ interface ConnectDeps {
 /** Exchanges a deep link's id for a token; the id itself never becomes a credential of the browser. */
 export async function connect(
   deps: ConnectDeps,
-  request: { sessionId: string; appId?: string | undefined },
+  request: ConnectRequest,
 ): Promise<{ token: string; session: Session }> {
   const isMock = deps.allowMockSessions && request.sessionId === mockSessionId;
-  const subscriber = isMock ? mockSubscriber(deps.now()) : await deps.companion.connect(request.sessionId);
+  const subscriber = isMock ? mockSubscriber(deps.now()) : await deps.companion.connect(request);
   if (subscriber === undefined) throw new AppError('unauthenticated', 'Invalid session - Please check your app access');
+  await deps.subscribers.ensure(subscriber);
   await deps.ledger.openAccount(subscriber.userId);
 
   const token = newToken();

@@ -4,15 +4,17 @@ import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/platform/http/guards.ts';
 import { clearedSessionCookie, sessionCookie } from '#functions/platform/http/session-cookie.ts';
-import { EmbeddedCompanion } from '#functions/platform/providers/companion.ts';
+import { companionMode } from '#functions/platform/companion-mode.ts';
 import { connect, sessionLifetimeSeconds } from './connect.ts';
 
-const { sessions, subscribers, ledger } = repositories();
+const data = repositories();
+const { sessions, subscribers, ledger } = data;
 const { DEFAULT_APP_ID, ALLOW_MOCK_SESSIONS } = environment();
 const deps = {
   sessions,
+  subscribers,
   ledger,
-  companion: new EmbeddedCompanion(subscribers),
+  companion: companionMode(data).companion,
   defaultAppId: DEFAULT_APP_ID,
   allowMockSessions: ALLOW_MOCK_SESSIONS,
   now: () => new Date(),

@@ -1,9 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, type IMetric, Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import { metricNames, metricNamespace } from '#shared/metrics.ts';
 
 interface AlarmsProps {
   readonly email?: string | undefined;
@@ -34,7 +35,7 @@ export class Alarms extends Construct {
       evaluationPeriods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
-      alarmDescription: runbook,
+      alarmDescription: `${runbook} What to do: README, "When an alarm rings".`,
     });
     const action = new SnsAction(this.topic);
     alarm.addAlarmAction(action);
@@ -42,4 +43,13 @@ export class Alarms extends Construct {
   }
 }
 
-export const alarmPeriod = Duration.minutes(1);
+/** One of the product's own metrics, as it was at its worst in a minute. */
+export function productMetric(name: keyof typeof metricNames): Metric {
+  return new Metric({
+    namespace: metricNamespace,
+    metricName: metricNames[name],
+    dimensionsMap: { service: 'product' },
+    statistic: Stats.MAXIMUM,
+    period: Duration.minutes(1),
+  });
+}

@@ -14,10 +14,13 @@ export class ProductApi extends Construct {
   }
 
   addFeatures<Name extends string>(
-    features: Readonly<Record<Name, FeatureContract>>,
+    features: Readonly<Partial<Record<Name, FeatureContract>>>,
     functionOf: (feature: Name) => IFunction,
   ): void {
-    for (const feature in features) this.addFeature(feature, features[feature], functionOf(feature));
+    for (const feature in features) {
+      const contract = features[feature];
+      if (contract !== undefined) this.addFeature(feature, contract, functionOf(feature));
+    }
   }
 
   private addFeature(feature: string, contract: FeatureContract, handler: IFunction): void {

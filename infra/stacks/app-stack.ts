@@ -1,16 +1,18 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { api, type FeatureName } from '#shared/contracts/api.ts';
+import { api } from '#shared/contracts/api.ts';
+import { maxExecutionSeconds } from '#shared/domain/generation-workflow.ts';
 import type { StageConfig } from '../config.ts';
 import { grantData, grantWake } from '../constructs/access.ts';
-import { Alarms } from '../constructs/alarms.ts';
+import { Alarms, productMetric } from '../constructs/alarms.ts';
 import { ProductApi } from '../constructs/api.ts';
 import { FeatureFunction, type FeatureFunctionProps } from '../constructs/feature-function.ts';
 import { GenerationWorkflow } from '../constructs/generation-workflow.ts';
+import { Schedules } from '../constructs/schedules.ts';
 import { Site } from '../constructs/site.ts';
 import type { DataStack } from './data-stack.ts';
-import { featureAccess, stepAccess } from './feature-access.ts';
+import { featureAccess, type FunctionAccess, scheduledAccess, stepAccess } from './feature-access.ts';
 
 interface AppStackProps extends StackProps {
   readonly config: StageConfig;
@@ -43,53 +45,70 @@ export class AppStack extends Stack {
       DEFAULT_APP_ID: config.defaultAppId,
       ALLOW_MOCK_SESSIONS: String(config.allowMockSessions),
       MAX_RUNNING_GENERATIONS: String(config.maxRunningGenerations),
+      ...(config.companionApiUrl && { COMPANION_API_URL: config.companionApiUrl }),
     };
 
     const workflow = this.workflow();
-    productApi.addFeatures(api, (feature) => this.feature(feature, workflow));
+    productApi.addFeatures(this.features(), (feature) =>
+      this.grantedFunction(feature, featureAccess[feature], workflow),
+    );
+    this.schedules(workflow);
     this.alarms(workflow);
     site.deployBuild();
     new CfnOutput(this, 'SiteUrl', { value: site.origin });
   }
 
-  private feature(name: FeatureName, workflow: GenerationWorkflow): LambdaFunction {
-    const access = featureAccess[name];
-    const lambda = this.function(name, {}, access.workflow?.includes('start') ? workflow : undefined);
-    grantData(lambda, this.dataResources(), access);
-    if (access.workflow?.includes('start')) workflow.machine.grantStartExecution(lambda);
-    if (access.workflow?.includes('wake')) grantWake(lambda);
-    return lambda;
+  /** Where the mobile app has a back end of its own, ours must not answer in its place. */
+  private features(): Partial<typeof api> {
+    const { companion, ...others } = api;
+    return this.config.companionApiUrl === undefined ? { companion, ...others } : others;
   }
 
   private workflow(): GenerationWorkflow {
-    const step = (name: keyof typeof stepAccess, props: Partial<FeatureFunctionProps> = {}): LambdaFunction => {
-      const lambda = this.function(`generation-workflow-${name}`, props);
-      grantData(lambda, this.dataResources(), stepAccess[name]);
-      if ('workflow' in stepAccess[name]) grantWake(lambda);
-      return lambda;
-    };
+    const step = (name: keyof typeof stepAccess, props: Partial<FeatureFunctionProps> = {}) =>
+      this.grantedFunction(`generation-workflow-${name}`, stepAccess[name], undefined, props);
     return new GenerationWorkflow(this, 'GenerationWorkflow', {
       logRetentionDays: this.config.logRetentionDays,
       steps: {
         submit: step('submit', { timeout: Duration.seconds(60) }),
         await: step('await', { timeout: Duration.seconds(60) }),
-        // Streams files of up to 500 MB, and memory is CPU for the thumbnails: 1769 MB is one whole core.
+        // Streams files of up to 400 MB, and memory is CPU for the thumbnails: 1769 MB is one whole core.
         store: step('store', { timeout: Duration.minutes(5), memorySizeMb: 1769, usesSharp: true }),
         settle: step('settle'),
       },
     });
   }
 
-  private function(name: string, props: Partial<FeatureFunctionProps>, workflow?: GenerationWorkflow): LambdaFunction {
-    return new FeatureFunction(this, `${name}-function`, {
+  private schedules(workflow: GenerationWorkflow): void {
+    const schedules = new Schedules(this, 'Schedules');
+    const scheduled = (name: keyof typeof scheduledAccess, timeout: Duration) =>
+      this.grantedFunction(name, scheduledAccess[name], workflow, { timeout });
+    schedules.every(Duration.minutes(1), 'Sweep', scheduled('sweeper', Duration.minutes(5)));
+    schedules.nightly(3, 'Reconcile', scheduled('reconciliation', Duration.minutes(15)));
+  }
+
+  private grantedFunction(
+    name: string,
+    access: FunctionAccess,
+    workflow: GenerationWorkflow | undefined,
+    props: Partial<FeatureFunctionProps> = {},
+  ): LambdaFunction {
+    const uses = (use: 'start' | 'wake' | 'inspect') => access.workflow?.includes(use) ?? false;
+    const machine = uses('start') ? workflow?.machine : undefined;
+    const { lambda } = new FeatureFunction(this, `${name}-function`, {
       ...props,
       name,
       environment: {
         ...this.functionEnvironment,
-        ...(workflow && { STATE_MACHINE_ARN: workflow.machine.stateMachineArn }),
+        ...(machine && { STATE_MACHINE_ARN: machine.stateMachineArn }),
       },
       logRetentionDays: this.config.logRetentionDays,
-    }).lambda;
+    });
+    grantData(lambda, this.dataResources(), access);
+    machine?.grantStartExecution(lambda);
+    if (uses('inspect')) machine?.grantExecution(lambda, 'states:DescribeExecution', 'states:StopExecution');
+    if (uses('wake')) grantWake(lambda);
+    return lambda;
   }
 
   private dataResources() {
@@ -102,7 +121,29 @@ export class AppStack extends Stack {
     alarms.add('UnsettledGenerations', {
       metric: workflow.machine.metricFailed({ period: Duration.minutes(5) }),
       threshold: 1,
-      runbook: 'An execution ended without settling its generation. README, "When an alarm rings".',
+      runbook: 'An execution ended without settling its generation.',
+    });
+    alarms.add('StuckGenerations', {
+      metric: productMetric('stuckGenerations'),
+      threshold: 1,
+      // One is what the sweeper is for; when it goes on, something is broken.
+      evaluationPeriods: 5,
+      runbook: 'The sweeper keeps finding generations that nothing drives.',
+    });
+    alarms.add('OldestProcessingAge', {
+      metric: productMetric('oldestProcessingAgeSeconds'),
+      threshold: maxExecutionSeconds,
+      runbook: 'A generation is older than any may become.',
+    });
+    alarms.add('CreditIssues', {
+      metric: productMetric('openIssues'),
+      threshold: 1,
+      runbook: 'A charge or a refund waits for a person.',
+    });
+    alarms.add('LedgerDrift', {
+      metric: productMetric('driftingAccounts'),
+      threshold: 1,
+      runbook: 'An account differs from the sum of its ledger.',
     });
   }
 }

@@ -1,13 +1,13 @@
 import type { FeatureName } from '#shared/contracts/api.ts';
 import type { DataAccess } from '../constructs/access.ts';
 
-interface FeatureAccess extends DataAccess {
-  /** `start` may start executions, `wake` may return a waiting state's token. */
-  readonly workflow?: readonly ('start' | 'wake')[];
+export interface FunctionAccess extends DataAccess {
+  /** `start` may start executions, `wake` may return a waiting state's token, `inspect` may look at them and stop them. */
+  readonly workflow?: readonly ('start' | 'wake' | 'inspect')[];
 }
 
 /** What each feature's function may touch; all that is not named here is denied. */
-export const featureAccess: Readonly<Record<FeatureName, FeatureAccess>> = {
+export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   assets: { table: 'readWrite', media: { read: ['uploaded/*'], write: ['uploaded/*'] }, secret: true },
   companion: { table: 'readWrite', secret: true },
   credits: { table: 'read' },
@@ -24,4 +24,10 @@ export const stepAccess = {
   await: { table: 'readWrite', secret: true, workflow: ['wake'] },
   store: { table: 'readWrite', media: { write: ['generated/*'] }, secret: true },
   settle: { table: 'readWrite' },
-} as const satisfies Readonly<Record<string, FeatureAccess>>;
+} as const satisfies Readonly<Record<string, FunctionAccess>>;
+
+/** And for the functions that the clock calls. */
+export const scheduledAccess = {
+  sweeper: { table: 'readWrite', workflow: ['start', 'inspect'] },
+  reconciliation: { table: 'read', secret: true },
+} as const satisfies Readonly<Record<string, FunctionAccess>>;

@@ -11,7 +11,7 @@ export type GenerationStatus = z.infer<typeof generationStatusSchema>;
 
 /** Why a generation failed, in words for the subscriber. */
 export const generationErrorSchema = z.object({
-  code: z.enum(['content_policy', 'invalid_input', 'provider', 'timeout', 'storage', 'internal']),
+  code: z.enum(['content_policy', 'invalid_input', 'insufficient_credits', 'provider', 'timeout', 'internal']),
   message: z.string(),
   /** Whether the same request may succeed when it is sent again. */
   retryable: z.boolean(),
@@ -35,7 +35,13 @@ export const generationSchema = z.object({
   /** Asked to be cancelled; the credits are released once it is certain not to complete. */
   cancelRequested: z.boolean(),
   /** Where the credits are: held while it runs, then charged or released. All in credits. */
-  receipt: z.object({ held: z.number().int(), charged: z.number().int(), released: z.number().int() }),
+  receipt: z.object({
+    held: z.number().int(),
+    charged: z.number().int(),
+    released: z.number().int(),
+    /** Charged for a generation that failed, and owed back by the companion app's operator. */
+    refundDue: z.number().int(),
+  }),
   estimatedSeconds: z.number().int(),
   assets: z.array(assetSchema),
   error: generationErrorSchema.optional(),

@@ -4,6 +4,8 @@ export const workflowErrors = {
   providerBusy: 'ProviderBusy',
   /** The generation can't succeed any more; why is recorded with its run. */
   generationFailed: 'GenerationFailed',
+  /** The deadline has passed and nothing had settled it. */
+  overdue: 'Overdue',
 } as const;
 
 /** How often one execution looks for a result whose webhook never came; bounds its cost whatever its duration. */

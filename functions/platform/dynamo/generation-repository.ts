@@ -5,7 +5,7 @@ import { formValuesSchema } from '#shared/domain/input-field.ts';
 import { mediaTypeSchema } from '#shared/domain/media-type.ts';
 import { type StoredAsset, storedAssetSchema } from './asset-repository.ts';
 import { setExpression } from './expression.ts';
-import { keys, partitions } from './keys.ts';
+import { keys, partitions, processingShards } from './keys.ts';
 import type { Page, PageRequest, Table } from './table.ts';
 
 /** A stored result; the rest of its asset is the generation's own. */
@@ -39,12 +39,14 @@ export const generationSchema = z.object({
   estimatedSeconds: z.number().int(),
   pollingIntervalSeconds: z.number().int(),
   deadlineAt: z.iso.datetime(),
+  /** Long-running models are charged before their start where the companion keeps the credits (S§4.6). */
+  chargedAtStart: z.boolean().default(false),
   /** Tells a repeat of the same request from another one under the same idempotency key. */
   requestHash: z.string(),
   createdAt: z.iso.datetime(),
   hold: z.object({ amount: z.number().int(), at: z.iso.datetime() }),
   settlement: z
-    .object({ kind: z.enum(['capture', 'release']), amount: z.number().int(), at: z.iso.datetime() })
+    .object({ kind: z.enum(['capture', 'release', 'refund-due']), amount: z.number().int(), at: z.iso.datetime() })
     .optional(),
   outputs: z.array(outputSchema).default([]),
   error: generationErrorSchema.optional(),
@@ -62,6 +64,8 @@ const generationInputSchema = z.object({
   outputKey: z.string(),
   payload: z.record(z.string(), z.unknown()),
   values: formValuesSchema,
+  /** In whose name the companion app is asked to deduct. */
+  companionSessionId: z.string(),
 });
 export type GenerationInput = z.infer<typeof generationInputSchema>;
 
@@ -78,12 +82,20 @@ const generationRunSchema = z.object({
   progress: z.number().optional(),
   statusText: z.string().optional(),
   cancelRequestedAt: z.iso.datetime().optional(),
+  /** Of the charge before the start: being made, made, or nobody knows. */
+  charge: z.enum(['attempted', 'made', 'unknown']).optional(),
   /** Set once the provider has ended with an error: its `error_type`, or `unknown`. */
   providerErrorType: z.string().optional(),
   outputs: z.array(outputSchema).optional(),
   failure: generationErrorSchema.extend({ fields: z.array(fieldProblemSchema).optional() }).optional(),
 });
 export type GenerationRun = z.infer<typeof generationRunSchema>;
+
+/** The sparse index knows no more than the keys. */
+const processingSchema = z
+  .object({ pk: z.string().startsWith('GEN#'), gsi2sk: z.string() })
+  .transform(({ pk, gsi2sk }) => ({ id: pk.slice('GEN#'.length), since: gsi2sk.split('#')[0] ?? '' }));
+export type ProcessingGeneration = z.output<typeof processingSchema>;
 
 /** A generation's run and input; the generation itself is written by the ledger alone. */
 export class GenerationRepository {
@@ -104,6 +116,21 @@ export class GenerationRepository {
         ? undefined
         : { expression: '#status = :status', names: { '#status': 'status' }, values: { ':status': request.status } };
     return this.table.query(partitions.generationsOf(userId), generationSchema, { ...request, filter });
+  }
+
+  /** Processing generations, the oldest of each shard first: their ids, and since when. */
+  async oldestProcessing(limitOfShard: number): Promise<ProcessingGeneration[]> {
+    const shards = Array.from({ length: processingShards }, (_, shard) =>
+      this.table.first(partitions.processing(shard), processingSchema, limitOfShard),
+    );
+    return (await Promise.all(shards)).flat();
+  }
+
+  async processingCount(): Promise<number> {
+    const shards = Array.from({ length: processingShards }, (_, shard) =>
+      this.table.count(partitions.processing(shard)),
+    );
+    return (await Promise.all(shards)).reduce((sum, count) => sum + count, 0);
   }
 
   saveInput(id: string, input: GenerationInput): Promise<void> {

@@ -23,6 +23,11 @@ export const keys = {
   /** What happens between hold and settle: attempts, task token, progress. */
   generationRun: (id: string) => ({ pk: `GEN#${id}`, sk: 'RUN' }),
 
+  /** A deduction that the companion app still owes us an answer to, by its generation. */
+  deduction: (generationId: string) => ({ pk: `DEDUCTION#${generationId}`, sk: 'DEDUCTION' }),
+  /** Something about credits that only a person can put right. */
+  issue: (issueId: string) => ({ pk: `ISSUE#${issueId}`, sk: 'ISSUE' }),
+
   model: (modelId: string) => ({ pk: `MODEL#${modelId}`, sk: 'MODEL' }),
   page: (routePath: string) => ({ pk: `PAGE#${routePath}`, sk: 'PAGE' }),
 } as const;
@@ -39,8 +44,11 @@ export const partitions = {
   assetsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'ASSET#' }),
   ledgerOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#LEDGER` }),
   generationsOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#GENERATIONS` }),
+  subscribers: { index: 'gsi1', partition: 'USERS' },
+  issues: { index: 'gsi1', partition: 'ISSUES' },
+  dueDeductions: { index: 'gsi2', partition: 'DEDUCTIONS' },
   processing: (shard: number): Partition => ({ index: 'gsi2', partition: `PROCESSING#${shard}` }),
-} as const;
+} as const satisfies Record<string, Partition | ((...parts: never[]) => Partition)>;
 
 /** Writers are spread over this many partitions, so that no number of running generations makes one hot. */
 export const processingShards = 4;

@@ -15,6 +15,7 @@ export function repositories() {
   const cursors = new CursorCodec(async () => (await secrets()).signingKey);
   const table = new Table({ name: TABLE_NAME, client: documentClient(), cursors });
   return {
+    table,
     assets: new AssetRepository(table, MEDIA_BASE_URL),
     generations: new GenerationRepository(table),
     ledger: new Ledger(table),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { keys } from './keys.ts';
-import type { Table } from './table.ts';
+import { keys, partitions } from './keys.ts';
+import type { Page, PageRequest, Table } from './table.ts';
 
 /** A subscriber and plan as the mobile app's back end last told us. */
 export const subscriberSchema = z.object({
@@ -36,7 +36,17 @@ export class SubscriberRepository {
   }
 
   save(subscriber: Subscriber): Promise<void> {
-    return this.table.put({ ...keys.subscriber(subscriber.userId), ...subscriber });
+    return this.table.put(itemOf(subscriber));
+  }
+
+  /** Records a subscriber who is not known yet (S§7.1). */
+  async ensure(subscriber: Subscriber): Promise<void> {
+    await this.table.create(itemOf(subscriber));
+  }
+
+  /** All subscribers, newest first. */
+  pageOfAll(request: PageRequest): Promise<Page<Subscriber>> {
+    return this.table.query(partitions.subscribers, subscriberSchema, request);
   }
 
   findCompanionSession(sessionIdHash: string): Promise<CompanionSession | undefined> {
@@ -46,4 +56,10 @@ export class SubscriberRepository {
   saveCompanionSession(sessionIdHash: string, session: CompanionSession): Promise<void> {
     return this.table.put({ ...keys.companionSession(sessionIdHash), ...session });
   }
+}
+
+function itemOf(subscriber: Subscriber) {
+  const { userId, createdAt } = subscriber;
+  const listing = { gsi1pk: partitions.subscribers.partition, gsi1sk: `${createdAt}#${userId}` };
+  return { ...keys.subscriber(userId), ...listing, ...subscriber };
 }

@@ -5,6 +5,7 @@ import {
   GetCommand,
   PutCommand,
   QueryCommand,
+  type QueryCommandOutput,
   TransactWriteCommand,
   type TransactWriteCommandInput,
   UpdateCommand,
@@ -107,6 +108,50 @@ export class Table {
       const refused = reasons.map(({ Code }) => Code === 'ConditionalCheckFailed');
       throw refused.includes(true) ? new TransactionRefused(refused) : error;
     }
+  }
+
+  /** The first items of a partition in its own order: of a queue, the oldest. */
+  async first<S extends z.ZodType>(
+    { index, partition, upTo }: Partition & { readonly upTo?: string },
+    schema: S,
+    limit: number,
+  ): Promise<z.output<S>[]> {
+    const { Items = [] } = await this.client.send(
+      new QueryCommand({
+        TableName: this.name,
+        IndexName: index,
+        KeyConditionExpression: upTo === undefined ? '#pk = :pk' : '#pk = :pk AND #sk <= :upTo',
+        ExpressionAttributeNames: {
+          '#pk': `${index ?? ''}pk`,
+          ...(upTo !== undefined && { '#sk': `${index ?? ''}sk` }),
+        },
+        ExpressionAttributeValues: { ':pk': partition, ...(upTo !== undefined && { ':upTo': upTo }) },
+        Limit: limit,
+      }),
+    );
+    return Items.map((item) => schema.parse(item));
+  }
+
+  /** How many items a partition has; reads them all, so only for partitions that stay small. */
+  async count({ index, partition }: Partition): Promise<number> {
+    let total = 0;
+    let startKey: Record<string, unknown> | undefined;
+    do {
+      const answer: QueryCommandOutput = await this.client.send(
+        new QueryCommand({
+          TableName: this.name,
+          IndexName: index,
+          Select: 'COUNT',
+          KeyConditionExpression: '#pk = :pk',
+          ExpressionAttributeNames: { '#pk': `${index ?? ''}pk` },
+          ExpressionAttributeValues: { ':pk': partition },
+          ExclusiveStartKey: startKey,
+        }),
+      );
+      total += answer.Count ?? 0;
+      startKey = answer.LastEvaluatedKey;
+    } while (startKey !== undefined);
+    return total;
   }
 
   /** Newest first; costs a few reads of at most `limit` items, whatever the size of the table. */

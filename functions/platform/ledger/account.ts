@@ -9,7 +9,11 @@ export const accountSchema = z.object({
   held: z.number().int().min(0),
   spent: z.number().int().min(0),
   running: z.number().int().min(0),
+  /** How often the companion's balance was deducted from: tells that a balance read before is out of date. */
+  deductions: z.number().int().min(0).default(0),
+  updatedAt: z.iso.datetime().default('1970-01-01T00:00:00.000Z'),
 });
 export type Account = z.infer<typeof accountSchema>;
 
-export const emptyAccount: Account = { available: 0, held: 0, spent: 0, running: 0 };
+/** A new subscriber's. */
+export const emptyAccount: Account = accountSchema.parse({ available: 0, held: 0, spent: 0, running: 0 });

@@ -4,6 +4,7 @@ import { keys } from '../dynamo/keys.ts';
 import { type Table, type TransactItem, TransactionRefused } from '../dynamo/table.ts';
 import { sha256 } from '../ids.ts';
 import { type Account, accountSchema, emptyAccount } from './account.ts';
+import type { Balance, CreditBook } from './credit-book.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import { retryConflicts } from './retry-conflicts.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from './transactions.ts';
 
 /** Credits that move without a generation. */
-export interface Movement {
+export interface Transfer {
   readonly amount: number;
   readonly reason: string;
   /** Permanent: the same key never moves credits twice. */
@@ -26,8 +27,8 @@ export interface Movement {
   readonly at: Date;
 }
 
-/** The only place that moves credits: conditional transactions, each with a key that can never be used twice. */
-export class Ledger {
+/** Our own book, and the only place that moves credits: conditional transactions, each with a key that works once. */
+export class Ledger implements CreditBook {
   private readonly table: Table;
 
   constructor(table: Table) {
@@ -43,10 +44,10 @@ export class Ledger {
     await this.table.create({ ...keys.account(userId), ...emptyAccount });
   }
 
-  /**
-   * Holds the generation's cost and creates it, or does neither. False when a generation with this id exists already.
-   * Throws `insufficient_credits` or `too_many_running`.
-   */
+  balance(userId: string): Promise<Balance> {
+    return this.account(userId);
+  }
+
   async hold(generation: Generation, { maxRunning }: { maxRunning: number }): Promise<boolean> {
     const refused = await this.transact([
       holdCredits(this.table.name, generation, maxRunning),
@@ -55,16 +56,14 @@ export class Ledger {
     if (refused === undefined) return true;
     const [, exists] = refused;
     if (exists) return false;
-    const { running } = await this.account(generation.userId);
-    throw running >= maxRunning
-      ? new AppError(
-          'too_many_running',
-          `You have ${running} generations running. Wait for one to finish, then try again.`,
-        )
-      : new AppError('insufficient_credits', 'Insufficient credits');
+    throw holdRefusal(await this.account(generation.userId), maxRunning);
   }
 
-  /** Ends a generation exactly once: false when it had ended already, whichever way. */
+  /** Nothing: what is held here can't be spent elsewhere. */
+  async chargeBeforeStart(): Promise<'ready'> {
+    return 'ready';
+  }
+
   async settle(generation: Generation, settlement: Settlement): Promise<boolean> {
     const refused = await this.transact([
       settleCredits(this.table.name, generation, settlement),
@@ -77,19 +76,19 @@ export class Ledger {
   }
 
   /** Adds credits once for each idempotency key; false when that key has been used. */
-  async grant(userId: string, movement: Movement): Promise<boolean> {
+  async grant(userId: string, grant: Transfer): Promise<boolean> {
     const refused = await this.transact([
-      addCredits(this.table.name, userId, movement.amount),
-      createEntry(this.table.name, entryOf(userId, 'grant', movement)),
+      addCredits(this.table.name, userId, grant.amount, grant.at),
+      createEntry(this.table.name, entryOf(userId, 'grant', grant)),
     ]);
     return refused === undefined;
   }
 
   /** Spends credits once for each idempotency key; throws `insufficient_credits`. */
-  async deduct(userId: string, movement: Movement): Promise<void> {
+  async deduct(userId: string, deduction: Transfer): Promise<void> {
     const refused = await this.transact([
-      spendCredits(this.table.name, userId, movement.amount),
-      createEntry(this.table.name, entryOf(userId, 'deduct', movement)),
+      spendCredits(this.table.name, userId, deduction.amount, deduction.at),
+      createEntry(this.table.name, entryOf(userId, 'deduct', deduction)),
     ]);
     if (refused === undefined) return;
     const [, done] = refused;
@@ -97,7 +96,7 @@ export class Ledger {
   }
 
   /** Undefined when it was written, else which of its conditions refused it. */
-  private async transact(items: TransactItem[]): Promise<readonly boolean[] | undefined> {
+  async transact(items: TransactItem[]): Promise<readonly boolean[] | undefined> {
     try {
       await retryConflicts(() => this.table.transact(items));
       return undefined;
@@ -108,10 +107,17 @@ export class Ledger {
   }
 }
 
-function entryOf(
-  userId: string,
-  kind: LedgerEntry['kind'],
-  { amount, reason, idempotencyKey, at }: Movement,
-): LedgerEntry {
+/** Why a hold was refused, in words for the subscriber. */
+export function holdRefusal({ running }: Account, maxRunning: number): AppError {
+  return running >= maxRunning
+    ? new AppError(
+        'too_many_running',
+        `You have ${running} generations running. Wait for one to finish, then try again.`,
+      )
+    : new AppError('insufficient_credits', 'Insufficient credits');
+}
+
+function entryOf(userId: string, kind: LedgerEntry['kind'], transfer: Transfer): LedgerEntry {
+  const { amount, reason, idempotencyKey, at } = transfer;
   return { id: sha256(`${kind}\n${idempotencyKey}`), userId, kind, amount, reason, at: at.toISOString() };
 }

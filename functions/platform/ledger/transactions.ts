@@ -6,7 +6,7 @@ import type { LedgerEntry } from './ledger-entry.ts';
 
 /** How a generation ends, with all that is recorded of it. */
 export interface Settlement {
-  readonly kind: 'capture' | 'release';
+  readonly kind: 'capture' | 'release' | 'refund-due';
   readonly status: 'completed' | 'failed' | 'cancelled';
   readonly outputs?: Generation['outputs'];
   readonly error?: Generation['error'];
@@ -19,9 +19,10 @@ export function holdCredits(table: string, { userId, hold }: Generation, maxRunn
     Update: {
       TableName: table,
       Key: keys.account(userId),
-      UpdateExpression: 'SET available = available - :amount, held = held + :amount, running = running + :one',
+      UpdateExpression:
+        'SET available = available - :amount, held = held + :amount, running = running + :one, updatedAt = :at',
       ConditionExpression: 'available >= :amount AND running < :maxRunning',
-      ExpressionAttributeValues: { ':amount': hold.amount, ':one': 1, ':maxRunning': maxRunning },
+      ExpressionAttributeValues: { ':amount': hold.amount, ':one': 1, ':maxRunning': maxRunning, ':at': hold.at },
     },
   };
 }
@@ -38,15 +39,15 @@ export function createGeneration(table: string, generation: Generation): Transac
 }
 
 /** Moves what is held to where the settlement says. */
-export function settleCredits(table: string, { userId, hold }: Generation, { kind }: Settlement): TransactItem {
+export function settleCredits(table: string, { userId, hold }: Generation, { kind, at }: Settlement): TransactItem {
   return {
     Update: {
       TableName: table,
       Key: keys.account(userId),
-      UpdateExpression: 'SET held = held - :amount, #to = #to + :amount, running = running - :one',
+      UpdateExpression: 'SET held = held - :amount, #to = #to + :amount, running = running - :one, updatedAt = :at',
       ConditionExpression: 'held >= :amount AND running >= :one',
       ExpressionAttributeNames: { '#to': kind === 'capture' ? 'spent' : 'available' },
-      ExpressionAttributeValues: { ':amount': hold.amount, ':one': 1 },
+      ExpressionAttributeValues: { ':amount': hold.amount, ':one': 1, ':at': at.toISOString() },
     },
   };
 }
@@ -71,28 +72,28 @@ export function endGeneration(table: string, { id, hold }: Generation, settlemen
 }
 
 /** Adds granted credits, opening the account with the first. */
-export function addCredits(table: string, userId: string, amount: number): TransactItem {
+export function addCredits(table: string, userId: string, amount: number, at: Date): TransactItem {
   return {
     Update: {
       TableName: table,
       Key: keys.account(userId),
       UpdateExpression:
         'SET available = if_not_exists(available, :zero) + :amount, held = if_not_exists(held, :zero), ' +
-        'spent = if_not_exists(spent, :zero), running = if_not_exists(running, :zero)',
-      ExpressionAttributeValues: { ':amount': amount, ':zero': 0 },
+        'spent = if_not_exists(spent, :zero), running = if_not_exists(running, :zero), updatedAt = :at',
+      ExpressionAttributeValues: { ':amount': amount, ':zero': 0, ':at': at.toISOString() },
     },
   };
 }
 
 /** Refused when the credits do not cover it. */
-export function spendCredits(table: string, userId: string, amount: number): TransactItem {
+export function spendCredits(table: string, userId: string, amount: number, at: Date): TransactItem {
   return {
     Update: {
       TableName: table,
       Key: keys.account(userId),
-      UpdateExpression: 'SET available = available - :amount, spent = spent + :amount',
+      UpdateExpression: 'SET available = available - :amount, spent = spent + :amount, updatedAt = :at',
       ConditionExpression: 'available >= :amount',
-      ExpressionAttributeValues: { ':amount': amount },
+      ExpressionAttributeValues: { ':amount': amount, ':at': at.toISOString() },
     },
   };
 }

@@ -4,7 +4,13 @@ import { sha256 } from '../ids.ts';
 /** The mobile app's back end, which owns subscribers and their session ids. */
 export interface Companion {
   /** Whose session id it is; undefined when it is unknown or has expired. */
-  connect(sessionId: string): Promise<Subscriber | undefined>;
+  connect(request: ConnectRequest): Promise<Subscriber | undefined>;
+}
+
+export interface ConnectRequest {
+  readonly sessionId: string;
+  readonly appId?: string | undefined;
+  readonly fingerprint?: string | undefined;
 }
 
 /** The same over our own table, for products without a back end of their own. */
@@ -17,7 +23,7 @@ export class EmbeddedCompanion implements Companion {
     this.now = now;
   }
 
-  async connect(sessionId: string): Promise<Subscriber | undefined> {
+  async connect({ sessionId }: Pick<ConnectRequest, 'sessionId'>): Promise<Subscriber | undefined> {
     const session = await this.subscribers.findCompanionSession(sha256(sessionId));
     if (session === undefined || new Date(session.expiresAt) <= this.now()) return undefined;
     return this.subscribers.find(session.userId);

@@ -1,20 +1,20 @@
 import { workflowErrors } from '#shared/domain/generation-workflow.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
-import type { AssetRepository } from '#functions/platform/dynamo/asset-repository.ts';
+import type { AssetRepository } from '../dynamo/asset-repository.ts';
 import {
   assetsOf,
   type GenerationInput,
   type GenerationRepository,
   type GenerationRun,
-} from '#functions/platform/dynamo/generation-repository.ts';
-import type { Ledger } from '#functions/platform/ledger/ledger.ts';
-import type { Settlement } from '#functions/platform/ledger/transactions.ts';
-import { providerFailure } from '#functions/platform/providers/fal-failure.ts';
+} from '../dynamo/generation-repository.ts';
+import type { CreditBook } from '../ledger/credit-book.ts';
+import type { Settlement } from '../ledger/transactions.ts';
+import { providerFailure } from '../providers/fal-failure.ts';
 
 export interface SettleDeps {
   readonly generations: GenerationRepository;
   readonly assets: AssetRepository;
-  readonly ledger: Ledger;
+  readonly credits: CreditBook;
   readonly now: () => Date;
 }
 
@@ -22,12 +22,12 @@ export interface SettleDeps {
  * Ends the generation by what its run recorded: charged when there is a result, released when there is none. Everything
  * after the transaction only follows from it, so the whole may be repeated.
  */
-export async function settle(deps: SettleDeps, generationId: string, workflowError?: string): Promise<void> {
-  const { generations, ledger } = deps;
+export async function settleGeneration(deps: SettleDeps, generationId: string, workflowError?: string): Promise<void> {
+  const { generations, credits } = deps;
   const generation = await generations.find(generationId);
   if (generation === undefined) throw new Error(`Generation ${generationId} does not exist`);
   if (generation.settlement === undefined) {
-    await ledger.settle(generation, settlementOf(await generations.run(generationId), deps.now(), workflowError));
+    await credits.settle(generation, settlementOf(await generations.run(generationId), deps.now(), workflowError));
   }
   await listAssets(deps, generationId);
 }
@@ -41,6 +41,7 @@ function settlementOf(run: GenerationRun, at: Date, workflowError: string | unde
 /** A step failed without saying why: its retries were used up, or it crashed. */
 function unrecordedFailure(workflowError: string | undefined): GenerationError {
   if (workflowError === workflowErrors.providerBusy) return providerFailure(undefined, true);
+  if (workflowError === workflowErrors.overdue) return providerFailure('request_timeout', true);
   return { code: 'internal', message: 'An unexpected generation error occurred', retryable: true };
 }
 

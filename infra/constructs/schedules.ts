@@ -1,0 +1,21 @@
+import { type Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+
+/** Functions that the clock calls. Each finds for itself what is due, so a call too many or too few does no harm. */
+export class Schedules extends Construct {
+  every(interval: Duration, name: string, target: IFunction): void {
+    this.rule(name, Schedule.rate(interval), target);
+  }
+
+  /** At an hour of the day, UTC. */
+  nightly(hour: number, name: string, target: IFunction): void {
+    this.rule(name, Schedule.cron({ hour: String(hour), minute: '0' }), target);
+  }
+
+  private rule(name: string, schedule: Schedule, target: IFunction): void {
+    new Rule(this, name, { schedule, targets: [new LambdaFunction(target, { retryAttempts: 2 })] });
+  }
+}
