@@ -37,5 +37,4 @@ export const sessionMessages = {
   },
 } as const;
 
-export type SessionSurface = keyof typeof sessionMessages;
 export type SessionFailure = keyof (typeof sessionMessages)['app'];

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/media-has-caption -- generated and uploaded files come without captions */
 import { AudioLines, ImageOff, Play } from 'lucide-react';
 import { clsx } from 'clsx';
 import { useState } from 'react';

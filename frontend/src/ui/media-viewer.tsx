@@ -19,26 +19,7 @@ interface MediaViewerProps {
 /** Files on the full screen; Escape closes, arrows and swipes go on. */
 export function MediaViewer({ items, index, onIndexChange, onDownload }: MediaViewerProps) {
   const item = index === null ? undefined : items[index];
-  return (
-    <Dialog.Root open={item !== undefined} onOpenChange={(open) => !open && onIndexChange(null)}>
-      <Dialog.Portal>
-        <Dialog.Popup className="fixed inset-0 z-50 bg-canvas text-ink outline-none transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0">
-          {item && index !== null && <Stage {...{ items, item, index, onIndexChange, onDownload }} />}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
-}
-
-function Stage({
-  items,
-  item,
-  index,
-  onIndexChange,
-  onDownload,
-}: MediaViewerProps & { item: MediaItem; index: number }) {
-  const [hasToolbar, setToolbar] = useState(true);
-  const go = (step: number) => items[index + step] && onIndexChange(index + step);
+  const go = (step: number) => index !== null && items[index + step] && onIndexChange(index + step);
   const swipe = useSwipe((direction) => go(direction === 'next' ? 1 : -1));
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
     // A player uses the arrows to seek.
@@ -47,13 +28,34 @@ function Stage({
     if (key === 'ArrowRight' || key === 'ArrowLeft') go(key === forward ? 1 : -1);
   };
   return (
-    <div className="relative flex size-full items-center justify-center" onKeyDown={onKeyDown} {...swipe}>
-      <Toolbar
-        isShown={hasToolbar}
-        item={item}
-        position={items.length > 1 ? `${index + 1} / ${items.length}` : ''}
-        onDownload={onDownload}
-      />
+    <Dialog.Root open={item !== undefined} onOpenChange={(open) => !open && onIndexChange(null)}>
+      <Dialog.Portal>
+        <Dialog.Popup
+          {...swipe}
+          onKeyDown={onKeyDown}
+          className="fixed inset-0 z-50 flex items-center justify-center bg-canvas text-ink outline-none transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        >
+          {item && index !== null && <Stage {...{ items, item, index, go, onDownload }} />}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface StageProps {
+  readonly items: readonly MediaItem[];
+  readonly item: MediaItem;
+  readonly index: number;
+  readonly go: (step: number) => void;
+  readonly onDownload: (item: MediaItem) => void;
+}
+
+function Stage({ items, item, index, go, onDownload }: StageProps) {
+  const [hasToolbar, setToolbar] = useState(true);
+  const position = items.length > 1 ? `${index + 1} / ${items.length}` : '';
+  return (
+    <>
+      <Toolbar isShown={hasToolbar} {...{ item, position, onDownload }} />
       <button
         type="button"
         aria-label={labels.showToolbar}
@@ -73,7 +75,7 @@ function Stage({
       </div>
       {items[index - 1] && <Arrow label={labels.previous} onPress={() => go(-1)} isShown={hasToolbar} />}
       {items[index + 1] && <Arrow label={labels.next} onPress={() => go(1)} isShown={hasToolbar} isForward />}
-    </div>
+    </>
   );
 }
 

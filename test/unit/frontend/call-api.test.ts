@@ -9,7 +9,7 @@ import { apiEvents, callApi } from '#frontend/src/lib/api/call-api.ts';
 const balance = { available: 500, held: 10, required: 25, hasEnough: true };
 
 function answerWith(status: number, body?: unknown) {
-  const fetchMock = vi.fn(async (_url: string, _init: RequestInit) => {
+  const fetchMock = vi.fn<typeof fetch>(async () => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return new Response(status === 204 ? null : text, { status });
   });
@@ -77,7 +77,7 @@ describe('callApi', () => {
 
   it('tells that the session has ended, but not when signing in is refused', async () => {
     answerWith(401, { error: { code: 'unauthenticated', message: 'Invalid session' } });
-    const ended = vi.fn();
+    const ended = vi.fn<() => void>();
     apiEvents.addEventListener('unauthenticated', ended);
     await errorOf(callApi(session.connectSession, { body: { sessionId: 'x', fingerprint: 'f' } }));
     expect(ended).not.toHaveBeenCalled();

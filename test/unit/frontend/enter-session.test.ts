@@ -19,7 +19,7 @@ const session = {
 };
 
 function answerWith(status: number, body: unknown) {
-  const fetchMock = vi.fn(async (_url: string, _init: RequestInit) => Response.json(body, { status }));
+  const fetchMock = vi.fn<typeof fetch>(async () => Response.json(body, { status }));
   vi.stubGlobal('fetch', fetchMock);
   return fetchMock;
 }
@@ -34,7 +34,7 @@ describe('enterSession', () => {
     const fetchMock = answerWith(200, { session });
     await expect(enterSession({ ...arrival, sessionId: 'deep' })).resolves.toEqual({ session });
     expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/session/connect');
-    expect(fetchMock.mock.calls[0]?.[1].body).toBe('{"sessionId":"deep","fingerprint":"abc"}');
+    expect(fetchMock.mock.calls[0]?.[1]?.body).toBe('{"sessionId":"deep","fingerprint":"abc"}');
   });
 
   it('goes on with the session of the cookie when there is no id', async () => {

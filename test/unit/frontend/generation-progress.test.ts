@@ -15,7 +15,7 @@ function running(changes: Partial<Generation> = {}): Generation {
     progress: 0,
     cancelRequested: false,
     creditCost: 10,
-    receipt: { held: 10, charged: 0, released: 0 },
+    receipt: { held: 10, charged: 0, released: 0, refundDue: 0 },
     estimatedSeconds: 60,
     assets: [],
     createdAt,

@@ -20,10 +20,11 @@ interface AssetMasonryProps {
 
 /** Files in columns by their own proportions; only those near the screen are in the page. */
 export function AssetMasonry({ list, scroller, onOpen }: AssetMasonryProps) {
-  const { items, hasMore, isLoadingMore, loadMore } = list;
+  const { items, isLoadingMore } = list;
   const width = useContentWidth(scroller);
   const lanes = laneCount(width);
   const laneWidth = (width - gapPx * (lanes - 1)) / lanes;
+  // oxlint-disable-next-line react/incompatible-library -- nothing that it returns is memoised
   const virtualizer = useVirtualizer({
     count: items.length,
     lanes,
@@ -35,7 +36,7 @@ export function AssetMasonry({ list, scroller, onOpen }: AssetMasonryProps) {
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, laneWidth, lanes]);
   const tiles = virtualizer.getVirtualItems();
-  useLoadAtEnd((tiles.at(-1)?.index ?? -1) >= items.length - 1 && hasMore && !isLoadingMore, loadMore, items.length);
+  useLoadAtEnd((tiles.at(-1)?.index ?? -1) >= items.length - 1, items.length, list);
   return (
     <>
       <ul aria-label={messages.grid} className="relative" style={{ height: virtualizer.getTotalSize() }}>
@@ -63,10 +64,12 @@ export function AssetMasonry({ list, scroller, onOpen }: AssetMasonryProps) {
 }
 
 /** Asks for the next page whenever the end is on the screen, also when a page was too short to fill it. */
-function useLoadAtEnd(isAtEnd: boolean, loadMore: () => void, itemCount: number): void {
-  const load = useEffectEvent(loadMore);
+function useLoadAtEnd(isAtEnd: boolean, itemCount: number, list: AssetMasonryProps['list']): void {
+  const load = useEffectEvent((knownCount: number) => {
+    if (knownCount > 0 && list.hasMore && !list.isLoadingMore) list.loadMore();
+  });
   useEffect(() => {
-    if (isAtEnd) load();
+    if (isAtEnd) load(itemCount);
   }, [isAtEnd, itemCount]);
 }
 

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { Images } from 'lucide-react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import type { MediaType } from '#shared/domain/media-type.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { MediaTile } from '#frontend/src/ui/media-tile.tsx';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { AssetListError, NoAssets } from './asset-list-states.tsx';
 import { messages } from './messages.ts';
 import { useAssetList } from './use-asset-list.ts';
 
@@ -75,34 +74,12 @@ function PickerGrid({ kinds, selected, onToggle }: PickerGridProps) {
   const [onlyKind, ...otherKinds] = kinds;
   const list = useAssetList({ limit: pageSize, mediaType: otherKinds.length === 0 ? onlyKind : undefined });
   const shown = list.items.filter(({ mediaType }) => kinds.includes(mediaType));
-  const grid = 'grid grid-cols-3 gap-2 p-1 sm:grid-cols-4';
-  if (list.isLoading) {
-    return (
-      <LoadingRegion className={grid}>
-        {Array.from({ length: 8 }, (_, index) => (
-          <Skeleton key={index} className="aspect-square" />
-        ))}
-      </LoadingRegion>
-    );
-  }
-  if (list.error)
-    return (
-      <ErrorState
-        title={messages.loadFailed}
-        message={list.error.message}
-        retryLabel={messages.tryAgain}
-        onRetry={list.reload}
-      />
-    );
-  if (shown.length === 0 && !list.hasMore)
-    return (
-      <NoticeState icon={Images} title={messages.empty}>
-        {messages.emptyHint}
-      </NoticeState>
-    );
+  if (list.isLoading) return <PickerSkeleton />;
+  if (list.error) return <AssetListError message={list.error.message} onRetry={list.reload} />;
+  if (shown.length === 0 && !list.hasMore) return <NoAssets />;
   return (
     <div className="flex flex-col gap-4">
-      <div className={grid}>
+      <div className={gridClass}>
         {shown.map((asset) => (
           <MediaTile
             key={asset.id}
@@ -115,5 +92,17 @@ function PickerGrid({ kinds, selected, onToggle }: PickerGridProps) {
       </div>
       {list.hasMore && <Button onClick={list.loadMore}>{messages.loadMore}</Button>}
     </div>
+  );
+}
+
+const gridClass = 'grid grid-cols-3 gap-2 p-1 sm:grid-cols-4';
+
+function PickerSkeleton() {
+  return (
+    <LoadingRegion className={gridClass}>
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} className="aspect-square" />
+      ))}
+    </LoadingRegion>
   );
 }

@@ -10,18 +10,21 @@ interface UploadOptions {
   readonly signal: AbortSignal;
 }
 
-/** Sends one file to the media bucket and makes it an asset; throws `ApiError`. */
+/** Sends one file to the media bucket and makes it an asset; throws `ApiError`, or what the signal was aborted with. */
 export async function uploadFile(file: File, options: UploadOptions): Promise<Asset> {
   const contentType = file.type || contentTypeOfExtension(extensionOf(file.name) ?? '') || 'application/octet-stream';
   const body = { filename: file.name, contentType, sizeBytes: file.size };
   const { uploadId, url, fields } = await callApi(assets.createUpload, { body });
+  options.signal.throwIfAborted();
   await postForm(url, uploadForm(fields, file), options);
+  options.signal.throwIfAborted();
   const { asset } = await callApi(assets.completeUpload, { params: { uploadId } });
+  options.signal.throwIfAborted();
   return asset;
 }
 
 /** A presigned POST ignores what comes after its file, so the file is last. */
-export function uploadForm(fields: Readonly<Record<string, string>>, file: File): FormData {
+function uploadForm(fields: Readonly<Record<string, string>>, file: File): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file);

@@ -18,59 +18,71 @@ interface UploadHandlers {
   readonly onAllEnded: (uploadedCount: number) => void;
 }
 
-/** Files on their way to the subscriber's assets. */
+/** Files on their way to the subscriber's assets; they are broken off when their screen goes. */
 export function useUploads(handlers: UploadHandlers) {
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const latest = useRef(handlers);
+  const { uploads, append, change, forget } = useUploadList();
+  const running = useRunningUploads();
   const uploadedCount = useRef(0);
+  const latest = useRef(handlers);
   useEffect(() => {
     latest.current = handlers;
   });
-  const [controllers] = useState(() => new Map<string, AbortController>());
-  useEffect(() => () => controllers.forEach((controller) => controller.abort()), [controllers]);
-
-  const change = (id: string, changes: Partial<Upload>) =>
-    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)));
-  const forget = (id: string) => setUploads((all) => all.filter((one) => one.id !== id));
 
   async function run({ id, file }: Upload): Promise<void> {
-    const controller = new AbortController();
-    controllers.set(id, controller);
+    const signal = running.begin(id);
     try {
-      const asset = await uploadFile(file, {
-        signal: controller.signal,
-        onProgress: (progress) => change(id, { progress }),
-      });
+      const asset = await uploadFile(file, { signal, onProgress: (progress) => change(id, { progress }) });
       forget(id);
       uploadedCount.current += 1;
       latest.current.onUploaded(asset);
     } catch (error) {
-      if (!controller.signal.aborted) change(id, { problem: messageOf(error) });
-    } finally {
-      controllers.delete(id);
-      if (controllers.size === 0) endAll();
+      if (!signal.aborted) change(id, { problem: messageOf(error) });
     }
-  }
-
-  function endAll(): void {
+    if (running.end(id) > 0) return;
     latest.current.onAllEnded(uploadedCount.current);
     uploadedCount.current = 0;
   }
+  const add = (files: readonly File[]) => {
+    const added = files.map((file) => ({ id: crypto.randomUUID(), file, progress: 0 }));
+    append(added);
+    added.forEach((upload) => void run(upload));
+  };
+  const retry = (upload: Upload) => {
+    change(upload.id, { progress: 0, problem: undefined });
+    void run(upload);
+  };
+  const remove = (id: string) => {
+    running.abort(id);
+    forget(id);
+  };
+  return { uploads, add, retry, remove };
+}
 
+function useUploadList() {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
   return {
     uploads,
-    add(files: readonly File[]) {
-      const added = files.map((file) => ({ id: crypto.randomUUID(), file, progress: 0 }));
-      setUploads((all) => [...all, ...added]);
-      added.forEach((upload) => void run(upload));
+    append: (added: readonly Upload[]) => setUploads((all) => [...all, ...added]),
+    change: (id: string, changes: Partial<Upload>) =>
+      setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one))),
+    forget: (id: string) => setUploads((all) => all.filter((one) => one.id !== id)),
+  };
+}
+
+function useRunningUploads() {
+  const [controllers] = useState(() => new Map<string, AbortController>());
+  useEffect(() => () => controllers.forEach((controller) => controller.abort()), [controllers]);
+  return {
+    begin: (id: string) => {
+      const controller = new AbortController();
+      controllers.set(id, controller);
+      return controller.signal;
     },
-    retry(upload: Upload) {
-      change(upload.id, { progress: 0, problem: undefined });
-      void run(upload);
-    },
-    remove(id: string) {
-      controllers.get(id)?.abort();
-      forget(id);
+    abort: (id: string) => controllers.get(id)?.abort(),
+    /** Returns how many are left. */
+    end: (id: string) => {
+      controllers.delete(id);
+      return controllers.size;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { ArrowLeft, Images } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
@@ -6,8 +6,8 @@ import { downloadFile } from '#frontend/src/lib/download.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink, IconButton } from '#frontend/src/ui/button.tsx';
 import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { AssetListError, NoAssets } from './asset-list-states.tsx';
 import { AssetMasonry } from './asset-masonry.tsx';
 import { messages } from './messages.ts';
 import { useAssetList } from './use-asset-list.ts';
@@ -29,12 +29,7 @@ export function UserAssetsScreen() {
         </IconButton>
         <h1 className="min-w-0 truncate text-lg font-semibold tracking-tight">{messages.title(name)}</h1>
       </header>
-      {/* Scrolling by keyboard needs a place to stand. */}
-      <main
-        ref={scroller}
-        tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto px-2 py-2 -outline-offset-2! lg:px-6 lg:py-6"
-      >
+      <main ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-2 py-2 lg:px-6 lg:py-6">
         <AssetGallery scroller={scroller} />
       </main>
     </div>
@@ -45,33 +40,12 @@ function AssetGallery({ scroller }: { readonly scroller: RefObject<HTMLElement |
   const list = useAssetList({ limit: pageSize });
   const [shownIndex, setShownIndex] = useState<number | null>(null);
   if (list.isLoading) return <GallerySkeleton />;
-  if (list.items.length === 0) {
-    if (list.error)
-      return (
-        <ErrorState
-          title={messages.loadFailed}
-          message={list.error.message}
-          retryLabel={messages.tryAgain}
-          onRetry={list.reload}
-        />
-      );
-    return (
-      <NoticeState icon={Images} title={messages.empty} action={<ButtonLink to="/">{messages.goHome}</ButtonLink>}>
-        {messages.emptyHint}
-      </NoticeState>
-    );
-  }
+  const error = list.error && <AssetListError message={list.error.message} onRetry={list.reload} />;
+  if (list.items.length === 0) return error ?? <NoAssets action={<ButtonLink to="/">{messages.goHome}</ButtonLink>} />;
   return (
     <>
       <AssetMasonry list={list} scroller={scroller} onOpen={setShownIndex} />
-      {list.error && (
-        <ErrorState
-          title={messages.loadFailed}
-          message={list.error.message}
-          retryLabel={messages.tryAgain}
-          onRetry={list.reload}
-        />
-      )}
+      {error}
       <MediaViewer
         items={list.items}
         index={shownIndex}

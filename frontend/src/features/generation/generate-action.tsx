@@ -1,20 +1,33 @@
 import { Sparkles } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
 import { messages } from './messages.ts';
 import type { GenerationView } from './use-generation-view.ts';
 
-type ActionProps = Pick<GenerationView, 'balance' | 'form' | 'phase' | 'generate'>;
+type ActionProps = Pick<GenerationView, 'balance' | 'form' | 'phase'>;
 
-/** Starts the generation, or says why it can't be started. */
-export function GenerateButton({ balance, form, phase, generate }: ActionProps) {
+/** Submits the form around it, or says why it can't be. */
+export function GenerateButton({ balance, form, phase }: ActionProps) {
   const isBusy = phase === 'generating';
   return (
-    <Button variant="primary" isBlock className="min-h-12" onClick={generate} disabled={isBusy || !balance}>
+    <Button
+      type="submit"
+      variant="primary"
+      isBlock
+      className="min-h-12"
+      disabled={isBusy || !balance}
+      onClick={ignoreSecondTap}
+    >
       {isBusy ? <Spinner /> : <Sparkles aria-hidden className="size-4" />}
       {isBusy ? messages.generating : labelOf(balance, form.creditCost)}
     </Button>
   );
+}
+
+/** In the wizard it comes up where Next was: the second half of a double tap must not buy anything. */
+function ignoreSecondTap(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
 }
 
 function labelOf(balance: ActionProps['balance'], creditCost: number): string {

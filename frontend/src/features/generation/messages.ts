@@ -1,4 +1,5 @@
 import { formatCredits, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
+import type { Generation } from '#shared/contracts/generations.ts';
 import type { MediaType } from '#shared/domain/media-type.ts';
 
 /** Every text of the generation screens, in the words of S§2.14 to S§2.16. */
@@ -65,10 +66,11 @@ export const messages = {
   changeAdvice: 'Change what you entered and generate again.',
   unsureAdvice: 'We could not tell whether it was started. Press Try again: it will not be charged twice.',
   notStarted: 'Nothing was started and no credits were charged.',
-  receipt: ({ held, charged, released }: { held: number; charged: number; released: number }) =>
+  receipt: ({ held, charged, released, refundDue }: Generation['receipt']) =>
     [
       charged > 0 ? `${formatCredits(charged)} charged.` : 'No credits were charged.',
       released > 0 && `${formatCredits(released)} released.`,
+      refundDue > 0 && `${formatCredits(refundDue)} will be refunded.`,
       held > 0 && `${formatCredits(held)} still held.`,
     ]
       .filter(Boolean)

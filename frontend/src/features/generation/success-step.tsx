@@ -41,6 +41,6 @@ export function SuccessStep({ generation, preview }: GenerationView) {
 }
 
 /** A thumbnail would be blurred at this size. */
-function inFull({ thumbnailUrl: _, ...asset }: Asset): MediaItem {
-  return asset;
+function inFull(asset: Asset): MediaItem {
+  return { ...asset, thumbnailUrl: undefined };
 }

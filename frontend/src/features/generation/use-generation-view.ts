@@ -74,7 +74,7 @@ export function useGenerationView({ page, form }: PublicPage): GenerationView {
     refusal,
     isCancelling: run.isCancelling,
     generate,
-    cancel: () => void run.cancel(),
+    cancel: run.cancel,
     dismiss: () => {
       setRefusal(undefined);
       run.dismiss();

@@ -28,12 +28,10 @@ export async function callApi(contract: RouteContract, request: RequestParts): P
 
 async function send({ method, path }: RouteContract, { headers, body, ...address }: RequestParts): Promise<Response> {
   const url = requestUrl(path, address);
-  const init: RequestInit = { method, credentials: 'same-origin', headers: headersSchema.parse(headers ?? {}) };
-  if (body !== undefined) {
-    init.body = JSON.stringify(body);
-    init.headers = { ...init.headers, 'content-type': 'application/json' };
-  }
-  return fetch(url, init).catch(() => {
+  const isJson = body !== undefined;
+  const sentHeaders = { ...headersSchema.parse(headers ?? {}), ...(isJson && { 'content-type': 'application/json' }) };
+  const init = { method, headers: sentHeaders, ...(isJson && { body: JSON.stringify(body) }) };
+  return fetch(url, { ...init, credentials: 'same-origin' }).catch(() => {
     throw networkError();
   });
 }

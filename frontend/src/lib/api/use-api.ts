@@ -4,7 +4,7 @@ import type { ApiError } from './api-error.ts';
 import { callApi } from './call-api.ts';
 
 /** The cache's key of one request; routes are told apart by method and path. */
-export function apiKey<R extends RouteContract>(contract: R, request: RouteRequest<R>) {
+function apiKey<R extends RouteContract>(contract: R, request: RouteRequest<R>) {
   return [contract.method, contract.path, request] as const;
 }
 

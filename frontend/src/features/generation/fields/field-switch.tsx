@@ -32,7 +32,7 @@ export function FieldControl(props: FieldControlProps) {
     case 'dropdown_with_image':
       return <ImageChoiceField {...props} />;
     case 'prompt_builder':
-      return <PromptBuilderField {...props} />;
+      return <PromptBuilderField {...props} renderField={(one) => <FieldControl {...one} />} />;
     default:
       return <UnsupportedField {...props} />;
   }

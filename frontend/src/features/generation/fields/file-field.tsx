@@ -6,24 +6,23 @@ import { FileInputSlot } from './file-input-slot.ts';
 
 /** Holds one file, or a list where the field allows several. */
 export function FileField({ id, field, value, onChange, onBusyChange, problem }: FieldControlProps) {
-  const FileInput = use(FileInputSlot);
-  if (!FileInput) throw new Error('A file field needs a file input in its slot');
+  const renderFileInput = use(FileInputSlot);
+  if (!renderFileInput) throw new Error('A file field needs a file input in its slot');
   const { label, description, required, multiple, accept, fileLimit = defaultFileLimit } = field;
+  const describedBy = [problem && `${id}-problem`, description && `${id}-description`].filter(Boolean).join(' ');
   return (
     <FormField {...{ id, label, description, problem, required }} isGroup>
-      <FileInput
-        id={id}
-        labelId={`${id}-label`}
-        describedBy={
-          [problem && `${id}-problem`, description && `${id}-description`].filter(Boolean).join(' ') || undefined
-        }
-        accept={accept}
-        limit={multiple ? fileLimit : 1}
-        files={filesOf(value) ?? []}
-        onChange={(files) => onChange(multiple ? files : (files[0] ?? null))}
-        onBusyChange={onBusyChange}
-        isInvalid={problem !== undefined}
-      />
+      {renderFileInput({
+        id,
+        labelId: `${id}-label`,
+        describedBy: describedBy || undefined,
+        accept,
+        limit: multiple ? fileLimit : 1,
+        files: filesOf(value) ?? [],
+        onChange: (files) => onChange(multiple ? files : (files[0] ?? null)),
+        onBusyChange,
+        isInvalid: problem !== undefined,
+      })}
     </FormField>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext } from 'react';
+import { createContext, type ReactNode } from 'react';
 import type { FileValue } from '#shared/domain/input-field.ts';
 
 export interface FileInputProps {
@@ -15,5 +15,5 @@ export interface FileInputProps {
   readonly isInvalid: boolean;
 }
 
-/** How files are picked and uploaded belongs to the assets; the app puts their control in here. */
-export const FileInputSlot = createContext<ComponentType<FileInputProps> | null>(null);
+/** How files are picked and uploaded belongs to the assets; the app says here how to draw their control. */
+export const FileInputSlot = createContext<((props: FileInputProps) => ReactNode) | null>(null);

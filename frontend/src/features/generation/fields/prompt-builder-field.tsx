@@ -1,15 +1,28 @@
+import { Fragment, type ReactNode } from 'react';
 import { fieldKey } from '#shared/domain/field-key.ts';
 import type { FieldValue } from '#shared/domain/input-field.ts';
 import { renderPromptTemplate } from '#shared/domain/prompt-template.ts';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { messages } from '../messages.ts';
 import type { FieldControlProps } from './field-control.ts';
-import { FieldControl } from './field-switch.tsx';
+
+interface PromptBuilderProps extends FieldControlProps {
+  /** Draws one sub-field by its type. */
+  readonly renderField: (props: FieldControlProps) => ReactNode;
+}
 
 type SubValues = Record<string, string | number | boolean | null>;
 
 /** Several small fields that compose one prompt, which is shown as it grows. */
-export function PromptBuilderField({ id, field, value, onChange, problem, subProblems = {} }: FieldControlProps) {
+export function PromptBuilderField({
+  id,
+  field,
+  value,
+  onChange,
+  problem,
+  subProblems = {},
+  renderField,
+}: PromptBuilderProps) {
   const { label, description, required, promptBuilderConfig } = field;
   const subFields = promptBuilderConfig?.subFields ?? [];
   const subValues = subValuesOf(value);
@@ -26,16 +39,14 @@ export function PromptBuilderField({ id, field, value, onChange, problem, subPro
       >
         {subFields.map((subField, index) => {
           const key = fieldKey(subField);
-          return (
-            <FieldControl
-              key={subField.id}
-              id={`${id}-${index}`}
-              field={subField}
-              value={subValues[key]}
-              onChange={(next) => onChange({ ...subValues, [key]: scalarOf(next) })}
-              problem={subProblems[key]}
-            />
-          );
+          const control = renderField({
+            id: `${id}-${index}`,
+            field: subField,
+            value: subValues[key],
+            onChange: (next) => onChange({ ...subValues, [key]: scalarOf(next) }),
+            problem: subProblems[key],
+          });
+          return <Fragment key={subField.id}>{control}</Fragment>;
         })}
         <div className="flex flex-col gap-1 rounded-control bg-raised px-4 py-3 text-sm">
           <p className="font-medium">{messages.composed}</p>

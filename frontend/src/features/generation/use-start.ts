@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { generations, type Generation } from '#shared/contracts/generations.ts';
+import type { FormValues } from '#shared/domain/input-field.ts';
+import { ApiError } from '#frontend/src/lib/api/api-error.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { createAttemptKeeper } from './attempt-keeper.ts';
+
+interface StartOptions {
+  readonly routePath: string;
+  readonly onStarted: (generation: Generation) => void;
+  readonly onRefused: (error: ApiError) => void;
+}
+
+/** Submits a page's form; what is sent again because no answer came can't run twice. */
+export function useStart({ routePath, onStarted, onRefused }: StartOptions) {
+  const [isSubmitting, setSubmitting] = useState(false);
+  const [attempts] = useState(() => createAttemptKeeper());
+
+  async function start(values: FormValues): Promise<void> {
+    const body = { routePath, values };
+    setSubmitting(true);
+    try {
+      const headers = { 'idempotency-key': attempts.keyFor(body) };
+      const { generation } = await callApi(generations.createGeneration, { headers, body });
+      attempts.answered();
+      onStarted(generation);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!error.isUncertain) attempts.answered();
+      onRefused(error);
+    } finally {
+      setSubmitting(false);
+    }
+  }
+  return { start, isSubmitting };
+}
