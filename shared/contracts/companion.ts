@@ -44,7 +44,7 @@ export const companion = {
     auth: 'public',
     plainErrors: true,
     summary: "A user's credits, and whether they cover a cost",
-    body: z.object({ input_user_id: z.string().min(1), required_credits: z.number().int().min(0) }),
+    body: z.object({ input_user_id: z.string().min(1).max(128), required_credits: z.number().int().min(0) }),
     response: z.array(z.object({ credit: z.number().int(), has_enough_credit: z.boolean() })),
     status: 200,
     errors: ['invalid_input'],

@@ -93,16 +93,37 @@ export const fileValueSchema = z.object({
 });
 export type FileValue = z.infer<typeof fileValueSchema>;
 
+/** Names that the table can hold; `constructor` would hide from its client what kind of object has the name. */
+const storableName = z
+  .string()
+  .min(1)
+  .max(256)
+  .refine((name) => name !== 'constructor');
+
+/** Numbers that the table keeps exactly. */
+const storableNumber = z
+  .number()
+  .min(Number.MIN_SAFE_INTEGER)
+  .max(Number.MAX_SAFE_INTEGER)
+  .refine((value) => value === 0 || Math.abs(value) >= 1e-100);
+
+const scalarValueSchema = z.union([z.string(), storableNumber, z.boolean(), z.null()]);
+
 /** What a form field holds; a record holds a prompt builder's sub-field values by sub-field key. */
 export const fieldValueSchema = z.union([
-  scalarSchema,
-  z.array(z.union([z.string(), z.number(), z.boolean()])),
+  scalarValueSchema,
+  z.array(z.union([z.string(), storableNumber, z.boolean()])),
   fileValueSchema,
   z.array(fileValueSchema),
-  z.record(z.string(), scalarSchema),
+  z.record(storableName, scalarValueSchema),
 ]);
 export type FieldValue = z.infer<typeof fieldValueSchema>;
 
+/** A generation's item holds the values and the payload made of them, at most 3 bytes a character, in 400 KB. */
+const maxFormCharacters = 60_000;
+
 /** A form's values by field key (see `fieldKey`). */
-export const formValuesSchema = z.record(z.string(), fieldValueSchema);
+export const formValuesSchema = z
+  .record(storableName, fieldValueSchema)
+  .refine((values) => JSON.stringify(values).length <= maxFormCharacters, 'The form is too long');
 export type FormValues = z.infer<typeof formValuesSchema>;
