@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { companion } from '#shared/contracts/companion.ts';
+import { session } from '#shared/contracts/session.ts';
+import { call, companionSecret, type Product, startProduct } from '#test/support/product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ timeScale: 0.05 });
+});
+afterAll(() => product.close());
+
+const profile = {
+  name: 'Nadia Osei',
+  country: 'Ghana',
+  countryCode: 'GH',
+  planName: 'Starter',
+  sku: 'sku_starter',
+  planIsOneTime: true,
+  subscriptionId: 'sub-1',
+  subscriptionCreatedAt: '2026-01-01T00:00:00.000Z',
+  subscriptionExpiresAt: null,
+};
+const secret = { 'x-companion-secret': companionSecret };
+const newUserId = () => `user-${randomUUID()}`;
+const put = (id: string, changes: Partial<typeof profile> = {}, headers: Record<string, string> = secret) =>
+  call(product.siteUrl, companion.putUser, { params: { id }, body: { ...profile, ...changes }, headers });
+const open = (id: string, headers: Record<string, string> = secret) =>
+  call(product.siteUrl, companion.createUserSession, { params: { id }, body: {}, headers });
+const grant = (id: string, amount: number, key: string = randomUUID(), headers: Record<string, string> = secret) =>
+  call(product.siteUrl, companion.grantCredits, {
+    params: { id },
+    body: { amount },
+    headers: { ...headers, 'idempotency-key': key },
+  });
+const check = (input_user_id: string, required_credits = 0) =>
+  call(product.siteUrl, companion.checkUserCredit, { body: { input_user_id, required_credits } });
+const deduct = (session_id: string, credit: number, headers: Record<string, string> = {}) =>
+  call(product.siteUrl, companion.deductCredit, { body: { session_id, credit }, headers });
+
+/** A new subscriber with credits, and the session id of a deep link. */
+async function subscriberWith(amount: number) {
+  const id = newUserId();
+  await put(id);
+  await grant(id, amount);
+  return { id, sessionId: (await open(id)).body.sessionId as string };
+}
+
+describe("the companion's back end", () => {
+  it('is who knows the secret', async () => {
+    for (const headers of [{ 'x-companion-secret': '' }, { 'x-companion-secret': 'guess' }]) {
+      const id = newUserId();
+      const answers = [await put(id, {}, headers), await open(id, headers), await grant(id, 5, 'k', headers)];
+      for (const { status, body } of answers) {
+        expect({ status, code: body.error.code }).toEqual({ status: 401, code: 'unauthenticated' });
+      }
+      expect((await check(id)).body).toEqual({ error: 'No user found' });
+    }
+  });
+
+  it("upserts a subscriber in the mobile app's words", async () => {
+    const id = newUserId();
+    const { status, body } = await put(id);
+    expect(status).toBe(200);
+    expect(body.subscriber).toMatchObject({ hy_user_id: id, hy_name: 'Nadia Osei', hy_plan_one_time: true });
+    const { body: changed } = await put(id, { planName: 'Pro', planIsOneTime: false });
+    expect(changed.subscriber).toMatchObject({ hy_plan_dev_name: 'Pro', hy_plan_one_time: false });
+  });
+
+  it('keeps the credits of a subscriber who is put again', async () => {
+    const { id } = await subscriberWith(30);
+    await put(id, { planName: 'Pro' });
+    expect((await check(id)).body).toEqual([{ credit: 30, has_enough_credit: true }]);
+  });
+
+  it('opens sessions whose deep link signs in', async () => {
+    const id = newUserId();
+    await put(id);
+    const { status, body } = await open(id);
+    expect(status).toBe(201);
+    const link = new URL(body.url);
+    expect(link.origin).toBe(product.siteUrl);
+    expect(link.searchParams.get('id')).toBe(body.sessionId);
+
+    const linked = await product.signIn(link.searchParams.get('id')!);
+    const { body: connected } = await linked.call(session.getSession, {});
+    expect(connected.session).toMatchObject({ userId: id, name: 'Nadia Osei' });
+    const { body: asMobileApp } = await call(product.siteUrl, companion.connect, {
+      body: { session_id: body.sessionId },
+    });
+    expect(asMobileApp.result).toMatchObject({ hy_user_id: id, hy_country_code: 'GH' });
+  });
+
+  it('opens no session of, and grants nothing to, a user who does not exist', async () => {
+    const answers = [await open(newUserId()), await grant(newUserId(), 10)];
+    for (const { status, body } of answers) {
+      expect({ status, message: body.error.message }).toEqual({ status: 404, message: 'No user found' });
+    }
+  });
+
+  it('grants once for each Idempotency-Key', async () => {
+    const { id } = await subscriberWith(10);
+    const key = randomUUID();
+    const repeated = await Promise.all([1, 2, 3, 4].map(() => grant(id, 50, key)));
+    for (const { status, body } of repeated) expect({ status, body }).toEqual({ status: 200, body: { available: 60 } });
+    expect((await grant(id, 50)).body).toEqual({ available: 110 });
+  });
+
+  it('tells whether the credits cover a cost', async () => {
+    const { id } = await subscriberWith(10);
+    expect((await check(id, 10)).body).toEqual([{ credit: 10, has_enough_credit: true }]);
+    expect((await check(id, 11)).body).toEqual([{ credit: 10, has_enough_credit: false }]);
+    expect(await check(newUserId())).toMatchObject({ status: 400, body: { error: 'No user found' } });
+  });
+
+  it('deducts in the name of a session until the credits end', async () => {
+    const { id, sessionId } = await subscriberWith(10);
+    expect(await deduct(sessionId, 7)).toMatchObject({
+      status: 200,
+      body: { result: { success: true, current_credit: 3 } },
+    });
+    expect(await deduct(sessionId, 4)).toMatchObject({ status: 400, body: { error: 'Insufficient credit' } });
+    expect((await check(id)).body).toEqual([{ credit: 3, has_enough_credit: true }]);
+    expect(await deduct('unknown', 1)).toMatchObject({ status: 400, body: { error: 'Invalid session' } });
+    expect(await deduct('expired-session', 1)).toMatchObject({ status: 400, body: { error: 'Invalid session' } });
+  });
+
+  it('deducts once for each Idempotency-Key, and every time without one', async () => {
+    const { id, sessionId } = await subscriberWith(100);
+    const headers = { 'idempotency-key': 'order-17' };
+    const repeated = await Promise.all([1, 2, 3].map(() => deduct(sessionId, 40, headers)));
+    for (const { body } of repeated) expect(body).toEqual({ result: { success: true, current_credit: 60 } });
+    await deduct(sessionId, 10);
+    await deduct(sessionId, 10);
+    expect((await check(id)).body).toEqual([{ credit: 40, has_enough_credit: true }]);
+  });
+
+  it('shares no Idempotency-Key between subscribers', async () => {
+    const [one, two] = [await subscriberWith(10), await subscriberWith(10)];
+    const headers = { 'idempotency-key': 'the same' };
+    for (const { id, sessionId } of [one, two]) {
+      await deduct(sessionId, 4, headers);
+      expect((await check(id)).body).toEqual([{ credit: 6, has_enough_credit: true }]);
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Asset, assets } from '#shared/contracts/assets.ts';
+import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+
+let product: Product;
+let subscriber: SignedIn;
+beforeAll(async () => {
+  product = await startProduct({ timeScale: 0.05 });
+  subscriber = await product.signIn('demo-session');
+});
+afterAll(() => product.close());
+
+describe('the gallery', () => {
+  async function pages(query: Record<string, string | number>): Promise<Asset[][]> {
+    const { body } = await subscriber.call(assets.listAssets, { query: query });
+    if (body.nextCursor === undefined) return [body.items];
+    return [body.items, ...(await pages({ ...query, cursor: body.nextCursor }))];
+  }
+
+  it('lists every asset once, newest first, whatever the page size', async () => {
+    const all = (await pages({ limit: 100 })).flat();
+    expect(all).toHaveLength(44);
+    expect(all.map(({ createdAt }) => createdAt)).toEqual(
+      all
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .toReversed(),
+    );
+    for (const limit of [7, 11, 43, 44]) {
+      const paged = await pages({ limit });
+      expect(paged.flat()).toEqual(all);
+      expect(paged[0]).toHaveLength(limit);
+    }
+  });
+
+  it.each([
+    [{ mediaType: 'image' }, 40],
+    [{ mediaType: 'video' }, 2],
+    [{ mediaType: 'audio' }, 2],
+    [{ source: 'uploaded' }, 8],
+    [{ source: 'generated' }, 36],
+    [{ mediaType: 'image', source: 'uploaded' }, 8],
+  ])('lists those that are %o', async (filter, count) => {
+    const found = (await pages({ ...filter, limit: 5 })).flat();
+    expect(new Set(found.map(({ id }) => id)).size).toBe(count);
+    expect(found).toHaveLength(count);
+    for (const asset of found) {
+      const source = asset.isAiGenerated ? 'generated' : 'uploaded';
+      expect({ mediaType: asset.mediaType, source }).toMatchObject(filter);
+    }
+  });
+});
