@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from './route.ts';
 
 /** A subscriber in the words of the mobile app's API (S§3 Session). */
-export const companionSubscriberSchema = z.object({
+const companionSubscriberSchema = z.object({
   hy_user_id: z.string(),
   hy_name: z.string(),
   hy_country: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from './route.ts';
 
-export const balanceSchema = z.object({
+const balanceSchema = z.object({
   available: z.number().int(),
   held: z.number().int(),
   required: z.number().int(),

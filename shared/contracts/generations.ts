@@ -19,7 +19,7 @@ export const generationErrorSchema = z.object({
 });
 export type GenerationError = z.infer<typeof generationErrorSchema>;
 
-export const generationSchema = z.object({
+const generationSchema = z.object({
   id: z.string(),
   status: generationStatusSchema,
   routePath: z.string(),

@@ -4,7 +4,7 @@ import { mediaTypeSchema } from '../domain/media-type.ts';
 import { route } from './route.ts';
 
 /** What a public model page's screen needs; never the endpoint, a key or an instruction to another model. */
-export const publicPageSchema = z.object({
+const publicPageSchema = z.object({
   page: z.object({
     routePath: z.string(),
     title: z.string(),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Who may call a route: anybody, a signed-in subscriber, or a service that signs or shares a secret. */
 export type RouteAuth = 'public' | 'subscriber' | 'companion' | 'webhook';

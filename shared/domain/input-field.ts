@@ -24,7 +24,7 @@ const imageOptionSchema = optionSchema.extend({ imageUrl: z.string() });
 const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** A field inside a prompt builder: any type but file and prompt_builder (A§3). */
-export const subFieldSchema = z.object({
+const subFieldSchema = z.object({
   id: z.string(),
   key: z.string().optional(),
   type: z.string(),

@@ -4,7 +4,7 @@ import { mediaTypeSchema } from '#shared/domain/media-type.ts';
 import { keys } from './keys.ts';
 import type { Table } from './table.ts';
 
-export const pageSchema = z.object({
+const pageSchema = z.object({
   /** With its leading slash. */
   routePath: z.string().startsWith('/'),
   modelId: z.string(),
@@ -16,7 +16,7 @@ export const pageSchema = z.object({
 });
 export type Page = z.infer<typeof pageSchema>;
 
-export const modelSchema = z.object({
+const modelSchema = z.object({
   modelId: z.string(),
   version: z.number().int().min(1),
   name: z.string(),

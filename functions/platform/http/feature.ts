@@ -10,7 +10,7 @@ import { errorResponse, jsonResponse, plainErrorResponse } from './response.ts';
 import { assertSameOrigin } from './same-origin.ts';
 
 /** A parsed call: what the contract names, who calls, and the event for what no schema can say (raw bodies). */
-export type Call<R extends RouteContract> = RouteInput<R> & {
+type Call<R extends RouteContract> = RouteInput<R> & {
   readonly caller: Caller<R['auth']>;
   readonly event: APIGatewayProxyEventV2;
 };

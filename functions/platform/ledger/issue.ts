@@ -3,7 +3,7 @@ import { keys, partitions } from '../dynamo/keys.ts';
 import type { TransactItem } from '../dynamo/table.ts';
 
 /** Something about credits that only a person can put right; operators see it until they do. */
-export const issueSchema = z.object({
+const issueSchema = z.object({
   id: z.string(),
   kind: z.enum([
     // The companion refused or never took a charge for a result that was delivered.
