@@ -1,6 +1,7 @@
 /** Saves a file of the media host under its own name; opens it where the browser does not let us read it. */
 export async function downloadFile(url: string, filename: string): Promise<void> {
-  const blob = await fetch(url).then(
+  // The copy in the cache was fetched for display, without the headers that let scripts read it.
+  const blob = await fetch(url, { cache: 'reload' }).then(
     (answer) => (answer.ok ? answer.blob() : undefined),
     () => undefined,
   );

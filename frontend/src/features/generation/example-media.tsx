@@ -15,7 +15,7 @@ export function ExampleMedia({ page }: Pick<PublicPage, 'page'>) {
         alt={messages.exampleAlt(page.title)}
         fallback={messages.exampleUnavailable[mediaType]}
         className={
-          mediaType === 'image' ? 'size-full max-h-[60dvh] object-cover lg:max-h-full' : 'max-h-[60dvh] lg:max-h-full'
+          mediaType === 'image' ? 'max-h-[55dvh] w-full lg:h-full lg:max-h-full' : 'max-h-[60dvh] lg:max-h-full'
         }
       />
       <figcaption className="pointer-events-none absolute start-3 top-3 rounded-full bg-black/70 px-3 py-1 text-xs font-medium text-white">

@@ -8,6 +8,7 @@ import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
 import { messages } from './messages.ts';
+import { modelPagePath } from './model-page-path.ts';
 
 const shownGenerations = 12;
 const refreshMs = 5000;
@@ -57,10 +58,9 @@ function RecentList() {
 
 function RecentTile({ generation }: { readonly generation: Generation }) {
   const { pageTitle, routePath, status, createdAt } = generation;
-  const path = routePath.split('/').map(encodeURIComponent).join('/');
   return (
     <li>
-      <Link to={`/p/${path}`} className="group flex flex-col gap-2 rounded-card">
+      <Link to={modelPagePath(routePath)} className="group flex flex-col gap-2 rounded-card">
         <span className="relative flex aspect-square items-center justify-center overflow-hidden rounded-card bg-raised transition-[filter] duration-150 group-hover:brightness-110">
           <Picture generation={generation} />
         </span>
