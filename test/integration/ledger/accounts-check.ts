@@ -1,0 +1,42 @@
+import {
+  type Generation,
+  GenerationRepository,
+  generationSchema,
+} from '#functions/platform/dynamo/generation-repository.ts';
+import { partitions } from '#functions/platform/dynamo/keys.ts';
+import type { Table } from '#functions/platform/dynamo/table.ts';
+import type { Account } from '#functions/platform/ledger/account.ts';
+import { balancesOf, type CreditMode } from '#functions/platform/ledger/ledger-entry.ts';
+import { movementsOfUser } from '#functions/platform/ledger/ledger-history.ts';
+import { Ledger } from '#functions/platform/ledger/ledger.ts';
+
+const largePage = 1000;
+
+export async function generationsOf(table: Table, userId: string): Promise<Generation[]> {
+  const { items } = await table.query(partitions.generationsOf(userId), generationSchema, { limit: largePage });
+  const repository = new GenerationRepository(table);
+  // The index lists them; the items themselves decide.
+  return Promise.all(items.map(async ({ id }) => (await repository.find(id))!));
+}
+
+/** What is wrong with an account, in words; nothing when its ledger explains every credit of it. */
+export async function violationsOf(table: Table, userId: string, mode: CreditMode = 'embedded'): Promise<string[]> {
+  const account = await new Ledger(table).account(userId);
+  const expected = balancesOf(await movementsOfUser(table, userId), mode);
+  const running = (await generationsOf(table, userId)).filter(({ settlement }) => settlement === undefined).length;
+  const differs = (name: keyof typeof expected) =>
+    account[name] === expected[name] ? [] : [`${name} is ${account[name]}, its ledger says ${expected[name]}`];
+  return [
+    ...(mode === 'embedded' ? differs('available') : []),
+    ...differs('held'),
+    ...differs('spent'),
+    ...(account.running === running ? [] : [`running is ${account.running}, ${running} generations are unsettled`]),
+    ...negatives(account),
+  ].map((violation) => `${userId}: ${violation}`);
+}
+
+function negatives({ available, held, spent, running }: Account): string[] {
+  return Object.entries({ available, held, spent, running })
+    .filter(([, value]) => value < 0)
+    .map(([name, value]) => `${name} is ${value}`);
+}

@@ -1,0 +1,85 @@
+import { type Answer, maxRunning, type Operation, userCount, userOf } from './operations.ts';
+
+interface ModelAccount {
+  available: number;
+  held: number;
+  spent: number;
+  running: number;
+}
+
+/** What the ledger must answer and hold when nothing fails and nobody else calls. */
+export class LedgerModel {
+  readonly accounts: ModelAccount[] = Array.from({ length: userCount }, () => ({
+    available: 0,
+    held: 0,
+    spent: 0,
+    running: 0,
+  }));
+  private readonly transfers = new Set<string>();
+  private readonly generations = new Map<number, { amount: number; isSettled: boolean }>();
+
+  perform(operation: Operation): Answer {
+    switch (operation.kind) {
+      case 'grant':
+        return this.grant(operation);
+      case 'deduct':
+        return this.deduct(operation);
+      case 'hold':
+        return this.hold(operation);
+      case 'settle':
+        return this.settle(operation);
+    }
+  }
+
+  private grant({ user, key, amount }: { user: number; key: number; amount: number }): Answer {
+    if (!this.isFirst('grant', user, key)) return 'done before';
+    this.account(user).available += amount;
+    return 'done';
+  }
+
+  private deduct({ user, key, amount }: { user: number; key: number; amount: number }): Answer {
+    const account = this.account(user);
+    if (this.transfers.has(`deduct ${user} ${key}`)) return 'done';
+    if (account.available < amount) return 'insufficient_credits';
+    this.isFirst('deduct', user, key);
+    account.available -= amount;
+    account.spent += amount;
+    return 'done';
+  }
+
+  private hold({ generation, amount }: { generation: number; amount: number }): Answer {
+    const account = this.account(userOf(generation));
+    if (this.generations.has(generation)) return 'done before';
+    if (account.running >= maxRunning) return 'too_many_running';
+    if (account.available < amount) return 'insufficient_credits';
+    this.generations.set(generation, { amount, isSettled: false });
+    account.available -= amount;
+    account.held += amount;
+    account.running += 1;
+    return 'done';
+  }
+
+  private settle({ generation, as }: { generation: number; as: 'capture' | 'release' }): Answer {
+    const held = this.generations.get(generation);
+    if (held === undefined) return 'absent';
+    if (held.isSettled) return 'done before';
+    held.isSettled = true;
+    const account = this.account(userOf(generation));
+    account.held -= held.amount;
+    account.running -= 1;
+    account[as === 'capture' ? 'spent' : 'available'] += held.amount;
+    return 'done';
+  }
+
+  private isFirst(kind: string, user: number, key: number): boolean {
+    const isFirst = !this.transfers.has(`${kind} ${user} ${key}`);
+    this.transfers.add(`${kind} ${user} ${key}`);
+    return isFirst;
+  }
+
+  private account(user: number): ModelAccount {
+    const account = this.accounts[user];
+    if (account === undefined) throw new Error(`No user ${user}`);
+    return account;
+  }
+}

@@ -1,0 +1,98 @@
+import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { localClientConfig } from '#infra/local/local-aws.ts';
+
+/**
+ * What goes wrong with a request: it is never sent; its answer is lost; it is applied after the caller has stopped waiting;
+ * or, if it is a transaction, another one displaces it.
+ */
+export const faultKinds = ['before', 'after', 'late', 'displaced'] as const;
+
+export interface Fault {
+  readonly kind: (typeof faultKinds)[number];
+  /** The client repeats an attempt by itself, under the same request token; a call's fault reaches the caller. */
+  readonly of: 'attempt' | 'call';
+}
+
+interface FaultyClientOptions {
+  readonly endpoint: string;
+  /** Asked for every call and for every attempt at it. */
+  readonly faultOf: (of: Fault['of']) => Fault['kind'] | undefined;
+}
+
+export interface FaultyClient {
+  readonly client: DynamoDBClient;
+  /** Resolves when everything that was sent has been applied or refused. */
+  quiet(): Promise<void>;
+}
+
+/** A real client whose requests meet faults on their way to a real engine and back. */
+export function faultyClient({ endpoint, faultOf }: FaultyClientOptions): FaultyClient {
+  const client = new DynamoDBClient({ ...localClientConfig, endpoint });
+  const stragglers: Promise<unknown>[] = [];
+
+  const strike = async <T>(of: Fault['of'], isTransaction: boolean, send: () => Promise<T>): Promise<T> => {
+    switch (faultOf(of)) {
+      case undefined:
+        return send();
+      case 'before':
+        throw connectionLost();
+      case 'after':
+        await send();
+        throw connectionLost();
+      case 'late':
+        stragglers.push(send().catch(() => undefined));
+        throw tooLate();
+      case 'displaced':
+        if (isTransaction) throw displaced();
+        return send();
+    }
+  };
+  const isTransaction = (commandName: string | undefined) => commandName === 'TransactWriteItemsCommand';
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) =>
+        strike('call', isTransaction(commandName), () => next(args)),
+    { step: 'initialize', name: 'callFaults', priority: 'high' },
+  );
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) =>
+        strike('attempt', isTransaction(commandName), () => next(args)),
+    { step: 'deserialize', name: 'attemptFaults', priority: 'low' },
+  );
+  return {
+    client,
+    quiet: async () => {
+      await Promise.all(stragglers.splice(0));
+    },
+  };
+}
+
+/** Errors made here, and nothing else: a defect must not pass for a fault. */
+const injected = new WeakSet<Error>();
+
+export function isInjected(error: unknown): boolean {
+  return error instanceof Error && injected.has(error);
+}
+
+function inject(error: Error): Error {
+  injected.add(error);
+  return error;
+}
+
+function connectionLost(): Error {
+  return inject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
+}
+
+function tooLate(): Error {
+  return inject(Object.assign(new Error('The request took too long'), { name: 'TimeoutError' }));
+}
+
+function displaced(): Error {
+  return new TransactionCanceledException({
+    message:
+      'Transaction cancelled, please refer cancellation reasons for specific reasons [TransactionConflict, None]',
+    CancellationReasons: [{ Code: 'TransactionConflict' }, { Code: 'None' }],
+    $metadata: {},
+  });
+}
