@@ -51,18 +51,25 @@ export class FalQueue {
   }
 }
 
+/** Ends with the whole answer or with an error that the client does not repeat: it would also repeat a cut-off answer. */
 const fetchOnce: typeof fetch = async (url, init) => {
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(callTimeoutMs) }).catch((error: unknown) => {
+  const { status, ok, headers, text } = await exchange(url, init).catch((error: unknown) => {
     throw new ProviderUnreachable(error);
   });
-  if (response.ok) return response;
-  const retryable = response.headers.get('x-fal-retryable');
+  if (ok) return new Response(text === '' ? null : text, { status, headers });
+  const retryable = headers.get('x-fal-retryable');
   throw new ProviderRefusal({
-    status: response.status,
-    body: parseJson(await response.text()),
+    status,
+    body: parseJson(text),
     retryable: retryable === null ? undefined : retryable === 'true',
   });
 };
+
+async function exchange(...[url, init]: Parameters<typeof fetch>) {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(callTimeoutMs) });
+  const { status, ok, headers } = response;
+  return { status, ok, headers, text: await response.text() };
+}
 
 function parseJson(text: string): unknown {
   try {
