@@ -31,7 +31,9 @@ export async function inspectMedia(start: Uint8Array): Promise<InspectedMedia | 
 }
 
 function isSvg(start: Uint8Array): boolean {
-  return /^\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<svg[\s>]/s.test(Buffer.from(start.subarray(0, 1024)).toString());
+  // A comment ends at its first end, or else a start made of comments alone could be read in endless ways.
+  const beforeSvg = /^\s*(<\?xml[^>]*>\s*)?(<!--((?!-->).)*-->\s*)*<svg[\s/>]/s;
+  return beforeSvg.test(Buffer.from(start.subarray(0, 1024)).toString());
 }
 
 function dimensions(start: Uint8Array): { width: number; height: number } | undefined {
