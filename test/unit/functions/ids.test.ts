@@ -1,0 +1,44 @@
+import { fc, test } from '@fast-check/vitest';
+import { decodeTime } from 'ulid';
+import { describe, expect, it } from 'vitest';
+import { derivedId, newId, newToken, sha256 } from '#functions/platform/ids.ts';
+
+const times = fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true });
+
+describe('ids', () => {
+  test.prop([times, times, fc.string()])('sort by their time', (one, two, seed) => {
+    fc.pre(one < two);
+    expect(newId(one) < newId(two)).toBe(true);
+    expect(derivedId(one, seed) < derivedId(two, seed)).toBe(true);
+  });
+
+  test.prop([times, fc.string()])('that are derived are the same whenever they are made', (time, seed) => {
+    const id = derivedId(time, seed);
+    expect(derivedId(time, seed)).toBe(id);
+    expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
+    expect(decodeTime(id)).toBe(time.getTime());
+  });
+
+  test.prop([times, fc.string(), fc.string()])('that are derived differ by their seed', (time, one, two) => {
+    fc.pre(one !== two);
+    expect(derivedId(time, one)).not.toBe(derivedId(time, two));
+  });
+
+  it('are new each time', () => {
+    const now = new Date();
+    expect(new Set(Array.from({ length: 1000 }, () => newId(now))).size).toBe(1000);
+  });
+});
+
+describe('tokens', () => {
+  it('are 256 random bits that a cookie can hold', () => {
+    const tokens = Array.from({ length: 1000 }, newToken);
+    expect(new Set(tokens).size).toBe(1000);
+    for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
+  });
+});
+
+it('hashes as everybody else does', () => {
+  expect(sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  expect(sha256(Buffer.from('abc'))).toBe(sha256('abc'));
+});
