@@ -30,13 +30,22 @@ export function MediaTile({ item, onPress, isSelected, className }: MediaTilePro
   );
 }
 
-/** Fills its box with the file's picture, or with an icon where there is none. */
-export function MediaThumbnail({ item }: { readonly item: MediaItem }) {
+interface MediaThumbnailProps {
+  readonly item: MediaItem;
+  /** Leaves out the name where there is room for an icon only. */
+  readonly isCompact?: boolean;
+}
+
+/** Fills its box with the file's picture, or with an icon and the name where there is none. */
+export function MediaThumbnail({ item, isCompact = false }: MediaThumbnailProps) {
   const [hasFailed, setFailed] = useState(false);
   const onError = () => setFailed(true);
   const fill = 'size-full object-cover';
-  if (item.mediaType === 'audio') return <Placeholder icon={AudioLines} text={item.filename} />;
-  if (hasFailed) return <Placeholder icon={item.mediaType === 'video' ? Play : ImageOff} text={item.filename} />;
+  if (item.mediaType === 'audio') return <Placeholder icon={AudioLines} text={isCompact ? undefined : item.filename} />;
+  if (hasFailed)
+    return (
+      <Placeholder icon={item.mediaType === 'video' ? Play : ImageOff} text={isCompact ? undefined : item.filename} />
+    );
   if (item.mediaType === 'image' || item.thumbnailUrl) {
     return (
       <img
@@ -68,11 +77,11 @@ export function MediaThumbnail({ item }: { readonly item: MediaItem }) {
   );
 }
 
-function Placeholder({ icon: Icon, text }: { readonly icon: typeof Play; readonly text: string }) {
+function Placeholder({ icon: Icon, text }: { readonly icon: typeof Play; readonly text: string | undefined }) {
   return (
-    <span className="flex size-full min-h-20 flex-col items-center justify-center gap-2 p-3 text-muted">
+    <span className="flex size-full flex-col items-center justify-center gap-2 p-3 text-muted">
       <Icon aria-hidden className="size-7" />
-      <span className="line-clamp-2 text-xs">{text}</span>
+      {text && <span className="line-clamp-2 text-xs">{text}</span>}
     </span>
   );
 }

@@ -37,7 +37,7 @@ export function MediaView({ url, mediaType, alt, className, fallback }: MediaVie
           controls
           playsInline
           loop
-          className={clsx('max-h-full max-w-full', className)}
+          className={clsx('max-h-full w-full', className)}
         />
       );
     case 'audio':

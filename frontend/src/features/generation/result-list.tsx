@@ -21,7 +21,7 @@ export function ResultList({ assets, onPreview }: ResultListProps) {
             onClick={() => onPreview(index)}
             className="relative size-16 shrink-0 overflow-hidden rounded-control bg-hover"
           >
-            <MediaThumbnail item={asset} />
+            <MediaThumbnail item={asset} isCompact />
           </button>
           <div className="flex min-w-0 flex-1 flex-col gap-1">
             <p className="truncate text-sm font-medium">{asset.filename}</p>

@@ -3,6 +3,7 @@ import type { Asset } from '#shared/contracts/assets.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import type { MediaItem } from '#frontend/src/ui/media-item.ts';
 import { MediaTile } from '#frontend/src/ui/media-tile.tsx';
+import { MediaView } from '#frontend/src/ui/media-view.tsx';
 import { messages } from './messages.ts';
 import { ResultList } from './result-list.tsx';
 import type { GenerationView } from './use-generation-view.ts';
@@ -24,9 +25,7 @@ export function SuccessStep({ generation, preview }: GenerationView) {
           {generation && <p className="text-sm text-muted tabular-nums">{messages.receipt(generation.receipt)}</p>}
         </div>
       </div>
-      {first && first.mediaType !== 'audio' && (
-        <MediaTile item={inFull(first)} onPress={() => preview(0)} className="aspect-square w-full rounded-card" />
-      )}
+      {first && <FirstResult asset={first} onOpen={() => preview(0)} />}
       <ResultList assets={assets.slice(0, shownResults)} onPreview={preview} />
       {more > 0 && <p className="text-center text-sm text-muted">{messages.moreAssets(more)}</p>}
       <div className="mt-auto grid grid-cols-2 gap-3">
@@ -37,6 +36,17 @@ export function SuccessStep({ generation, preview }: GenerationView) {
         </Button>
       </div>
     </section>
+  );
+}
+
+function FirstResult({ asset, onOpen }: { readonly asset: Asset; readonly onOpen: () => void }) {
+  if (asset.mediaType !== 'audio') {
+    return <MediaTile item={inFull(asset)} onPress={onOpen} className="aspect-square w-full rounded-card" />;
+  }
+  return (
+    <div className="flex justify-center rounded-card bg-raised">
+      <MediaView url={asset.publicUrl} mediaType="audio" alt={asset.filename} fallback={asset.filename} />
+    </div>
   );
 }
 
