@@ -22,7 +22,7 @@ interface FaultyClientOptions {
 export interface FaultyClient {
   readonly client: DynamoDBClient;
   /** Resolves when everything that was sent has been applied or refused. */
-  quiet(): Promise<void>;
+  readonly quiet: () => Promise<void>;
 }
 
 /** A real client whose requests meet faults on their way to a real engine and back. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
 import { keys } from '#functions/platform/dynamo/keys.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { AppError } from '#functions/platform/app-error.ts';
 import { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
 import type { Table } from '#functions/platform/dynamo/table.ts';

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { credits } from '#shared/contracts/credits.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { newSubscriber } from '#test/support/companion-api.ts';
+import { type Product, startProduct } from '#test/support/product.ts';
+
+const cost = 10;
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ timeScale: 0.05 });
+});
+afterAll(() => product.close());
+
+it('starts exactly 7 generations of 200 parallel submits by a subscriber who can afford 7', async () => {
+  const { sessionId } = await newSubscriber(product.siteUrl, 7 * cost + 9);
+  const subscriber = await product.signIn(sessionId);
+  const submits = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      subscriber.generate('dream-image', { prompt: `picture ${index}`, image_size: 'square_hd', num_images: 1 }),
+    ),
+  );
+  const accepted = submits.filter(({ status }) => status === 202);
+  expect(accepted).toHaveLength(7);
+  const refusals = submits.filter(({ status }) => status !== 202);
+  expect(new Set(refusals.map(({ status, body }) => `${status} ${body.error.code}`))).toEqual(
+    new Set(['402 insufficient_credits']),
+  );
+
+  for (const { body } of accepted) expect((await subscriber.settled(body.generation.id)).status).toBe('completed');
+  const { body: listed } = await subscriber.call(generations.listGenerations, { query: { limit: 50 } } as never);
+  expect(listed.items).toHaveLength(7);
+  expect((await subscriber.call(credits.getCredits, {})).body).toMatchObject({ available: 9, held: 0 });
+  expect(product.providers.activity.of().accepted).toBe(7);
+});
