@@ -1,0 +1,38 @@
+import { Stack } from 'aws-cdk-lib';
+import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { DefinitionBody, Pass, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import type { Construct } from 'constructs';
+import { ProductApi } from '#infra/constructs/api.ts';
+import { Site } from '#infra/constructs/site.ts';
+import { greetings } from './greetings.contract.ts';
+
+/** The product's own API and site around one feature and its bundle. */
+export class GreetingsStack extends Stack {
+  constructor(scope: Construct, id: string, { bundleDir }: { bundleDir: string }) {
+    super(scope, id);
+    const productApi = new ProductApi(this, 'Api');
+    const mediaBaseUrl = 'https://media.example';
+    const site = new Site(this, 'Site', { httpApi: productApi.httpApi, mediaBaseUrl, uploadOrigin: mediaBaseUrl });
+    productApi.addFeatures(
+      { greetings },
+      (name) =>
+        new LambdaFunction(this, name, {
+          runtime: Runtime.NODEJS_24_X,
+          handler: 'index.handler',
+          code: Code.fromAsset(bundleDir),
+          environment: {
+            TABLE_NAME: 'none',
+            MEDIA_BUCKET_NAME: 'none',
+            MEDIA_BASE_URL: mediaBaseUrl,
+            SECRET_ARN: 'none',
+            SITE_ORIGIN: site.origin,
+            DEFAULT_APP_ID: 'none',
+            ALLOW_MOCK_SESSIONS: 'false',
+            MAX_RUNNING_GENERATIONS: '1',
+          },
+        }),
+    );
+    // The local cloud runs whole products, which have one.
+    new StateMachine(this, 'Machine', { definitionBody: DefinitionBody.fromChainable(new Pass(this, 'Nothing')) });
+  }
+}

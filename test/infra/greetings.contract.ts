@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { route } from '#shared/contracts/route.ts';
+
+/** A feature that the product does not have: what it takes to add one is what its tests need. */
+export const greetings = {
+  greet: route({
+    method: 'POST',
+    path: '/api/greetings/{name}',
+    auth: 'public',
+    summary: 'Greets somebody',
+    params: z.object({ name: z.string().min(2) }),
+    query: z.object({ times: z.coerce.number().int().min(1).max(3).default(1) }),
+    body: z.object({ mood: z.enum(['happy', 'calm']) }),
+    response: z.object({ text: z.string() }),
+    status: 201,
+    errors: ['invalid_input', 'not_found'],
+  }),
+  forgetGreetings: route({
+    method: 'DELETE',
+    path: '/api/greetings',
+    auth: 'public',
+    summary: 'Forgets all greetings',
+    status: 204,
+  }),
+} as const;
