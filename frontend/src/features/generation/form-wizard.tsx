@@ -22,7 +22,7 @@ function WizardForm(view: GenerationView) {
   return (
     <form
       noValidate
-      className="flex min-w-0 flex-1 flex-col"
+      className="flex min-w-0 flex-1 flex-col overflow-x-clip"
       onSubmit={(event) => {
         event.preventDefault();
         submit();

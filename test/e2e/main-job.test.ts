@@ -1,0 +1,187 @@
+import sharp from 'sharp';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  desktop,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launchBrowser,
+  phone,
+  watchComplaints,
+} from '#test/support/browser.ts';
+import { type Product, startProduct } from '#test/support/product.ts';
+
+let product: Product;
+let browser: Browser;
+let photo: Buffer;
+
+beforeAll(async () => {
+  [product, browser, photo] = await Promise.all([
+    startProduct({ timeScale: 0.3 }),
+    launchBrowser(),
+    sharp({ create: { width: 640, height: 480, channels: 3, background: '#3a6ea5' } })
+      .jpeg()
+      .toBuffer(),
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+/** On a phone the form is a wizard: these go through its steps; on a wide screen all fields are there at once. */
+interface Layout {
+  viewport: { width: number; height: number };
+  next: (page: Page) => Promise<void>;
+  toTheEnd: (page: Page) => Promise<void>;
+}
+
+const layouts: Record<string, Layout> = {
+  'on a phone': {
+    viewport: phone,
+    next: (page) => page.getByRole('button', { name: 'Next' }).click(),
+    toTheEnd: async (page) => {
+      const generate = page.getByRole('button', { name: /^Generate \(/ });
+      const next = page.getByRole('button', { name: 'Next' });
+      while (!(await generate.isVisible())) await next.click();
+    },
+  },
+  'on a wide screen': { viewport: desktop, next: async () => {}, toTheEnd: async () => {} },
+};
+
+async function open(path: string, { viewport }: Layout) {
+  const context = await browser.newContext({ viewport, colorScheme: 'dark', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const complaints = watchComplaints(page);
+  await page.goto(`${product.siteUrl}${path}`);
+  return { context, page, complaints };
+}
+
+async function generate(page: Page, layout: Layout): Promise<void> {
+  await layout.toTheEnd(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: /^Generate \(/ }).click();
+  await page.getByRole('progressbar', { name: 'Generation progress' }).waitFor();
+  await page.locator('[src*="/generated/demo-subscriber/"]').first().waitFor({ timeout: 60_000 });
+}
+
+describe.each(Object.entries(layouts))('a subscriber %s', (_, layout) => {
+  it('makes a picture from a deep link, and finds it among the assets', async () => {
+    const { context, page, complaints } = await open('/p/dream-image?id=demo-session', layout);
+    await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
+    expect(page.url()).not.toContain('demo-session');
+    await layout.next(page);
+    await page.getByLabel(/Describe your picture/).fill('A red fox in the snow');
+    await expectAccessible(page);
+    await generate(page, layout);
+
+    const viewer = page.getByRole('dialog');
+    if (!(await viewer.isVisible()))
+      await page
+        .getByRole('button', { name: /^Preview / })
+        .first()
+        .click();
+    const picture = viewer.getByRole('img').first();
+    await picture.waitFor();
+    const shown = await picture.evaluate(async (img: HTMLImageElement) => {
+      await img.decode();
+      return { src: img.currentSrc, width: img.naturalWidth, height: img.naturalHeight };
+    });
+    expect(shown).toMatchObject({ width: 768, height: 1024 });
+    expect(shown.src.startsWith(`${product.mediaUrl}/generated/demo-subscriber/`)).toBe(true);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+
+    await page.goto(`${product.siteUrl}/assets`);
+    const file = shown.src.split('/').at(-1)!.split('.')[0]!;
+    await page.locator(`img[src*="${file}"]`).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('makes a playable video from a photo of their own', async () => {
+    const { context, page, complaints } = await open('/p/photo-to-video?id=demo-session', layout);
+    await page.getByRole('heading', { name: 'Photo to Video' }).waitFor();
+    await layout.next(page);
+    const picker = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Browse files' }).click();
+    await (await picker).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await page.getByText('Successfully uploaded 1 file(s)').waitFor();
+    await layout.next(page);
+    await page.getByLabel(/What happens/).fill('The camera glides forward');
+    await generate(page, layout);
+
+    const media = await playedMedia(page, 'video');
+    expect(media).toMatchObject({ width: 640, height: 360, host: product.mediaUrl });
+    expect(media.seconds).toBeCloseTo(5, 0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('makes a playable sound from a text', async () => {
+    const { context, page, complaints } = await open('/p/voice-over?id=demo-session', layout);
+    await page.getByRole('heading', { name: 'Voice Over' }).waitFor();
+    await layout.next(page);
+    await page.getByLabel(/Text to speak/).fill('Good evening, and welcome to this small demonstration.');
+    await generate(page, layout);
+
+    const media = await playedMedia(page, 'audio');
+    expect(media.host).toBe(product.mediaUrl);
+    expect(media.seconds).toBeGreaterThan(1);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+/** Plays what the viewer shows until its clock moves, and says what it is. */
+async function playedMedia(page: Page, kind: 'video' | 'audio') {
+  const element = page.locator(`${kind}[src*="/generated/demo-subscriber/"]`).first();
+  await element.waitFor({ state: 'attached' });
+  return element.evaluate(async (media: HTMLVideoElement) => {
+    media.muted = true;
+    const moved = new Promise<void>((resolve, reject) => {
+      media.addEventListener('timeupdate', () => media.currentTime > 0 && resolve());
+      media.addEventListener('error', () => reject(new Error(media.error?.message)));
+    });
+    await media.play();
+    await moved;
+    const { videoWidth, videoHeight, duration, currentSrc } = media;
+    return { width: videoWidth, height: videoHeight, seconds: duration, host: new URL(currentSrc).origin };
+  });
+}
+
+describe('who has no session', () => {
+  const cases = [
+    ['without an id', '/p/dream-image', 'Session ID required - Please access this page through the companion app'],
+    ['with a wrong one', '/p/dream-image?id=nobody', 'Invalid session - Please check your app access'],
+    ['with an expired one', '/p/dream-image?id=expired-session', 'Invalid session - Please check your app access'],
+    ['without an id, on the main app', '/', 'Session ID required - Please access this app through the companion app'],
+    ['with a wrong one, on the main app', '/?id=nobody', 'Invalid session'],
+  ] as const;
+
+  it.each(cases)('%s sees that access is required, and why', async (_, path, message) => {
+    const { context, page } = await open(path, layouts['on a phone']!);
+    await page.getByRole('heading', { name: 'Access Required' }).waitFor();
+    await page.getByText(message, { exact: true }).waitFor();
+    await page.getByText(/session ID parameter is mandatory for data synchronization/).waitFor();
+    expect(await page.getByRole('link', { name: /iOS|Android/ }).count()).toBe(2);
+    await expectAccessible(page);
+    await context.close();
+  });
+});
+
+describe('a path that', () => {
+  it('ends in -request leads to the pro page with its query', async () => {
+    const { context, page } = await open('/image-request?id=demo-session&x=1', layouts['on a phone']!);
+    await page.waitForURL(/\/pro\/image-request\?.*x=1/);
+    await context.close();
+  });
+
+  it('names no page says so', async () => {
+    const { context, page } = await open('/p/no-such-page?id=demo-session', layouts['on a wide screen']!);
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+    await page.getByText('Page not found. This public page does not exist.').waitFor();
+    await page.getByRole('button', { name: 'Go Back' }).waitFor();
+    await context.close();
+  });
+});
