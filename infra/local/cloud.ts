@@ -6,7 +6,7 @@ import { claimDataDir } from './data-dir-lock.ts';
 import { Deployment } from './deployment.ts';
 import { assignAddresses, distributionsOf, type LocalDistribution, startDistributions } from './distributions.ts';
 import { type DynamoDbOptions, startDynamoDb } from './dynamodb.ts';
-import { LocalFunctions } from './functions.ts';
+import { type FunctionsOptions, LocalFunctions } from './functions.ts';
 import { awsEnvironment, type LocalEndpoints } from './local-aws.ts';
 import { nameLookup } from './name-lookup.ts';
 import { freePorts } from './ports.ts';
@@ -37,6 +37,10 @@ export interface CloudOptions {
   readonly engine?: DynamoDbOptions['engine'];
   /** Whether the scheduled rules run; they do by default. */
   readonly schedules?: boolean;
+  /** Shortens or stretches how long states wait for their tokens; 0.01 is a hundred times as fast. */
+  readonly waitScale?: number;
+  /** Which invocations end in a crash after their effect. */
+  readonly crashAfter?: FunctionsOptions['crashAfter'];
   /** Receives errors of functions, one line each; standard error by default. */
   readonly report?: (line: string) => void;
 }
@@ -130,7 +134,15 @@ async function startStorage(
 async function startCompute(
   deployment: Deployment,
   endpoints: LocalEndpoints,
-  { dataDir, providers, secretOverrides = {}, functionEnv, report = console.error }: CloudOptions,
+  {
+    dataDir,
+    providers,
+    secretOverrides = {},
+    functionEnv,
+    waitScale,
+    crashAfter,
+    report = console.error,
+  }: CloudOptions,
   parts: RunningParts,
 ) {
   const functions = parts.add(
@@ -139,11 +151,12 @@ async function startCompute(
       hosts: providers?.hosts ?? {},
       logDir: join(dataDir, 'logs'),
       report,
+      crashAfter,
     }),
   );
   const tokens = new TaskTokens();
   const invoke = functions.invoke.bind(functions);
-  const machines = stateMachinesOf(deployment, { dataDir: join(dataDir, 'executions'), invoke, tokens });
+  const machines = stateMachinesOf(deployment, { dataDir: join(dataDir, 'executions'), invoke, tokens, waitScale });
   const secrets = new LocalSecrets(deployment, join(dataDir, 'secrets.json'), secretOverrides);
   const services = { AWSStepFunctions: stepFunctionsApi(machines, tokens), secretsmanager: secrets.api };
   parts.add(await startControlPlane(Number(new URL(endpoints.controlPlane).port), services));

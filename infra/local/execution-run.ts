@@ -19,6 +19,7 @@ export interface ExecutionServices {
   readonly journal: ExecutionJournal;
   readonly invoke: InvokeFunction;
   readonly tokens: TaskTokens;
+  readonly waitScale: number;
 }
 
 type Outcome = Omit<Extract<ExecutionEvent, { type: 'ended' }>, 'type' | 'name' | 'atEpochMs'>;
@@ -40,7 +41,7 @@ export function runExecution(
   executionArn: string,
   services: ExecutionServices,
 ): RunningExecution {
-  const { definition, journal, invoke, tokens, machineArn } = services;
+  const { definition, journal, invoke, tokens, waitScale, machineArn } = services;
   const input = z.json().parse(JSON.parse(record.input));
   const over = Promise.withResolvers<never>();
   // Most of the time no task is waiting when it is over.
@@ -54,7 +55,7 @@ export function runExecution(
   const startedAt = new Date(record.startedAtEpochMs).toISOString();
   const note = (event: ExecutionEvent) => journal.append(event);
   const execution = interpreterFor(record, definition).run(record.current ? record.current.input : input, {
-    overrides: { taskResourceLocalHandlers: taskHandlers(definition, task, { invoke, tokens, note }) },
+    overrides: { taskResourceLocalHandlers: taskHandlers(definition, task, { invoke, tokens, waitScale, note }) },
     context: {
       Run: { Id: executionArn, Name: record.name, Input: input, StartTime: startedAt },
       StateMachine: { Id: machineArn },

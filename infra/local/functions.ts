@@ -16,6 +16,8 @@ export interface FunctionsOptions {
   readonly logDir: string;
   /** Receives errors, one line each. */
   readonly report: (line: string) => void;
+  /** Which invocations end in a crash: the work is done, the answer is lost, and the worker is gone. */
+  readonly crashAfter?: ((functionName: string, event: unknown) => boolean) | undefined;
 }
 
 const functionSchema = z.object({
@@ -56,7 +58,10 @@ export class LocalFunctions {
   async invoke(nameOrArn: string, event: unknown): Promise<unknown> {
     const name = functionNameOf(nameOrArn);
     try {
-      return await this.functionNamed(name).invoke(event);
+      const invoked = this.functionNamed(name);
+      const answer = await invoked.invoke(event);
+      if (this.options.crashAfter?.(name, event)) throw await invoked.crash();
+      return answer;
     } catch (error) {
       if (error instanceof Error) this.report(name, `${error.name}: ${error.message}`);
       throw error;

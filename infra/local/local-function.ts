@@ -60,6 +60,12 @@ export class LocalFunction {
     return answer.result;
   }
 
+  /** Ends the worker with all that it is doing; returns what Lambda fails with then. */
+  async crash(): Promise<FunctionError> {
+    await this.sandbox?.worker.terminate();
+    return new FunctionError(exitError(1));
+  }
+
   async close(): Promise<void> {
     await this.sandbox?.worker.terminate();
   }
@@ -80,13 +86,7 @@ export class LocalFunction {
       const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
       this.retire(sandbox, { errorType: name, errorMessage: message, trace: (stack ?? '').split('\n') });
     });
-    worker.on('exit', (code) =>
-      this.retire(sandbox, {
-        errorType: 'Runtime.ExitError',
-        errorMessage: `Runtime exited with error: exit status ${code}`,
-        trace: [],
-      }),
-    );
+    worker.on('exit', (code) => this.retire(sandbox, exitError(code)));
     return sandbox;
   }
 
@@ -102,6 +102,11 @@ export class LocalFunction {
     if (this.sandbox === sandbox) this.sandbox = undefined;
     for (const id of sandbox.running.keys()) settle(sandbox, { id, error });
   }
+}
+
+function exitError(code: number): FunctionErrorBody {
+  const errorMessage = `Runtime exited with error: exit status ${code}`;
+  return { errorType: 'Runtime.ExitError', errorMessage, trace: [] };
 }
 
 function settle(sandbox: Sandbox, answer: InvocationAnswer): void {

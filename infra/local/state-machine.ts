@@ -14,6 +14,8 @@ export interface StateMachineSettings {
   readonly journalFile: string;
   readonly invoke: InvokeFunction;
   readonly tokens: TaskTokens;
+  /** Of the time that states wait for their tokens. */
+  readonly waitScale?: number | undefined;
 }
 
 /** A template's state machine and its executions, which survive an end of the local cloud as they survive on AWS. */
@@ -24,7 +26,7 @@ export class LocalStateMachine {
   private readonly running = new Map<string, RunningExecution>();
 
   /** Throws when the interpreter finds the definition invalid. */
-  constructor({ arn, definitionString, journalFile, invoke, tokens }: StateMachineSettings) {
+  constructor({ arn, definitionString, journalFile, invoke, tokens, waitScale = 1 }: StateMachineSettings) {
     this.arn = arn;
     new StateMachine(interpreterDefinition.parse(JSON.parse(definitionString)));
     this.journal = new ExecutionJournal(journalFile);
@@ -34,6 +36,7 @@ export class LocalStateMachine {
       journal: this.journal,
       invoke,
       tokens,
+      waitScale,
     };
   }
 

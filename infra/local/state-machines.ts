@@ -10,13 +10,14 @@ interface StateMachinesSettings {
   readonly dataDir: string;
   readonly invoke: InvokeFunction;
   readonly tokens: TaskTokens;
+  readonly waitScale?: number | undefined;
 }
 
 const stateMachineSchema = z.object({ DefinitionString: z.string() });
 
 export function stateMachinesOf(
   deployment: Deployment,
-  { dataDir, invoke, tokens }: StateMachinesSettings,
+  { dataDir, invoke, tokens, waitScale }: StateMachinesSettings,
 ): LocalStateMachine[] {
   return deployment.resources('AWS::StepFunctions::StateMachine').map(
     (resource) =>
@@ -26,6 +27,7 @@ export function stateMachinesOf(
         journalFile: join(dataDir, `${physicalName(resource)}.jsonl`),
         invoke,
         tokens,
+        waitScale,
       }),
   );
 }

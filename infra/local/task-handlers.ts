@@ -24,6 +24,8 @@ export interface TaskRun {
 export interface TaskServices {
   readonly invoke: InvokeFunction;
   readonly tokens: TaskTokens;
+  /** Of the time that a state waits for its token. */
+  readonly waitScale: number;
   readonly note: (event: ExecutionEvent) => void;
 }
 
@@ -44,7 +46,7 @@ export function taskHandlers(
       task.name,
       // Runs up to its first await before the interpreter reads the timeout from the context.
       async (call: unknown) => {
-        const wait = tokenWait(task, run, call);
+        const wait = tokenWait(task, run, call, services.waitScale);
         const { parameters } = taskCallSchema.parse(call);
         const withToken = JSON.stringify(parameters).replaceAll(taskTokenPlaceholder, wait.token);
         const invocation = invocationSchema.parse(JSON.parse(withToken));
@@ -63,15 +65,15 @@ interface TokenWait extends WaitingTask {
 }
 
 /** A fresh token for each entry of a state; the same one again when the wait was interrupted. Sets the task's timeout. */
-function tokenWait({ name }: TaskState, run: TaskRun, call: unknown): TokenWait {
+function tokenWait({ name, waitsForToken }: TaskState, run: TaskRun, call: unknown, waitScale: number): TokenWait {
   const resumed = run.resumes?.state === name ? run.resumes : undefined;
   run.resumes = undefined;
   if (resumed) {
     run.context.TimeoutSeconds = Math.max(1, Math.ceil((resumed.deadlineEpochMs - Date.now()) / 1000));
     return { ...resumed, isResumed: true };
   }
-  const { timeoutSeconds } = taskCallSchema.parse(call);
-  run.context.TimeoutSeconds = Math.min(timeoutSeconds, maximumTimeoutSeconds);
+  const timeoutSeconds = taskCallSchema.parse(call).timeoutSeconds * (waitsForToken ? waitScale : 1);
+  run.context.TimeoutSeconds = Math.min(Math.ceil(timeoutSeconds), maximumTimeoutSeconds);
   return { state: name, token: newTaskToken(), deadlineEpochMs: Date.now() + timeoutSeconds * 1000, isResumed: false };
 }
 

@@ -6,7 +6,10 @@ interface PendingTask {
   readonly deadlineEpochMs: number;
   readonly succeed: (output: unknown) => void;
   readonly fail: (failure: TaskFailure) => void;
+  readonly timer: NodeJS.Timeout;
 }
+
+const longestTimerMs = 2_147_000_000;
 
 const tokenFormat = /^local-[0-9a-f-]{36}$/;
 
@@ -18,10 +21,13 @@ export function newTaskToken(): string {
 export class TaskTokens {
   private readonly pending = new Map<string, PendingTask>();
 
-  /** Resolves with the output given for the token, or rejects with the failure. The token is good until the deadline. */
+  /** Resolves with the output given for the token, or rejects with the failure, or with a timeout at the deadline. */
   async outcomeOf(token: string, deadlineEpochMs: number): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    this.pending.set(token, { deadlineEpochMs, succeed: resolve, fail: reject });
+    // The interpreter counts whole seconds, which is too coarse for waits that are scaled down.
+    const expire = () => reject(new TaskFailure('States.Timeout', ''));
+    const timer = setTimeout(expire, Math.min(longestTimerMs, deadlineEpochMs - Date.now()));
+    this.pending.set(token, { deadlineEpochMs, succeed: resolve, fail: reject, timer });
     return promise;
   }
 
@@ -45,12 +51,13 @@ export class TaskTokens {
   }
 
   forget(token: string): void {
+    clearTimeout(this.pending.get(token)?.timer);
     this.pending.delete(token);
   }
 
   private take(token: string): PendingTask {
     const task = this.find(token);
-    this.pending.delete(token);
+    this.forget(token);
     return task;
   }
 

@@ -28,7 +28,7 @@ it('starts exactly 7 generations of 200 parallel submits by a subscriber who can
   );
 
   for (const { body } of accepted) expect((await subscriber.settled(body.generation.id)).status).toBe('completed');
-  const { body: listed } = await subscriber.call(generations.listGenerations, { query: { limit: 50 } } as never);
+  const { body: listed } = await subscriber.call(generations.listGenerations, { query: { limit: 50 } });
   expect(listed.items).toHaveLength(7);
   expect((await subscriber.call(credits.getCredits, {})).body).toMatchObject({ available: 9, held: 0 });
   expect(product.providers.activity.of().accepted).toBe(7);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { assemblyDir } from '#infra/local/build.ts';
-import { startCloud } from '#infra/local/cloud.ts';
+import { type CloudOptions, startCloud } from '#infra/local/cloud.ts';
 import { startProviders } from '#infra/local/providers/providers.ts';
 import { seed } from '#infra/local/seed/seed.ts';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
@@ -18,12 +18,15 @@ interface ProductOptions {
   /** Of the stand-ins' durations; 0.1 is ten times as fast. */
   timeScale?: number;
   schedules?: boolean;
+  /** Anything else of the local cloud. */
+  cloudOptions?: Partial<CloudOptions>;
 }
 
 export const companionSecret = 'test-companion-secret';
 
 /** The whole product on free ports of this machine, seeded. */
-export async function startProduct({ dataDir, timeScale = 0.1, schedules = false }: ProductOptions = {}) {
+export async function startProduct(options: ProductOptions = {}) {
+  const { dataDir, timeScale = 0.1, schedules = false, cloudOptions } = options;
   const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'product-')));
   const providers = await startProviders({ dataDir: join(dir, 'providers'), env: {}, timeScale });
   const cloud = await startCloud({
@@ -33,6 +36,7 @@ export async function startProduct({ dataDir, timeScale = 0.1, schedules = false
     providers,
     schedules,
     secretOverrides: { falKey: 'test-fal-key', openaiKey: 'test-openai-key', companionSecret },
+    ...cloudOptions,
   });
   await seed(cloud);
   return {

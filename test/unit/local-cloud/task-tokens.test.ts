@@ -13,12 +13,13 @@ it('takes one answer for a token', async () => {
   expect(await outcome).toEqual({ first: true });
 });
 
-it('refuses an answer after the deadline', () => {
+it('times out at the deadline, and refuses an answer after it', async () => {
   const tokens = new TaskTokens();
   const token = newTaskToken();
-  void tokens.outcomeOf(token, Date.now() - 1);
+  const outcome = tokens.outcomeOf(token, Date.now() - 1);
   expect(tokens.isPending(token)).toBe(false);
   expect(() => tokens.succeed(token, {})).toThrow(expect.objectContaining({ name: 'TaskTimedOut' }));
+  await expect(outcome).rejects.toMatchObject({ name: 'States.Timeout' });
 });
 
 it('tells what never was a token from one that is over', () => {
