@@ -8,7 +8,7 @@ import { store, type StoreDeps } from './store.ts';
 import { storeOutputIn } from './store-output.ts';
 
 const deps: StoreDeps = {
-  generations: repositories().generations,
+  ...repositories(),
   provider: async () => new FalQueue((await secrets()).falKey),
   storeOutput: storeOutputIn(new MediaStore(environment().MEDIA_BUCKET_NAME)),
 };

@@ -1,19 +1,14 @@
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import { readOutputs } from '#shared/domain/model-output.ts';
-import type {
-  Generation,
-  GenerationInput,
-  GenerationRepository,
-  GenerationRun,
-} from '#functions/platform/dynamo/generation-repository.ts';
+import type { Generation, GenerationInput, GenerationRun } from '#functions/platform/dynamo/generation-repository.ts';
 import type { FalQueue } from '#functions/platform/providers/fal-client.ts';
 import { failureOf, providerFailure } from '#functions/platform/providers/fal-failure.ts';
 import { ProviderRefusal } from '#functions/platform/providers/provider-error.ts';
+import { recordFailure, type RecordFailureDeps } from '#functions/platform/workflow/record-failure.ts';
 import { GenerationFailed, runningGeneration } from './step.ts';
 import type { StoreOutput } from './store-output.ts';
 
-export interface StoreDeps {
-  readonly generations: GenerationRepository;
+export interface StoreDeps extends RecordFailureDeps {
   readonly provider: () => Promise<FalQueue>;
   readonly storeOutput: StoreOutput;
 }
@@ -54,7 +49,7 @@ async function result(
   }
 }
 
-async function fail({ generations }: StoreDeps, { id }: Generation, failure: GenerationError): Promise<never> {
-  await generations.updateRun(id, { failure });
+async function fail(deps: StoreDeps, generation: Generation, failure: GenerationError): Promise<never> {
+  await recordFailure(deps, generation, failure);
   throw new GenerationFailed(failure.message);
 }

@@ -11,7 +11,7 @@ import { submit, type SubmitDeps } from './submit.ts';
 const { SITE_ORIGIN, MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
 const data = repositories();
 const deps: SubmitDeps = {
-  generations: data.generations,
+  ...data,
   credits: companionMode(data).credits,
   provider: async () => new FalQueue((await secrets()).falKey),
   publicInput: publicInput(new MediaStore(MEDIA_BUCKET_NAME), MEDIA_BASE_URL),

@@ -1,14 +1,15 @@
-import type { Generation, GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
+import type { Generation } from '#functions/platform/dynamo/generation-repository.ts';
+import { log } from '#functions/platform/log.ts';
 import type { CreditBook } from '#functions/platform/ledger/credit-book.ts';
 import type { FalQueue } from '#functions/platform/providers/fal-client.ts';
 import { failureOf } from '#functions/platform/providers/fal-failure.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/platform/providers/provider-error.ts';
 import type { PublicInput } from '#functions/platform/providers/public-input.ts';
+import { recordFailure, type RecordFailureDeps } from '#functions/platform/workflow/record-failure.ts';
 import { wake } from '#functions/platform/workflow/wake.ts';
 import { GenerationFailed, ProviderBusy, runningGeneration, type WaitingStep } from './step.ts';
 
-export interface SubmitDeps {
-  readonly generations: GenerationRepository;
+export interface SubmitDeps extends RecordFailureDeps {
   readonly credits: CreditBook;
   readonly provider: () => Promise<FalQueue>;
   readonly publicInput: PublicInput;
@@ -31,24 +32,31 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
   const run = await generations.run(generationId);
   if (run.requestId !== undefined) return wake(taskToken);
 
+  const { endpoint, payload } = await generations.input(generationId);
+  const [provider, input] = await Promise.all([deps.provider(), deps.publicInput(payload)]);
   await charge(deps, generation);
   const isFirst = await generations.updateRun(
     generationId,
     { taskToken, submittedAt: deps.now().toISOString(), refusedAt: undefined },
     'attribute_not_exists(cancelRequestedAt) AND (attribute_not_exists(submittedAt) OR attribute_exists(refusedAt))',
   );
-  if (!isFirst) {
-    await generations.updateRun(generationId, { taskToken });
-    return;
-  }
-  const { endpoint, payload } = await generations.input(generationId);
-  try {
-    const input = await deps.publicInput(payload);
-    const requestId = await (await deps.provider()).submit(endpoint, input, deps.webhookUrl(generationId));
-    await generations.updateRun(generationId, { requestId });
-  } catch (error) {
-    await recordOutcome(deps, generationId, error);
-  }
+  if (!isFirst) return leave(deps, generationId, taskToken);
+  const requestId = await provider
+    .submit(endpoint, input, deps.webhookUrl(generationId))
+    .catch((error: unknown) => recordOutcome(deps, generation, error));
+  if (requestId === undefined) return;
+  await generations.updateRun(generationId, { requestId }).catch((error: unknown) => {
+    // The job is running: failing now would release its credits. Its webhook brings the id again.
+    log.error('The request id could not be recorded', { generationId, requestId, error });
+  });
+}
+
+/** Somebody has cancelled it, or has submitted it before: then only its outcome is waited for. */
+async function leave({ generations }: SubmitDeps, generationId: string, taskToken: string): Promise<void> {
+  const run = await generations.run(generationId);
+  const isSubmitted = run.submittedAt !== undefined && run.refusedAt === undefined;
+  if (run.cancelRequestedAt !== undefined && !isSubmitted) throw new GenerationFailed('Cancelled before its submit');
+  await generations.updateRun(generationId, { taskToken });
 }
 
 async function charge({ credits }: SubmitDeps, generation: Generation): Promise<void> {
@@ -63,16 +71,16 @@ async function charge({ credits }: SubmitDeps, generation: Generation): Promise<
 }
 
 /** Returns when the outcome is unknown: the state goes on waiting. */
-async function recordOutcome({ generations, now }: SubmitDeps, id: string, error: unknown): Promise<void> {
-  const refusedAt = now().toISOString();
-  if (error instanceof ProviderUnreachable && error.maybeArrived) return;
-  if (error instanceof ProviderRefusal && unknownOutcome.has(error.status)) return;
+async function recordOutcome(deps: SubmitDeps, generation: Generation, error: unknown): Promise<undefined> {
+  const refusedAt = deps.now().toISOString();
+  if (error instanceof ProviderUnreachable && error.maybeArrived) return undefined;
+  if (error instanceof ProviderRefusal && unknownOutcome.has(error.status)) return undefined;
   if (error instanceof ProviderUnreachable || (error instanceof ProviderRefusal && notTaken.has(error.status))) {
-    await generations.updateRun(id, { refusedAt });
+    await deps.generations.updateRun(generation.id, { refusedAt });
     throw new ProviderBusy(error.message);
   }
   if (error instanceof ProviderRefusal) {
-    await generations.updateRun(id, { refusedAt, failure: failureOf(error) });
+    await recordFailure(deps, generation, failureOf(error), { refusedAt });
     throw new GenerationFailed(error.message);
   }
   throw error;
