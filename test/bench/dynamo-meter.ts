@@ -1,0 +1,128 @@
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import fastify from 'fastify';
+import { z } from 'zod';
+import { localClientConfig } from '#infra/local/local-aws.ts';
+import { itemSizeBytes, type WireItem, wireItemSchema, writeUnitsOf } from './item-size.ts';
+
+export interface ItemWrite {
+  /** What kind of item: `GENERATION`, `CREDIT`, ... */
+  readonly item: string;
+  readonly sizeBytes: number;
+  readonly tableUnits: number;
+  readonly indexUnits: number;
+}
+
+export interface MeteredRequest {
+  /** `GetItem`, `TransactWriteItems`, ... */
+  readonly operation: string;
+  readonly writes: readonly ItemWrite[];
+}
+
+export interface DynamoMeter {
+  /** For the functions, instead of the engine's own. */
+  readonly url: string;
+  readonly requests: MeteredRequest[];
+  /** Must be told before the first request. */
+  target(endpoint: string): void;
+  close(): Promise<void>;
+}
+
+const keySchema = z.object({ pk: z.object({ S: z.string() }), sk: z.object({ S: z.string() }) });
+const tableWrite = z.object({ TableName: z.string(), Key: keySchema.optional(), Item: keySchema.optional() });
+const transactionSchema = z.object({ TransactItems: z.array(z.record(z.string(), tableWrite)) });
+
+interface WriteTarget {
+  readonly table: string;
+  readonly key: z.output<typeof keySchema>;
+}
+
+/** Stands between the functions and the engine, and counts what DynamoDB would: requests, and write units by item size. */
+export async function startDynamoMeter(): Promise<DynamoMeter> {
+  const requests: MeteredRequest[] = [];
+  let endpoint = '';
+  const server = fastify({ forceCloseConnections: true });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  server.post('/', async (request, reply) => {
+    const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
+    const body = String(request.body);
+    const targets = targetsOf(operation, body);
+    const before = await Promise.all(targets.map((target) => read(endpoint, target)));
+    const { host: _host, 'content-length': _length, connection: _connection, ...headers } = request.headers;
+    const answer = await fetch(endpoint, { method: 'POST', body, headers: headers as Record<string, string> });
+    const text = await answer.text();
+    const after = await Promise.all(targets.map((target) => read(endpoint, target)));
+    const factor = operation === 'TransactWriteItems' ? 2 : 1;
+    // A refused write costs its units too; it is not among what one generation needs.
+    const writes = answer.ok ? targets.map((target, at) => writeOf(target, before[at], after[at], factor)) : [];
+    requests.push({ operation, writes });
+    const type = answer.headers.get('content-type') ?? 'application/x-amz-json-1.0';
+    const errorType = answer.headers.get('x-amzn-errortype');
+    if (errorType !== null) reply.header('x-amzn-errortype', errorType);
+    return reply.code(answer.status).type(type).send(text);
+  });
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  return { url, requests, target: (address) => (endpoint = address), close: () => server.close() };
+}
+
+function targetsOf(operation: string, body: string): WriteTarget[] {
+  const json: unknown = JSON.parse(body);
+  const of = ({ TableName, Key, Item }: z.output<typeof tableWrite>) => ({
+    table: TableName,
+    key: keySchema.parse(Key ?? Item),
+  });
+  switch (operation) {
+    case 'PutItem':
+    case 'UpdateItem':
+    case 'DeleteItem':
+      return [of(tableWrite.parse(json))];
+    case 'TransactWriteItems':
+      return transactionSchema.parse(json).TransactItems.flatMap((item) => Object.values(item).map(of));
+    default:
+      return [];
+  }
+}
+
+async function read(endpoint: string, { table, key }: WriteTarget): Promise<WireItem | undefined> {
+  const client = new DynamoDBClient({ ...localClientConfig, endpoint });
+  const Key = { pk: { S: key.pk.S }, sk: { S: key.sk.S } };
+  const { Item } = await client.send(new GetItemCommand({ TableName: table, Key, ConsistentRead: true }));
+  client.destroy();
+  return Item && wireItemSchema.parse(Item);
+}
+
+/** An update is charged by the larger of the item before and after it. */
+function writeOf(
+  { key }: WriteTarget,
+  before: WireItem | undefined,
+  after: WireItem | undefined,
+  factor: number,
+): ItemWrite {
+  const sizeBytes = Math.max(before ? itemSizeBytes(before) : 0, after ? itemSizeBytes(after) : 0);
+  return {
+    item: key.sk.S.split('#')[0] ?? '',
+    sizeBytes,
+    tableUnits: factor * writeUnitsOf(sizeBytes),
+    indexUnits: indexUnits('gsi1', before, after, 'ALL') + indexUnits('gsi2', before, after, 'KEYS_ONLY'),
+  };
+}
+
+/** Indexes follow outside the transaction, at single cost; an entry that moves is deleted and put. */
+function indexUnits(
+  index: 'gsi1' | 'gsi2',
+  before: WireItem | undefined,
+  after: WireItem | undefined,
+  projection: 'ALL' | 'KEYS_ONLY',
+): number {
+  const entryOf = (item: WireItem | undefined) => (item?.[`${index}pk`] ? entry(item, index, projection) : undefined);
+  const [old, now] = [entryOf(before), entryOf(after)];
+  if (JSON.stringify(old) === JSON.stringify(now)) return 0;
+  const size = (item: WireItem | undefined) => (item ? writeUnitsOf(itemSizeBytes(item)) : 0);
+  const moves = old && now && ['pk', 'sk'].some((part) => old[index + part]?.['S'] !== now[index + part]?.['S']);
+  return moves ? size(old) + size(now) : Math.max(size(old), size(now));
+}
+
+function entry(item: WireItem, index: string, projection: 'ALL' | 'KEYS_ONLY'): WireItem {
+  const names = projection === 'ALL' ? Object.keys(item) : ['pk', 'sk', `${index}pk`, `${index}sk`];
+  return Object.fromEntries(names.toSorted().map((name) => [name, item[name] ?? { NULL: true }]));
+}

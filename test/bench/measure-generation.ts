@@ -1,0 +1,113 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
+import { keys } from '#functions/platform/dynamo/keys.ts';
+import type { Table } from '#functions/platform/dynamo/table.ts';
+import { generationSchedule } from '#shared/domain/generation-workflow.ts';
+import { productTable } from '#test/support/product-table.ts';
+import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+import { type DynamoMeter, type ItemWrite, startDynamoMeter } from './dynamo-meter.ts';
+import { addShortModels } from './short-models.ts';
+
+export interface Scenario {
+  readonly name: string;
+  readonly routePath: '/short' | '/long';
+  readonly prompt: string;
+  readonly pictures?: number;
+}
+
+export const scenarios = {
+  normal: { name: 'the webhook arrives', routePath: '/short', prompt: 'a lighthouse' },
+  lost: { name: 'its webhook is lost', routePath: '/short', prompt: 'a lighthouse at night #no-webhook' },
+  long: { name: 'long-running, slow, its webhook is lost', routePath: '/long', prompt: 'a tide #slow #no-webhook' },
+  refused: { name: 'the provider refuses its content', routePath: '/short', prompt: 'a feud #policy' },
+  four: { name: 'it makes four pictures', routePath: '/short', prompt: 'a fleet', pictures: 4 },
+  worst: { name: 'nothing is ever heard of it', routePath: '/short', prompt: 'a fog #never #no-webhook' },
+} as const satisfies Record<string, Scenario>;
+
+export interface GenerationCost {
+  readonly scenario: Scenario;
+  readonly status: string;
+  readonly states: readonly string[];
+  readonly transitions: number;
+  readonly requests: ReadonlyMap<string, number>;
+  readonly writes: readonly ItemWrite[];
+  /** Table write units of the transaction that holds the credits, and of the one that settles them. */
+  readonly holdUnits: number;
+  readonly settleUnits: number;
+}
+
+/** Waits of minutes take tenths of seconds; deadlines are moved accordingly. */
+const waitScale = 0.01;
+
+export interface Meter {
+  measure(scenario: Scenario): Promise<GenerationCost>;
+  close(): Promise<void>;
+}
+
+/** The product with a meter between its functions and its table. */
+export async function startMeteredProduct(): Promise<Meter> {
+  const meter = await startDynamoMeter();
+  const cloudOptions = { waitScale, functionEnv: { AWS_ENDPOINT_URL_DYNAMODB: meter.url } };
+  const product = await startProduct({ timeScale: 0.1, cloudOptions });
+  meter.target(product.cloud.endpoints.dynamodb);
+  const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
+  await addShortModels(table);
+  const subscriber = await product.signIn('demo-session');
+  const measure = (scenario: Scenario) => measureOne({ product, meter, table, subscriber }, scenario);
+  // The first run also loads the bundles and reads the secrets.
+  await measure(scenarios.normal);
+  return {
+    measure,
+    close: async () => {
+      await product.close();
+      await meter.close();
+    },
+  };
+}
+
+async function measureOne(
+  { product, meter, table, subscriber }: { product: Product; meter: DynamoMeter; table: Table; subscriber: SignedIn },
+  scenario: Scenario,
+): Promise<GenerationCost> {
+  meter.requests.length = 0;
+  const values = { prompt: scenario.prompt, image_size: 'square_hd', num_images: scenario.pictures ?? 1 };
+  const { status, body } = await subscriber.generate(scenario.routePath, values);
+  if (status !== 202) throw new Error('The generation was not accepted', { cause: body });
+  const { id } = body.generation;
+  await moveDeadline(table, id);
+  const { executions } = product.cloud;
+  while (executions.describe(id).status === 'RUNNING') await delay(20);
+
+  const generation = await new GenerationRepository(table).find(id);
+  const requests = new Map<string, number>();
+  for (const { operation } of meter.requests) requests.set(operation, (requests.get(operation) ?? 0) + 1);
+  const transactions = meter.requests.filter(({ operation }) => operation === 'TransactWriteItems');
+  return {
+    scenario,
+    status: generation?.status ?? 'missing',
+    states: executions.history(id).map(({ state }) => state),
+    transitions: executions.describe(id).transitions,
+    requests,
+    writes: meter.requests.flatMap(({ writes }) => writes),
+    holdUnits: tableUnits(transactions.at(0)?.writes ?? []),
+    settleUnits: tableUnits(transactions.at(1)?.writes ?? []),
+  };
+}
+
+/** The deadline is a stored time, so where waits are shorter it must come as much sooner. */
+async function moveDeadline(table: Table, id: string): Promise<void> {
+  const generation = await new GenerationRepository(table).find(id);
+  if (generation === undefined) throw new Error(`Generation ${id} does not exist`);
+  const waitMs = generationSchedule(generation).deadlineSeconds * 1000 * waitScale;
+  const deadlineAt = new Date(new Date(generation.createdAt).getTime() + waitMs).toISOString();
+  const update = { expression: 'SET deadlineAt = :at', values: { ':at': deadlineAt } };
+  await table.update(keys.generation(id), update);
+}
+
+export function tableUnits(writes: readonly ItemWrite[]): number {
+  return writes.reduce((sum, { tableUnits: units }) => sum + units, 0);
+}
+
+export function indexUnits(writes: readonly ItemWrite[]): number {
+  return writes.reduce((sum, { indexUnits: units }) => sum + units, 0);
+}

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { budgetViolations } from '#test/bench/generation-budget.ts';
+import { type GenerationCost, type Meter, scenarios, startMeteredProduct } from '#test/bench/measure-generation.ts';
+
+let product: Meter;
+beforeAll(async () => {
+  product = await startMeteredProduct();
+});
+afterAll(() => product.close());
+
+it('stays within its transitions and write units, with its webhook and without', async () => {
+  const costs: GenerationCost[] = [];
+  for (const scenario of Object.values(scenarios)) costs.push(await product.measure(scenario));
+  expect(Object.fromEntries(costs.map(({ scenario, status }) => [scenario.name, status]))).toEqual({
+    [scenarios.normal.name]: 'completed',
+    [scenarios.lost.name]: 'completed',
+    [scenarios.long.name]: 'completed',
+    [scenarios.refused.name]: 'failed',
+    [scenarios.four.name]: 'completed',
+    [scenarios.worst.name]: 'failed',
+  });
+  expect(budgetViolations(costs)).toEqual([]);
+  // The meter has seen what it judges: four items, none of them free.
+  for (const { holdUnits, settleUnits } of costs) expect([holdUnits, settleUnits]).toEqual([4, expect.any(Number)]);
+});
