@@ -13,6 +13,7 @@ import {
 import type { z } from 'zod';
 import type { CursorCodec } from './cursor.ts';
 import type { Expression } from './expression.ts';
+import { keyCondition, type KeyRange } from './key-condition.ts';
 import type { Partition } from './keys.ts';
 
 export interface Key {
@@ -111,40 +112,33 @@ export class Table {
   }
 
   /** The first items of a partition in its own order: of a queue, the oldest. */
-  async first<S extends z.ZodType>(
-    { index, partition, upTo }: Partition & { readonly upTo?: string },
-    schema: S,
-    limit: number,
-  ): Promise<z.output<S>[]> {
+  async first<S extends z.ZodType>(range: KeyRange, schema: S, limit: number): Promise<z.output<S>[]> {
+    const { names, values, ...condition } = keyCondition(range);
     const { Items = [] } = await this.client.send(
       new QueryCommand({
+        ...condition,
         TableName: this.name,
-        IndexName: index,
-        KeyConditionExpression: upTo === undefined ? '#pk = :pk' : '#pk = :pk AND #sk <= :upTo',
-        ExpressionAttributeNames: {
-          '#pk': `${index ?? ''}pk`,
-          ...(upTo !== undefined && { '#sk': `${index ?? ''}sk` }),
-        },
-        ExpressionAttributeValues: { ':pk': partition, ...(upTo !== undefined && { ':upTo': upTo }) },
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: values,
         Limit: limit,
       }),
     );
     return Items.map((item) => schema.parse(item));
   }
 
-  /** How many items a partition has; reads them all, so only for partitions that stay small. */
-  async count({ index, partition }: Partition): Promise<number> {
+  /** How many items there are; reads them all, so only for what stays small. */
+  async count(range: KeyRange): Promise<number> {
+    const { names, values, ...condition } = keyCondition(range);
     let total = 0;
     let startKey: Record<string, unknown> | undefined;
     do {
       const answer: QueryCommandOutput = await this.client.send(
         new QueryCommand({
+          ...condition,
           TableName: this.name,
-          IndexName: index,
           Select: 'COUNT',
-          KeyConditionExpression: '#pk = :pk',
-          ExpressionAttributeNames: { '#pk': `${index ?? ''}pk` },
-          ExpressionAttributeValues: { ':pk': partition },
+          ExpressionAttributeNames: names,
+          ExpressionAttributeValues: values,
           ExclusiveStartKey: startKey,
         }),
       );
@@ -156,29 +150,21 @@ export class Table {
 
   /** Newest first; costs a few reads of at most `limit` items, whatever the size of the table. */
   async query<S extends z.ZodType>(
-    { index, partition, prefix }: Partition,
+    range: Partition,
     schema: S,
     { limit, cursor, filter }: PageRequest & { readonly filter?: Expression | undefined },
   ): Promise<Page<z.output<S>>> {
-    const scope = `${index ?? 'table'}|${partition}|${prefix ?? ''}`;
+    const { names, values, ...condition } = keyCondition(range);
+    const scope = `${range.index ?? 'table'}|${range.partition}|${range.prefix ?? ''}`;
     const items: z.output<S>[] = [];
     let startKey = cursor === undefined ? undefined : await this.cursors.decode(scope, cursor);
     for (let reads = 0; reads < maxReadsPerPage; reads++) {
       const answer = await this.client.send(
         new QueryCommand({
+          ...condition,
           TableName: this.name,
-          IndexName: index,
-          KeyConditionExpression: prefix === undefined ? '#pk = :pk' : '#pk = :pk AND begins_with(#sk, :prefix)',
-          ExpressionAttributeNames: {
-            '#pk': `${index ?? ''}pk`,
-            ...(prefix !== undefined && { '#sk': `${index ?? ''}sk` }),
-            ...filter?.names,
-          },
-          ExpressionAttributeValues: {
-            ':pk': partition,
-            ...(prefix !== undefined && { ':prefix': prefix }),
-            ...filter?.values,
-          },
+          ExpressionAttributeNames: { ...names, ...filter?.names },
+          ExpressionAttributeValues: { ...values, ...filter?.values },
           FilterExpression: filter?.expression,
           ScanIndexForward: false,
           Limit: limit - items.length,
