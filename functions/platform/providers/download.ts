@@ -10,6 +10,7 @@ const allowedHosts = /^(?:[a-z0-9-]+\.)*fal\.(?:media|ai|run)$|^storage\.googlea
 
 const timeoutMs = 4 * 60 * 1000;
 
+/** Its IPv4 networks also hold their addresses in IPv6 form (`::ffff:10.0.0.1`). */
 const privateAddresses = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -24,7 +25,6 @@ for (const [network, prefix] of [
 }
 for (const [network, prefix] of [
   ['::', 127],
-  ['::ffff:0:0', 96],
   ['fc00::', 7],
   ['fe80::', 10],
 ] as const) {
