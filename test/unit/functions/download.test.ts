@@ -2,9 +2,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { LookupAddress } from 'node:dns';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIP, type LookupFunction, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { downloadTo } from '#functions/platform/providers/download.ts';
 
@@ -47,26 +48,41 @@ describe('a file of a host that', () => {
     expect(fetching).not.toHaveBeenCalled();
   });
 
-  it.each(['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.31.255.1', '192.168.1.1'])(
-    'resolves to %s is not connected to',
-    async (address) => {
-      addresses.resolved = [
-        { address: '93.184.215.14', family: 4 },
-        { address, family: 4 },
-      ];
-      await expect(downloadTo(file, 'https://v3.fal.media/a.png', 1000)).rejects.toMatchObject({
-        cause: { message: 'v3.fal.media has a private address' },
-      });
-    },
-  );
+  /** Where the download would connect to, or why it would not: connecting is replaced, resolving is not. */
+  async function outcomeFor(...found: string[]): Promise<string> {
+    addresses.resolved = found.map((address) => ({ address, family: isIP(address) }));
+    const connecting = vi.spyOn(tls, 'connect').mockImplementation((...args: unknown[]) => {
+      const { lookup, host = '' } = args[0] as tls.ConnectionOptions & { lookup: LookupFunction };
+      const socket = new Socket() as tls.TLSSocket;
+      lookup(host, { all: true }, (error, resolved) =>
+        socket.destroy(error ?? new Error(`connects to ${JSON.stringify(resolved)}`)),
+      );
+      return socket;
+    });
+    const failure = await downloadTo(file, 'https://v3.fal.media/a.png', 1000).catch((error: Error) => error.cause);
+    connecting.mockRestore();
+    return (failure as Error).message;
+  }
 
-  it.each(['::', '::1', '::ffff:10.0.0.1', '::ffff:7f00:1', 'fd12:3456::1', 'fe80::1'])(
-    'resolves to %s is not connected to',
+  const privateIpv4 = [
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '127.0.0.1',
+    '169.254.169.254',
+    '172.31.255.1',
+    '192.168.1.1',
+  ];
+  const privateIpv6 = ['::', '::1', '::ffff:10.0.0.1', '::ffff:7f00:1', 'fd12:3456::1', 'fe80::1'];
+  it.each([...privateIpv4, ...privateIpv6])('resolves to %s is not connected to', async (address) => {
+    expect(await outcomeFor(address)).toBe('v3.fal.media has a private address');
+    expect(await outcomeFor('93.184.215.14', address)).toBe('v3.fal.media has a private address');
+  });
+
+  it.each(['93.184.215.14', '9.255.255.255', '172.32.0.1', '2606:4700::1111'])(
+    'resolves to the public %s is connected to',
     async (address) => {
-      addresses.resolved = [{ address, family: 6 }];
-      await expect(downloadTo(file, 'https://v3.fal.media/a.png', 1000)).rejects.toMatchObject({
-        cause: { message: 'v3.fal.media has a private address' },
-      });
+      expect(await outcomeFor(address)).toBe(`connects to [{"address":"${address}","family":${isIP(address)}}]`);
     },
   );
 });
