@@ -14,3 +14,6 @@ export const errorBodySchema = z.object({
   }),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+/** The same in the words of the mobile app's API (S§7.4). */
+export const plainErrorSchema = z.object({ error: z.string() });

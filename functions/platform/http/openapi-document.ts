@@ -1,6 +1,12 @@
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import type { z } from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi';
 import { brand } from '#shared/brand.ts';
-import { errorBodySchema } from '#shared/contracts/errors.ts';
+import { errorBodySchema, plainErrorSchema } from '#shared/contracts/errors.ts';
 import type { FeatureContract, RouteContract } from '#shared/contracts/route.ts';
 import { statuses } from './response.ts';
 import { sessionCookieName } from './session-cookie.ts';
@@ -40,12 +46,19 @@ function operation(feature: string, operationId: string, route: RouteContract): 
         description: 'Success',
         ...(response && { content: { 'application/json': { schema: response } } }),
       },
-      ...Object.fromEntries((route.errors ?? []).map((code) => [`${statuses[code]}`, errorAnswer])),
+      ...errorAnswers(route),
     },
   };
 }
 
-const errorAnswer = {
-  description: 'What went wrong, in words for people',
-  content: { 'application/json': { schema: errorBodySchema.meta({ id: 'Error' }) } },
-};
+function errorAnswers({ errors = [], plainErrors }: RouteContract): ZodOpenApiResponsesObject {
+  if (plainErrors) return { 400: plainErrorAnswer };
+  return Object.fromEntries(errors.map((code) => [`${statuses[code]}`, errorAnswer]));
+}
+
+const errorAnswer = answerOf(errorBodySchema.meta({ id: 'Error' }));
+const plainErrorAnswer = answerOf(plainErrorSchema);
+
+function answerOf(schema: z.ZodType) {
+  return { description: 'What went wrong, in words for people', content: { 'application/json': { schema } } };
+}
