@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { openapiDocument } from '#functions/platform/http/openapi-document.ts';
+import { statuses } from '#functions/platform/http/response.ts';
+import { api } from '#shared/contracts/api.ts';
+import type { RouteContract } from '#shared/contracts/route.ts';
+
+const { openapi, paths = {} } = openapiDocument(api, 'https://atelia.example');
+const routes = Object.values(api).flatMap((contract) => Object.entries(contract as Record<string, RouteContract>));
+
+/** The documented operation of a route; greedy parameters are written as plain ones. */
+function operationOf({ method, path }: RouteContract) {
+  const operations = paths[path.replace('+}', '}')] as Record<string, { responses: object }> | undefined;
+  return operations?.[method.toLowerCase()];
+}
+
+describe('the OpenAPI document', () => {
+  it('holds every route under its own name, and nothing else', () => {
+    expect(openapi).toBe('3.1.0');
+    for (const [name, route] of routes) {
+      expect(operationOf(route)).toMatchObject({ operationId: name, summary: route.summary });
+    }
+    expect(Object.values(paths).flatMap((operations) => Object.keys(operations))).toHaveLength(routes.length);
+  });
+
+  it('names every parameter that a path has', () => {
+    for (const [name, route] of routes) {
+      const named = [...route.path.matchAll(/\{(\w+)\+?\}/g)].map(([, parameter]) => parameter);
+      const described = Object.keys(route.params?.shape ?? {});
+      expect({ name, described }).toEqual({ name, described: named });
+    }
+  });
+
+  it("describes refusals as they are sent: our own error body, or the mobile app's", () => {
+    for (const [name, route] of routes) {
+      const described = Object.keys(operationOf(route)!.responses).filter((status) => Number(status) >= 400);
+      const ours = (route.errors ?? []).map((code) => String(statuses[code]));
+      const expected = route.plainErrors ? ['400'] : [...new Set(ours)].toSorted();
+      expect({ name, described }).toEqual({ name, described: expected });
+    }
+    const { responses } = operationOf(api.companion.deductCredit)!;
+    expect(responses).toMatchObject({
+      400: { content: { 'application/json': { schema: { properties: { error: { type: 'string' } } } } } },
+    });
+  });
+
+  it('tells which routes need the session cookie', () => {
+    for (const [name, route] of routes) {
+      const isGuarded = 'security' in operationOf(route)!;
+      expect({ name, isGuarded }).toEqual({ name, isGuarded: route.auth === 'subscriber' });
+    }
+  });
+});
