@@ -1,4 +1,5 @@
 import { companion } from '#shared/contracts/companion.ts';
+import { companionSubscriber } from '#functions/platform/companion-subscriber.ts';
 import { repositories } from '#functions/platform/dynamo/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
@@ -6,7 +7,7 @@ import { companionGuard } from '#functions/platform/http/guards.ts';
 import { EmbeddedCompanion } from '#functions/platform/providers/companion.ts';
 import { secrets } from '#functions/platform/secrets.ts';
 import { checkUserCredit, deductCredit, grantCredits } from './credits.ts';
-import { companionSubscriber, createUserSession, putUser, requireSession } from './subscribers.ts';
+import { createUserSession, putUser, requireSession } from './subscribers.ts';
 
 const { ledger, subscribers } = repositories();
 const deps = {

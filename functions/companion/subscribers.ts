@@ -1,4 +1,3 @@
-import type { CompanionSubscriber } from '#shared/contracts/companion.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Subscriber, SubscriberRepository } from '#functions/platform/dynamo/subscriber-repository.ts';
 import { newToken, sha256 } from '#functions/platform/ids.ts';
@@ -54,22 +53,4 @@ export async function createUserSession(
   const expiresAt = new Date(deps.now().getTime() + expiresInSeconds * 1000).toISOString();
   await deps.subscribers.saveCompanionSession(sha256(sessionId), { userId, expiresAt });
   return { sessionId, url: `${deps.siteOrigin}/?id=${sessionId}` };
-}
-
-/** The one mapping to the names of the mobile app's API. */
-export function companionSubscriber(subscriber: Subscriber): CompanionSubscriber {
-  return {
-    hy_user_id: subscriber.userId,
-    hy_name: subscriber.name,
-    hy_country: subscriber.country,
-    hy_country_code: subscriber.countryCode,
-    hy_sub_expire_date: subscriber.subscriptionExpiresAt,
-    hy_plan_dev_name: subscriber.planName,
-    hy_sku: subscriber.sku,
-    hy_plan_one_time: subscriber.planIsOneTime,
-    hy_sub_id: subscriber.subscriptionId,
-    hy_sub_created_at: subscriber.subscriptionCreatedAt,
-    hy_view: subscriber.views,
-    hy_user_count: subscriber.userCount,
-  };
 }

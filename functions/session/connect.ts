@@ -1,5 +1,6 @@
 import type { Session } from '#shared/contracts/session.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import type { HistoryRepository } from '#functions/platform/dynamo/history-repository.ts';
 import type { SessionRepository } from '#functions/platform/dynamo/session-repository.ts';
 import type { Subscriber, SubscriberRepository } from '#functions/platform/dynamo/subscriber-repository.ts';
 import { newToken, sha256 } from '#functions/platform/ids.ts';
@@ -16,6 +17,7 @@ interface ConnectDeps {
   readonly sessions: SessionRepository;
   readonly subscribers: SubscriberRepository;
   readonly ledger: Ledger;
+  readonly history: HistoryRepository;
   readonly companion: Companion;
   readonly defaultAppId: string;
   readonly allowMockSessions: boolean;
@@ -41,7 +43,18 @@ export async function connect(
     appId: request.appId ?? deps.defaultAppId,
     expiresAtEpochSeconds: Math.floor(deps.now().getTime() / 1000) + sessionLifetimeSeconds,
   });
+  await recordSession(deps.history, subscriber.userId, 'session-connected', deps.now());
   return { token, session };
+}
+
+/** A session's beginning or end, in the subscriber's history. */
+export async function recordSession(
+  history: HistoryRepository,
+  userId: string,
+  kind: 'session-connected' | 'session-ended',
+  at: Date,
+): Promise<void> {
+  await history.record(userId, { key: kind, kind, subject: '', at: at.toISOString() });
 }
 
 function sessionOf(subscriber: Subscriber, { isMock, now }: { isMock: boolean; now: Date }): Session {

@@ -5,12 +5,13 @@ import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/platform/http/guards.ts';
 import { clearedSessionCookie, sessionCookie } from '#functions/platform/http/session-cookie.ts';
 import { companionMode } from '#functions/platform/companion-mode.ts';
-import { connect, sessionLifetimeSeconds } from './connect.ts';
+import { connect, recordSession, sessionLifetimeSeconds } from './connect.ts';
 
 const data = repositories();
-const { sessions, subscribers, ledger } = data;
+const { history, sessions, subscribers, ledger } = data;
 const { DEFAULT_APP_ID, ALLOW_MOCK_SESSIONS } = environment();
 const deps = {
+  history,
   sessions,
   subscribers,
   ledger,
@@ -30,6 +31,7 @@ export const handler = feature(
     getSession: async ({ caller }) => ({ session: caller.session }),
     deleteSession: async ({ caller }) => {
       await sessions.delete(caller.tokenHash);
+      await recordSession(history, caller.userId, 'session-ended', new Date());
       return new ReplyWithCookies(undefined, [clearedSessionCookie]);
     },
   },

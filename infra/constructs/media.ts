@@ -23,7 +23,11 @@ export class MediaLibrary extends Construct {
       removalPolicy: isProduction ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
       // The signed policy of an upload names its user's key, size and type; the origin adds nothing to that.
       cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3600 }],
-      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      lifecycleRules: [
+        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        // A subscriber's export is theirs to download today, and nobody's to find tomorrow.
+        { prefix: 'exports/', expiration: Duration.days(1) },
+      ],
     });
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'media',

@@ -1,5 +1,6 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
 import { api } from '#shared/contracts/api.ts';
 import { maxExecutionSeconds } from '#shared/domain/generation-workflow.ts';
@@ -12,7 +13,13 @@ import { GenerationWorkflow } from '../constructs/generation-workflow.ts';
 import { Schedules } from '../constructs/schedules.ts';
 import { Site } from '../constructs/site.ts';
 import type { DataStack } from './data-stack.ts';
-import { featureAccess, type FunctionAccess, scheduledAccess, stepAccess } from './feature-access.ts';
+import {
+  featureAccess,
+  type FunctionAccess,
+  projectionsAccess,
+  scheduledAccess,
+  stepAccess,
+} from './feature-access.ts';
 
 interface AppStackProps extends StackProps {
   readonly config: StageConfig;
@@ -53,6 +60,7 @@ export class AppStack extends Stack {
       this.grantedFunction(feature, featureAccess[feature], workflow),
     );
     this.schedules(workflow);
+    this.projections();
     this.alarms(workflow);
     site.deployBuild();
     new CfnOutput(this, 'SiteUrl', { value: site.origin });
@@ -85,6 +93,20 @@ export class AppStack extends Stack {
       this.grantedFunction(name, scheduledAccess[name], workflow, { timeout });
     schedules.every(Duration.minutes(1), 'Sweep', scheduled('sweeper', Duration.minutes(5)));
     schedules.nightly(3, 'Reconcile', scheduled('reconciliation', Duration.minutes(15)));
+  }
+
+  /** Counts and histories follow the table by its stream, in order and at least once. */
+  private projections(): void {
+    const lambda = this.grantedFunction('projections', projectionsAccess, undefined, { timeout: Duration.minutes(1) });
+    lambda.addEventSource(
+      new DynamoEventSource(this.data.table.table, {
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        batchSize: 100,
+        reportBatchItemFailures: true,
+        bisectBatchOnError: true,
+        retryAttempts: 100,
+      }),
+    );
   }
 
   private grantedFunction(

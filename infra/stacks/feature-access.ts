@@ -8,6 +8,11 @@ export interface FunctionAccess extends DataAccess {
 
 /** What each feature's function may touch; all that is not named here is denied. */
 export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
+  account: {
+    table: 'readWrite',
+    media: { write: ['uploaded/*', 'generated/*', 'exports/*'] },
+    secret: true,
+  },
   assets: { table: 'readWrite', media: { read: ['uploaded/*'], write: ['uploaded/*'] }, secret: true },
   companion: { table: 'readWrite', secret: true },
   credits: { table: 'read' },
@@ -31,3 +36,6 @@ export const scheduledAccess = {
   sweeper: { table: 'readWrite', workflow: ['start', 'inspect'] },
   reconciliation: { table: 'read', secret: true },
 } as const satisfies Readonly<Record<string, FunctionAccess>>;
+
+/** And for the one that follows the table's stream. */
+export const projectionsAccess: FunctionAccess = { table: 'readWrite' };

@@ -1,3 +1,4 @@
+import { account } from './account.ts';
 import { assets } from './assets.ts';
 import { companion } from './companion.ts';
 import { credits } from './credits.ts';
@@ -10,6 +11,7 @@ import { webhooks } from './webhooks.ts';
 
 /** Every route of the product by feature: a key is a folder in functions and a Lambda. */
 export const api = {
+  account,
   assets,
   companion,
   credits,

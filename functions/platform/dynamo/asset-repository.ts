@@ -39,11 +39,13 @@ export class AssetRepository {
 
   /** A user's assets, newest first. */
   async pageOf(userId: string, request: PageRequest & AssetFilter): Promise<Page<Asset>> {
-    const { items, ...rest } = await this.table.query(partitions.assetsOf(userId), storedAssetSchema, {
-      ...request,
-      filter: filterExpression(request),
-    });
+    const { items, ...rest } = await this.storedPageOf(userId, request);
     return { ...rest, items: items.map((asset) => this.toAsset(asset)) };
+  }
+
+  storedPageOf(userId: string, request: PageRequest & AssetFilter): Promise<Page<StoredAsset>> {
+    const filter = filterExpression(request);
+    return this.table.query(partitions.assetsOf(userId), storedAssetSchema, { ...request, filter });
   }
 
   /** Repeating it with the same asset changes nothing. */
@@ -53,6 +55,10 @@ export class AssetRepository {
 
   async find(userId: string, assetId: string): Promise<StoredAsset | undefined> {
     return this.table.get(keys.asset(userId, assetId), storedAssetSchema);
+  }
+
+  delete(userId: string, assetId: string): Promise<void> {
+    return this.table.delete(keys.asset(userId, assetId));
   }
 
   savePendingUpload(userId: string, upload: PendingUpload): Promise<void> {

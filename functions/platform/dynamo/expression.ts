@@ -19,3 +19,12 @@ export function setExpression(changes: Readonly<Record<string, unknown>>, remove
     ...(set.length > 0 && { values: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])) }),
   };
 }
+
+/** A transaction's update that adds to one counter of an item, which it makes if need be. */
+export function addToCount(name: string, amount: number) {
+  return {
+    UpdateExpression: 'ADD #count :amount',
+    ExpressionAttributeNames: { '#count': name },
+    ExpressionAttributeValues: { ':amount': amount },
+  };
+}

@@ -147,6 +147,14 @@ export class GenerationRepository {
     return (await this.table.get(keys.generationRun(id), generationRunSchema, { consistent: true })) ?? {};
   }
 
+  /** Deletes what a settled generation was made from and made; its place in the ledger stays. */
+  async forget(id: string): Promise<void> {
+    await this.table.delete(keys.generationInput(id));
+    await this.table.delete(keys.generationRun(id));
+    const isSettled = 'attribute_exists(settlement)';
+    await this.table.update(keys.generation(id), setExpression({ outputs: [] }), isSettled);
+  }
+
   /** Sets what is given and removes what is given as undefined; false when the condition refused it. */
   updateRun(id: string, changes: GenerationRun, condition?: string): Promise<boolean> {
     return this.table.update(keys.generationRun(id), setExpression(changes), condition);

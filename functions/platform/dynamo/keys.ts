@@ -13,6 +13,12 @@ export const keys = {
   /** Grants, deductions and corrections, by the permanent idempotency key of each. */
   ledgerEntry: (userId: string, entryId: string) => ({ pk: `USER#${userId}`, sk: `LEDGER#${entryId}` }),
 
+  historyEvent: (userId: string, eventId: string) => ({ pk: `USER#${userId}`, sk: `EVENT#${eventId}` }),
+  /** Numbers that the projections keep: assets by kind, events. */
+  counts: (userId: string) => ({ pk: `USER#${userId}`, sk: 'COUNTS' }),
+  /** A stream record that has been counted. */
+  counted: (recordId: string) => ({ pk: `COUNTED#${recordId}`, sk: 'COUNTED' }),
+
   asset: (userId: string, assetId: string) => ({ pk: `USER#${userId}`, sk: `ASSET#${assetId}` }),
   upload: (userId: string, uploadId: string) => ({ pk: `USER#${userId}`, sk: `UPLOAD#${uploadId}` }),
 
@@ -42,6 +48,7 @@ export interface Partition {
 /** What `Table.query` reads: a partition of the table or of an index. */
 export const partitions = {
   assetsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'ASSET#' }),
+  historyOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'EVENT#' }),
   ledgerOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#LEDGER` }),
   generationsOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#GENERATIONS` }),
   subscribers: { index: 'gsi1', partition: 'USERS' },

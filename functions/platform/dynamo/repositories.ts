@@ -2,8 +2,10 @@ import { environment } from '../environment.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { secrets } from '../secrets.ts';
 import { AssetRepository } from './asset-repository.ts';
+import { CountsRepository } from './counts-repository.ts';
 import { CursorCodec } from './cursor.ts';
 import { GenerationRepository } from './generation-repository.ts';
+import { HistoryRepository } from './history-repository.ts';
 import { PageRepository } from './page-repository.ts';
 import { SessionRepository } from './session-repository.ts';
 import { SubscriberRepository } from './subscriber-repository.ts';
@@ -17,7 +19,9 @@ export function repositories() {
   return {
     table,
     assets: new AssetRepository(table, MEDIA_BASE_URL),
+    counts: new CountsRepository(table),
     generations: new GenerationRepository(table),
+    history: new HistoryRepository(table),
     ledger: new Ledger(table),
     pages: new PageRepository(table),
     sessions: new SessionRepository(table),

@@ -13,6 +13,7 @@ import {
 import type { z } from 'zod';
 import type { CursorCodec } from './cursor.ts';
 import type { Expression } from './expression.ts';
+import { retryConflicts } from './retry-conflicts.ts';
 import { keyCondition, type KeyRange } from './key-condition.ts';
 import type { Partition } from './keys.ts';
 
@@ -108,6 +109,15 @@ export class Table {
       const reasons = error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : [];
       const refused = reasons.map(({ Code }) => Code === 'ConditionalCheckFailed');
       throw refused.includes(true) ? new TransactionRefused(refused) : error;
+    }
+  }
+
+  /** The same for writes whose conditions say that they have been made: then nothing is done. */
+  async transactOnce(items: TransactItem[]): Promise<void> {
+    try {
+      await retryConflicts(() => this.transact(items));
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
     }
   }
 

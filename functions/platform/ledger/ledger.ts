@@ -1,12 +1,12 @@
 import { AppError } from '../app-error.ts';
 import type { Generation } from '../dynamo/generation-repository.ts';
-import { keys } from '../dynamo/keys.ts';
-import { type Table, type TransactItem, TransactionRefused } from '../dynamo/table.ts';
+import { keys, partitions } from '../dynamo/keys.ts';
+import { type Page, type PageRequest, type Table, type TransactItem, TransactionRefused } from '../dynamo/table.ts';
 import { sha256 } from '../ids.ts';
 import { type Account, accountSchema, emptyAccount } from './account.ts';
 import type { Balance, CreditBook } from './credit-book.ts';
-import type { LedgerEntry } from './ledger-entry.ts';
-import { retryConflicts } from './retry-conflicts.ts';
+import { type LedgerEntry, ledgerEntrySchema } from './ledger-entry.ts';
+import { retryConflicts } from '../dynamo/retry-conflicts.ts';
 import {
   addCredits,
   createEntry,
@@ -93,6 +93,11 @@ export class Ledger implements CreditBook {
     if (refused === undefined) return;
     const [, done] = refused;
     if (!done) throw new AppError('insufficient_credits', 'Insufficient credit');
+  }
+
+  /** Grants and deductions, newest first; a generation carries its own movements. */
+  entriesOf(userId: string, request: PageRequest): Promise<Page<LedgerEntry>> {
+    return this.table.query(partitions.ledgerOf(userId), ledgerEntrySchema, request);
   }
 
   /** Undefined when it was written, else which of its conditions refused it. */

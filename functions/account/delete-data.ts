@@ -1,0 +1,41 @@
+import type { Repositories } from '#functions/platform/dynamo/repositories.ts';
+import { readPages } from '#functions/platform/dynamo/read-all.ts';
+import { deleteAsset } from '#functions/platform/media/delete-asset.ts';
+import type { MediaStore } from '#functions/platform/media/media-store.ts';
+
+export interface DeleteDeps extends Pick<Repositories, 'assets' | 'generations' | 'history'> {
+  readonly media: MediaStore;
+}
+
+interface Deletion {
+  readonly deleted: { readonly assets: number; readonly generations: number };
+  readonly kept: { readonly what: string; readonly why: string }[];
+}
+
+const kept = [
+  { what: 'Your credit balance and its ledger', why: 'Credits are money: every movement must stay provable.' },
+  { what: 'When you generated, and what it cost', why: 'They are part of the ledger. Texts and files are gone.' },
+  { what: 'Your name and plan', why: 'They belong to the mobile app, where your account can be deleted.' },
+];
+
+/** Deletes what can be deleted. Running generations are left alone, since their credits are still held. */
+export async function deleteData(
+  { assets, generations, history, media }: DeleteDeps,
+  userId: string,
+): Promise<Deletion> {
+  let assetCount = 0;
+  for await (const page of readPages((request) => assets.storedPageOf(userId, request))) {
+    await Promise.all(page.map((asset) => deleteAsset({ assets, media }, asset)));
+    assetCount += page.length;
+  }
+  let generationCount = 0;
+  for await (const page of readPages((request) => generations.pageOf(userId, request))) {
+    const settled = page.filter(({ settlement }) => settlement !== undefined);
+    await Promise.all(settled.map(({ id }) => generations.forget(id)));
+    generationCount += settled.length;
+  }
+  for await (const page of readPages((request) => history.pageOf(userId, request))) {
+    await Promise.all(page.map(({ id }) => history.delete(userId, id)));
+  }
+  return { deleted: { assets: assetCount, generations: generationCount }, kept };
+}

@@ -1,0 +1,17 @@
+import type { Page, PageRequest } from './table.ts';
+
+const pageSize = 100;
+
+/** A whole list, page by page; only for what belongs to one user. */
+export async function* readPages<T>(pageOf: (request: PageRequest) => Promise<Page<T>>): AsyncGenerator<T[]> {
+  let cursor: string | undefined;
+  do {
+    const page = await pageOf({ limit: pageSize, cursor });
+    yield page.items;
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+}
+
+export async function readAll<T>(pageOf: (request: PageRequest) => Promise<Page<T>>): Promise<T[]> {
+  return (await Array.fromAsync(readPages(pageOf))).flat();
+}

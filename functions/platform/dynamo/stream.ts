@@ -1,0 +1,26 @@
+import { type AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { z } from 'zod';
+
+const itemSchema = z.looseObject({ pk: z.string(), sk: z.string() });
+export type StreamItem = z.infer<typeof itemSchema>;
+
+/** One change of an item; `id` is the same however often the record is delivered. */
+export interface Change {
+  readonly id: string;
+  readonly before: StreamItem | undefined;
+  readonly after: StreamItem | undefined;
+}
+
+export function changeOf({ eventID, dynamodb }: DynamoDBRecord): Change {
+  return { id: z.string().parse(eventID), before: itemOf(dynamodb?.OldImage), after: itemOf(dynamodb?.NewImage) };
+}
+
+function itemOf(image: unknown): StreamItem | undefined {
+  return isImage(image) ? itemSchema.parse(unmarshall(image)) : undefined;
+}
+
+function isImage(image: unknown): image is Record<string, AttributeValue> {
+  return typeof image === 'object' && image !== null;
+}

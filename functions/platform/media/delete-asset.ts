@@ -1,0 +1,12 @@
+import type { AssetRepository, StoredAsset } from '../dynamo/asset-repository.ts';
+import type { MediaStore } from './media-store.ts';
+
+/** Deletes the files first: an asset without files can be deleted again, files without an asset nobody would find. */
+export async function deleteAsset(
+  { assets, media }: { assets: AssetRepository; media: MediaStore },
+  { id, userId, fileKey, thumbnailKey }: StoredAsset,
+): Promise<void> {
+  await media.delete(fileKey);
+  if (thumbnailKey !== undefined) await media.delete(thumbnailKey);
+  await assets.delete(userId, id);
+}

@@ -1,0 +1,55 @@
+import type { HistoryEvent } from '#shared/contracts/account.ts';
+import { type Generation, generationSchema } from '#functions/platform/dynamo/generation-repository.ts';
+import type { HistoryRecord } from '#functions/platform/dynamo/history-repository.ts';
+import type { Change } from '#functions/platform/dynamo/stream.ts';
+import { type LedgerEntry, ledgerEntrySchema } from '#functions/platform/ledger/ledger-entry.ts';
+
+/** What a change of the table means to the user that it belongs to. */
+export function historyOf({ before, after }: Change): { userId: string; events: HistoryRecord[] } | undefined {
+  if (after === undefined) return undefined;
+  if (after.sk === 'GENERATION') {
+    const generation = generationSchema.parse(after);
+    return { userId: generation.userId, events: eventsOfGeneration(generation, before === undefined) };
+  }
+  if (after.sk.startsWith('LEDGER#') && before === undefined) {
+    const entry = ledgerEntrySchema.parse(after);
+    return { userId: entry.userId, events: eventsOfEntry(entry) };
+  }
+  return undefined;
+}
+
+const endings = {
+  completed: 'generation-completed',
+  failed: 'generation-failed',
+  cancelled: 'generation-cancelled',
+} as const;
+
+const movements = { capture: 'credits-charged', release: 'credits-released', 'refund-due': 'refund-due' } as const;
+
+function eventsOfGeneration(generation: Generation, isNew: boolean): HistoryRecord[] {
+  const { id: generationId, pageTitle: subject, status, settlement } = generation;
+  const event = (kind: HistoryEvent['kind'], at: string, amount?: number): HistoryRecord => ({
+    key: `${kind}#${generationId}`,
+    kind,
+    subject,
+    generationId,
+    at,
+    ...(amount !== undefined && { amount }),
+  });
+  return [
+    ...(isNew ? [event('generation-started', generation.createdAt)] : []),
+    ...(settlement === undefined || status === 'processing'
+      ? []
+      : [
+          event(endings[status], settlement.at),
+          ...(settlement.amount > 0 ? [event(movements[settlement.kind], settlement.at, settlement.amount)] : []),
+        ]),
+  ];
+}
+
+function eventsOfEntry({ id, kind, amount, reason, at, generationId }: LedgerEntry): HistoryRecord[] {
+  // A charge of a generation is in the history as its settlement.
+  if (generationId !== undefined || kind === 'write-off') return [];
+  const eventKind = kind === 'grant' ? 'credits-granted' : 'credits-deducted';
+  return [{ key: `${eventKind}#${id}`, kind: eventKind, subject: reason, amount, at }];
+}

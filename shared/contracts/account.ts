@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { mediaTypeSchema } from '../domain/media-type.ts';
+import { pageOf, pageQuery } from './paging.ts';
+import { route } from './route.ts';
+
+export const historyEventSchema = z.object({
+  id: z.string(),
+  kind: z.enum([
+    'session-connected',
+    'session-ended',
+    'generation-started',
+    'generation-completed',
+    'generation-failed',
+    'generation-cancelled',
+    'credits-charged',
+    'credits-released',
+    'credits-granted',
+    'credits-deducted',
+    'refund-due',
+  ]),
+  /** The page, model or reason that it is about. */
+  subject: z.string(),
+  /** Credits, where the event moved any. */
+  amount: z.number().int().optional(),
+  generationId: z.string().optional(),
+  at: z.iso.datetime(),
+});
+export type HistoryEvent = z.infer<typeof historyEventSchema>;
+
+const activitySchema = z.object({
+  /** The last seven days, oldest first; `day` is yyyy-mm-dd in UTC. */
+  days: z.array(z.object({ day: z.iso.date(), generations: z.number().int() })),
+  byKind: z.record(mediaTypeSchema, z.number().int()),
+  creditsSpent: z.number().int(),
+  /** 0 to 23, UTC; absent without generations. */
+  busiestHour: z.number().int().optional(),
+  /** Completed among those that ended, 0 to 1; absent while none has. */
+  successRate: z.number().optional(),
+  generations: z.number().int(),
+});
+export type Activity = z.infer<typeof activitySchema>;
+
+export const account = {
+  listHistory: route({
+    method: 'GET',
+    path: '/api/account/history',
+    auth: 'subscriber',
+    summary: 'What happened, newest first',
+    query: pageQuery({ default: 20, max: 100 }),
+    response: pageOf(historyEventSchema).extend({
+      counts: z.object({ total: z.number().int(), today: z.number().int(), thisWeek: z.number().int() }),
+    }),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated'],
+  }),
+  getActivity: route({
+    method: 'GET',
+    path: '/api/account/activity',
+    auth: 'subscriber',
+    summary: "The subscriber's own figures of the last thirty days",
+    response: activitySchema,
+    status: 200,
+    errors: ['unauthenticated'],
+  }),
+  exportData: route({
+    method: 'POST',
+    path: '/api/account/export',
+    auth: 'subscriber',
+    summary: 'Writes all data of the subscriber to a file; the link works for a day',
+    response: z.object({ url: z.url() }),
+    status: 201,
+    errors: ['unauthenticated'],
+  }),
+  deleteData: route({
+    method: 'POST',
+    path: '/api/account/delete',
+    auth: 'subscriber',
+    summary: "Deletes the subscriber's assets, files, inputs, inbox and history, and signs out",
+    body: z.object({ confirm: z.literal('DELETE') }),
+    response: z.object({
+      deleted: z.object({ assets: z.number().int(), generations: z.number().int() }),
+      /** What must stay, and why, in words for people. */
+      kept: z.array(z.object({ what: z.string(), why: z.string() })),
+    }),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated'],
+  }),
+} as const;

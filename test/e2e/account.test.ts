@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { account } from '#shared/contracts/account.ts';
+import { assets } from '#shared/contracts/assets.ts';
+import { credits } from '#shared/contracts/credits.ts';
+import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+
+describe("a subscriber's account", () => {
+  let product: Product;
+  let subscriber: SignedIn;
+
+  beforeAll(async () => {
+    product = await startProduct({ timeScale: 0.05 });
+    subscriber = await product.signIn('demo-session');
+    const made = await subscriber.generate('dream-image', { prompt: 'a kite', image_size: 'square_hd', num_images: 1 });
+    const failed = await subscriber.generate('dream-image', {
+      prompt: '#fail',
+      image_size: 'square_hd',
+      num_images: 1,
+    });
+    await subscriber.settled(made.body.generation.id);
+    await subscriber.settled(failed.body.generation.id);
+  });
+  afterAll(() => product.close());
+
+  const history = async () => (await subscriber.call(account.listHistory, { query: { limit: 100 } })).body;
+
+  it('has a history of sessions, generations and credits, newest first, and counts it', async () => {
+    const kinds = await vi.waitFor(async () => {
+      const { items } = await history();
+      const found = items.map(({ kind }: { kind: string }) => kind);
+      expect(found).toEqual(expect.arrayContaining(['generation-failed', 'credits-released', 'credits-charged']));
+      return found;
+    });
+    expect(kinds).toEqual(expect.arrayContaining(['session-connected', 'generation-started', 'credits-granted']));
+    const { items, counts } = await history();
+    const times = items.map(({ at }: { at: string }) => at);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(counts).toEqual({ total: items.length, today: items.length, thisWeek: items.length });
+  });
+
+  it('has figures of its own generations', async () => {
+    const { body } = await subscriber.call(account.getActivity, {});
+    expect(body).toMatchObject({
+      generations: 2,
+      creditsSpent: 10,
+      successRate: 0.5,
+      byKind: { image: 2, video: 0, audio: 0 },
+    });
+    expect(body.days).toHaveLength(7);
+    expect(body.days.at(-1).generations).toBe(2);
+  });
+
+  it('can be exported with everything that is kept', async () => {
+    const { status, body } = await subscriber.call(account.exportData, {});
+    expect(status).toBe(201);
+    const document = await (await fetch(body.url)).json();
+    expect(document.profile).toMatchObject({ hy_user_id: 'demo-subscriber', hy_name: 'Maya Lindqvist' });
+    expect(document.credits).toMatchObject({ available: 490, held: 0, spent: 10 });
+    expect(document.generations).toHaveLength(2);
+    expect(document.assets.length).toBeGreaterThan(40);
+    expect(document.ledger).toEqual([expect.objectContaining({ kind: 'grant', amount: 500 })]);
+  });
+
+  it('can be deleted but for what must be kept, and the session ends', async () => {
+    const before = await subscriber.call(assets.listAssets, { query: { limit: 5 } });
+    const { status, body } = await subscriber.call(account.deleteData, { body: { confirm: 'DELETE' } });
+    expect(status).toBe(200);
+    expect(body.deleted.assets).toBeGreaterThan(40);
+    expect(body.kept.length).toBeGreaterThan(0);
+    expect((await subscriber.call(credits.getCredits, {})).status).toBe(401);
+
+    const again = await product.signIn('demo-session');
+    expect((await again.call(assets.listAssets, { query: {} })).body.items).toEqual([]);
+    expect((await again.call(credits.getCredits, {})).body).toMatchObject({ available: 490 });
+    for (const { publicUrl } of before.body.items) expect((await fetch(publicUrl)).ok).toBe(false);
+  });
+});
