@@ -36,7 +36,9 @@ export interface RawAnswer {
 
 /** Calls routes with whatever text, as no client of ours would, but with every credential that they ask for. */
 export function rawCaller(siteUrl: string, cookie: string) {
-  const credentials: Partial<Record<RouteContract['auth'], Record<string, string>>> = {
+  const credentials: Record<RouteContract['auth'], Record<string, string>> = {
+    public: {},
+    webhook: {},
     subscriber: { cookie },
     companion: { 'x-companion-secret': companionSecret },
   };
