@@ -54,11 +54,11 @@ describe('the functions', () => {
     );
   });
 
-  it('write media only below uploaded/ and generated/', () => {
+  it('write media only below uploaded/, generated/ and exports/', () => {
     const writes = statements.filter(({ Action }) => [Action].flat().includes('s3:PutObject'));
     const media = writes.map(({ Resource }) => JSON.stringify(Resource)).filter((arn) => !arn.includes('SiteBucket'));
     expect(media.length).toBeGreaterThan(0);
-    for (const arn of media) expect(arn).toMatch(/\/(uploaded|generated)\/\*/);
+    for (const arn of media) expect(arn).toMatch(/\/(uploaded|generated|exports)\/\*/);
   });
 });
 
