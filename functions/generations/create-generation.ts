@@ -11,15 +11,15 @@ import type { SubscriberCaller } from '#functions/platform/http/guards.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import type { CreditBook } from '#functions/platform/ledger/credit-book.ts';
 import type { Executions } from '#functions/platform/workflow/executions.ts';
+import { assertCheckedImages, type CheckedImagesDeps } from './checked-images.ts';
 import { assertOwnFiles } from './own-files.ts';
 import { type GenerationViews, viewOf } from './read-generations.ts';
 
-interface CreateGenerationDeps extends GenerationViews {
+interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps {
   readonly pages: PageRepository;
   readonly generations: GenerationRepository;
   readonly credits: CreditBook;
   readonly executions: Executions;
-  readonly mediaBaseUrl: string;
   readonly maxRunning: number;
   readonly now: () => Date;
 }
@@ -44,6 +44,8 @@ export async function createGeneration(
   const problems = validateForm(model.inputSchema, request.values);
   if (problems[0] !== undefined) throw new AppError('invalid_input', problems[0].message, problems);
   assertOwnFiles(model.inputSchema, request.values, { userId: caller.userId, mediaBaseUrl: deps.mediaBaseUrl });
+
+  await assertCheckedImages(deps, model.inputSchema, request.values);
 
   const generation = newGeneration({ id, page, model, caller, request, now: deps.now() });
   await assertAffordable(deps.credits, generation);

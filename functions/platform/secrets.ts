@@ -5,6 +5,8 @@ import { environment } from './environment.ts';
 const secretsSchema = z.object({
   falKey: z.string(),
   openaiKey: z.string(),
+  /** Google's key file of the Firebase project, as JSON; blank while pushes are not set up. */
+  firebaseServiceAccount: z.string().default(''),
   /** Authenticates the mobile app's back end. */
   companionSecret: z.string(),
   /** Signs list cursors. */

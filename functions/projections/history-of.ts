@@ -5,17 +5,17 @@ import type { Change } from '#functions/platform/dynamo/stream.ts';
 import { type LedgerEntry, ledgerEntrySchema } from '#functions/platform/ledger/ledger-entry.ts';
 
 /** What a change of the table means to the user that it belongs to. */
-export function historyOf({ before, after }: Change): { userId: string; events: HistoryRecord[] } | undefined {
-  if (after === undefined) return undefined;
-  if (after.sk === 'GENERATION') {
+export function historyOf({ before, after }: Change): { userId: string; event: HistoryRecord }[] {
+  if (after?.sk === 'GENERATION') {
     const generation = generationSchema.parse(after);
-    return { userId: generation.userId, events: eventsOfGeneration(generation, before === undefined) };
+    const events = eventsOfGeneration(generation, before === undefined);
+    return events.map((event) => ({ userId: generation.userId, event }));
   }
-  if (after.sk.startsWith('LEDGER#') && before === undefined) {
+  if (after?.sk.startsWith('LEDGER#') && before === undefined) {
     const entry = ledgerEntrySchema.parse(after);
-    return { userId: entry.userId, events: eventsOfEntry(entry) };
+    return eventsOfEntry(entry).map((event) => ({ userId: entry.userId, event }));
   }
-  return undefined;
+  return [];
 }
 
 const endings = {

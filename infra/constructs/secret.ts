@@ -16,10 +16,15 @@ export class ProductSecret extends Construct {
   constructor(scope: Construct, id: string, { isProduction }: ProductSecretProps) {
     super(scope, id);
     this.secret = new Secret(this, 'Secret', {
-      description: 'falKey, openaiKey, companionSecret, signingKey',
+      description: 'falKey, openaiKey, firebaseServiceAccount, companionSecret, signingKey',
       removalPolicy: isProduction ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
       generateSecretString: {
-        secretStringTemplate: JSON.stringify({ falKey: '', openaiKey: '', companionSecret: '' }),
+        secretStringTemplate: JSON.stringify({
+          falKey: '',
+          openaiKey: '',
+          firebaseServiceAccount: '',
+          companionSecret: '',
+        }),
         generateStringKey: 'signingKey',
         passwordLength: 64,
         excludePunctuation: true,

@@ -14,9 +14,11 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     secret: true,
   },
   assets: { table: 'readWrite', media: { read: ['uploaded/*'], write: ['uploaded/*'] }, secret: true },
+  assist: { table: 'readWrite', media: { read: ['*'] }, secret: true },
   companion: { table: 'readWrite', secret: true },
   credits: { table: 'read' },
   generations: { table: 'readWrite', secret: true, workflow: ['start', 'wake'] },
+  notifications: { table: 'readWrite', secret: true },
   openapi: {},
   pages: { table: 'read' },
   session: { table: 'readWrite' },
@@ -38,4 +40,4 @@ export const scheduledAccess = {
 } as const satisfies Readonly<Record<string, FunctionAccess>>;
 
 /** And for the one that follows the table's stream. */
-export const projectionsAccess: FunctionAccess = { table: 'readWrite' };
+export const projectionsAccess: FunctionAccess = { table: 'readWrite', secret: true };

@@ -1,8 +1,10 @@
 import { account } from './account.ts';
 import { assets } from './assets.ts';
+import { assist } from './assist.ts';
 import { companion } from './companion.ts';
 import { credits } from './credits.ts';
 import { generations } from './generations.ts';
+import { notifications } from './notifications.ts';
 import { openapi } from './openapi.ts';
 import { pages } from './pages.ts';
 import type { FeatureContract } from './route.ts';
@@ -13,9 +15,11 @@ import { webhooks } from './webhooks.ts';
 export const api = {
   account,
   assets,
+  assist,
   companion,
   credits,
   generations,
+  notifications,
   openapi,
   pages,
   session,

@@ -19,6 +19,11 @@ export const keys = {
   /** A stream record that has been counted. */
   counted: (recordId: string) => ({ pk: `COUNTED#${recordId}`, sk: 'COUNTED' }),
 
+  notification: (userId: string, id: string) => ({ pk: `USER#${userId}`, sk: `NOTIFICATION#${id}` }),
+  pushTarget: (userId: string, hash: string) => ({ pk: `USER#${userId}`, sk: `PUSH#${hash}` }),
+  /** Whether an image is what a field asks for, by the hash of both. */
+  imageCheck: (hash: string) => ({ pk: `IMAGECHECK#${hash}`, sk: 'IMAGECHECK' }),
+
   asset: (userId: string, assetId: string) => ({ pk: `USER#${userId}`, sk: `ASSET#${assetId}` }),
   upload: (userId: string, uploadId: string) => ({ pk: `USER#${userId}`, sk: `UPLOAD#${uploadId}` }),
 
@@ -48,6 +53,8 @@ export interface Partition {
 /** What `Table.query` reads: a partition of the table or of an index. */
 export const partitions = {
   assetsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'ASSET#' }),
+  notificationsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'NOTIFICATION#' }),
+  pushTargetsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'PUSH#' }),
   historyOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'EVENT#' }),
   ledgerOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#LEDGER` }),
   generationsOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#GENERATIONS` }),

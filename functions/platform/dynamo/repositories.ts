@@ -6,6 +6,8 @@ import { CountsRepository } from './counts-repository.ts';
 import { CursorCodec } from './cursor.ts';
 import { GenerationRepository } from './generation-repository.ts';
 import { HistoryRepository } from './history-repository.ts';
+import { ImageCheckRepository } from './image-check-repository.ts';
+import { NotificationRepository } from './notification-repository.ts';
 import { PageRepository } from './page-repository.ts';
 import { SessionRepository } from './session-repository.ts';
 import { SubscriberRepository } from './subscriber-repository.ts';
@@ -22,7 +24,9 @@ export function repositories() {
     counts: new CountsRepository(table),
     generations: new GenerationRepository(table),
     history: new HistoryRepository(table),
+    imageChecks: new ImageCheckRepository(table),
     ledger: new Ledger(table),
+    notifications: new NotificationRepository(table),
     pages: new PageRepository(table),
     sessions: new SessionRepository(table),
     subscribers: new SubscriberRepository(table),

@@ -3,7 +3,7 @@ import { keys, partitions } from './keys.ts';
 import type { Page, PageRequest, Table } from './table.ts';
 
 /** A subscriber and plan as the mobile app's back end last told us. */
-const subscriberSchema = z.object({
+export const subscriberSchema = z.object({
   userId: z.string().min(1),
   name: z.string(),
   country: z.string(),

@@ -112,12 +112,14 @@ export class Table {
     }
   }
 
-  /** The same for writes whose conditions say that they have been made: then nothing is done. */
-  async transactOnce(items: TransactItem[]): Promise<void> {
+  /** The same for writes whose conditions say that they have been made: then nothing is done, and the answer is false. */
+  async transactOnce(items: TransactItem[]): Promise<boolean> {
     try {
       await retryConflicts(() => this.transact(items));
+      return true;
     } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error;
+      if (error instanceof TransactionRefused) return false;
+      throw error;
     }
   }
 

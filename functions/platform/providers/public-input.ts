@@ -27,6 +27,12 @@ export function publicInput(media: MediaStore, mediaBaseUrl: string): PublicInpu
   return inlineAll;
 }
 
+/** The same for one file by its key. */
+export function publicUrl(media: MediaStore, mediaBaseUrl: string): (fileKey: string) => Promise<string> {
+  const isPublic = new URL(mediaBaseUrl).protocol === 'https:';
+  return (fileKey) => (isPublic ? Promise.resolve(`${mediaBaseUrl}/${fileKey}`) : dataUri(media, fileKey));
+}
+
 async function dataUri(media: MediaStore, key: string): Promise<string> {
   const bytes = await media.start(key, maxInlineBytes);
   const contentType = contentTypeOfExtension(extensionOf(key) ?? '') ?? 'application/octet-stream';

@@ -1,0 +1,17 @@
+import { fieldKey } from '#shared/domain/field-key.ts';
+import type { InputField } from '#shared/domain/input-field.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { loadPage } from '#functions/platform/dynamo/load-page.ts';
+import type { PageRepository } from '#functions/platform/dynamo/page-repository.ts';
+
+/** A field of a public page's form; throws `page_not_found` or `invalid_input`. */
+export async function fieldOf(
+  pages: PageRepository,
+  request: { routePath: string; fieldKey: string },
+): Promise<InputField> {
+  const { model } = await loadPage(pages, request.routePath);
+  const field = model.inputSchema.find((candidate) => fieldKey(candidate) === request.fieldKey);
+  if (field !== undefined) return field;
+  const message = 'There is no such field on this page';
+  throw new AppError('invalid_input', message, [{ field: 'fieldKey', message }]);
+}

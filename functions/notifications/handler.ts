@@ -1,0 +1,41 @@
+import { notifications } from '#shared/contracts/notifications.ts';
+import { repositories } from '#functions/platform/dynamo/repositories.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { subscriberGuard } from '#functions/platform/http/guards.ts';
+import { newId } from '#functions/platform/ids.ts';
+import { notify } from '#functions/platform/notifications/notify.ts';
+import { firebaseSender } from '#functions/platform/providers/push-sender.ts';
+
+const { notifications: inbox, sessions } = repositories();
+const push = firebaseSender(environment().SITE_ORIGIN);
+
+export const handler = feature(
+  notifications,
+  {
+    listNotifications: async ({ caller, query }) => {
+      const [page, unread] = await Promise.all([inbox.pageOf(caller.userId, query), inbox.unread(caller.userId)]);
+      return { ...page, unread };
+    },
+    markRead: async ({ caller, body }) => {
+      await Promise.all(body.ids.map((id) => inbox.markRead(caller.userId, id)));
+    },
+    registerPush: ({ caller, body }) => inbox.saveTarget(caller.userId, body),
+    unregisterPush: async ({ caller }) => {
+      const targets = await inbox.targetsOf(caller.userId);
+      await Promise.all(targets.map((target) => inbox.deleteTarget(caller.userId, target)));
+    },
+    sendTest: async ({ caller }) => {
+      const now = new Date();
+      const pushed = await notify({ notifications: inbox, push }, caller.userId, {
+        id: newId(now),
+        topic: 'test',
+        title: 'Test notification',
+        body: 'Notifications reach you here.',
+        createdAt: now.toISOString(),
+      });
+      return { pushed };
+    },
+  },
+  { subscriber: subscriberGuard(sessions) },
+);

@@ -1,0 +1,74 @@
+import type { Notification, PushTarget } from '#shared/contracts/notifications.ts';
+import { notificationSchema, pushTargetSchema } from '#shared/contracts/notifications.ts';
+import { sha256 } from '../ids.ts';
+import { addToCount, setExpression } from './expression.ts';
+import { keys, partitions } from './keys.ts';
+import type { Page, PageRequest, Table } from './table.ts';
+import { z } from 'zod';
+
+/** A quarter; nobody reads older ones. */
+const lifetimeSeconds = 90 * 24 * 60 * 60;
+
+/** Browsers that one user may be reached at. */
+const mostTargets = 20;
+
+const countsSchema = z.object({ unread: z.number().int().default(0) });
+
+/** Users' inboxes, and the browsers that they want to be reached at. */
+export class NotificationRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  /** False when this notification is in the inbox already. */
+  async add(userId: string, notification: Notification): Promise<boolean> {
+    const expiresAtEpochSeconds = Math.floor(new Date(notification.createdAt).getTime() / 1000) + lifetimeSeconds;
+    const item = { ...keys.notification(userId, notification.id), ...notification, expiresAtEpochSeconds };
+    const { name: TableName } = this.table;
+    return this.table.transactOnce([
+      { Put: { TableName, Item: item, ConditionExpression: 'attribute_not_exists(pk)' } },
+      { Update: { TableName, Key: keys.counts(userId), ...addToCount('unread', 1) } },
+    ]);
+  }
+
+  pageOf(userId: string, request: PageRequest): Promise<Page<Notification>> {
+    return this.table.query(partitions.notificationsOf(userId), notificationSchema, request);
+  }
+
+  async unread(userId: string): Promise<number> {
+    return (await this.table.get(keys.counts(userId), countsSchema))?.unread ?? 0;
+  }
+
+  /** Marking again, or marking what is not there, changes nothing. */
+  async markRead(userId: string, id: string): Promise<void> {
+    const { name: TableName } = this.table;
+    const { expression, names, values } = setExpression({ isRead: true });
+    await this.table.transactOnce([
+      {
+        Update: {
+          TableName,
+          Key: keys.notification(userId, id),
+          UpdateExpression: expression,
+          ExpressionAttributeNames: names,
+          ExpressionAttributeValues: { ...values, ':unread': false },
+          ConditionExpression: '#isRead = :unread',
+        },
+      },
+      { Update: { TableName, Key: keys.counts(userId), ...addToCount('unread', -1) } },
+    ]);
+  }
+
+  saveTarget(userId: string, target: PushTarget): Promise<void> {
+    return this.table.put({ ...keys.pushTarget(userId, sha256(target.value)), ...target });
+  }
+
+  targetsOf(userId: string): Promise<PushTarget[]> {
+    return this.table.first(partitions.pushTargetsOf(userId), pushTargetSchema, mostTargets);
+  }
+
+  deleteTarget(userId: string, target: PushTarget): Promise<void> {
+    return this.table.delete(keys.pushTarget(userId, sha256(target.value)));
+  }
+}

@@ -1,0 +1,34 @@
+import type { Notification } from '#shared/contracts/notifications.ts';
+import type { NotificationRepository } from '../dynamo/notification-repository.ts';
+import { log } from '../log.ts';
+import type { PushSender } from '../providers/push-sender.ts';
+
+export interface NotifyDeps {
+  readonly notifications: NotificationRepository;
+  readonly push: PushSender;
+}
+
+/**
+ * Puts a notification into the inbox, once, and then tries the user's browsers. The inbox is what counts: a push that
+ * fails is logged, since repeating it would bother those whom it reached. True when a browser was reached.
+ */
+export async function notify(
+  { notifications, push }: NotifyDeps,
+  userId: string,
+  notification: Omit<Notification, 'isRead'>,
+): Promise<boolean> {
+  const note: Notification = { ...notification, isRead: false };
+  if (!(await notifications.add(userId, note))) return false;
+  const targets = await notifications.targetsOf(userId);
+  const outcomes = await Promise.all(
+    targets.map(async (target) => {
+      const outcome = await push(target, note).catch((error: unknown) => {
+        log.error('A push failed', { userId, error });
+        return 'failed' as const;
+      });
+      if (outcome === 'gone') await notifications.deleteTarget(userId, target);
+      return outcome;
+    }),
+  );
+  return outcomes.includes('sent');
+}

@@ -1,0 +1,73 @@
+import OpenAI, { APIError } from 'openai';
+import { z } from 'zod';
+import { AppError } from '../app-error.ts';
+
+/** S§7.6. */
+const model = 'gpt-4o';
+const enhancement = { temperature: 0.7, max_tokens: 500 };
+
+const verdictSchema = z.object({ isAccepted: z.boolean(), reason: z.string() });
+export type ImageVerdict = z.infer<typeof verdictSchema>;
+
+const timeoutMs = 20_000;
+
+/** What the product asks of a language model; throws `unavailable` with S§8's messages. */
+export class LanguageModel {
+  private readonly client: OpenAI;
+
+  constructor(apiKey: string) {
+    this.client = new OpenAI({ apiKey, timeout: timeoutMs, maxRetries: 1 });
+  }
+
+  /** The text rewritten by the field's instructions. */
+  async enhance(instructions: string, text: string): Promise<string> {
+    const content = await this.answer({
+      ...enhancement,
+      messages: [
+        { role: 'system', content: instructions },
+        { role: 'user', content: text },
+      ],
+    });
+    if (!content?.trim()) throw new AppError('unavailable', 'No enhanced prompt received from OpenAI');
+    return content.trim();
+  }
+
+  /** Whether an image (a URL or data URI) is what the instruction asks for. */
+  async judgeImage(instruction: string, imageUrl: string): Promise<ImageVerdict> {
+    const content = await this.answer({
+      temperature: 0,
+      max_tokens: 200,
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'verdict', strict: true, schema: z.toJSONSchema(verdictSchema) },
+      },
+      messages: [
+        { role: 'system', content: instruction },
+        { role: 'user', content: [{ type: 'image_url', image_url: { url: imageUrl } }] },
+      ],
+    });
+    const verdict = verdictSchema.safeParse(parseJson(content));
+    if (!verdict.success) throw new AppError('unavailable', 'The image could not be checked. Please try again.');
+    return verdict.data;
+  }
+
+  private async answer(
+    request: Omit<OpenAI.ChatCompletionCreateParamsNonStreaming, 'model'>,
+  ): Promise<string | null | undefined> {
+    try {
+      const { choices } = await this.client.chat.completions.create({ ...request, model });
+      return choices[0]?.message.content;
+    } catch (error) {
+      if (!(error instanceof APIError)) throw error;
+      throw new AppError('unavailable', `OpenAI API error: ${error.status ?? 'none'} - ${error.message}`);
+    }
+  }
+}
+
+function parseJson(text: string | null | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}

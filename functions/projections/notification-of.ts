@@ -1,0 +1,68 @@
+import type { Notification } from '#shared/contracts/notifications.ts';
+import { generationSchema } from '#functions/platform/dynamo/generation-repository.ts';
+import type { Change } from '#functions/platform/dynamo/stream.ts';
+import { subscriberSchema } from '#functions/platform/dynamo/subscriber-repository.ts';
+import { derivedId } from '#functions/platform/ids.ts';
+import { accountSchema } from '#functions/platform/ledger/account.ts';
+
+/** Below the usual cost of one generation (S§9). */
+const lowCredits = 10;
+
+type Note = Omit<Notification, 'isRead'>;
+
+/** What a user should be told of a change. Its id follows from the change, so telling it twice is telling it once. */
+export function notificationOf(change: Change): { userId: string; note: Note } | undefined {
+  switch (change.after?.sk) {
+    case 'GENERATION':
+      return ofGeneration(change);
+    case 'CREDIT':
+      return ofCredits(change);
+    case 'PROFILE':
+      return ofSubscription(change);
+    default:
+      return undefined;
+  }
+}
+
+function ofGeneration({ before, after }: Change) {
+  const { id, userId, status, settlement, pageTitle, error } = generationSchema.parse(after);
+  const hasJustEnded = settlement !== undefined && before !== undefined && before['settlement'] === undefined;
+  if (!hasJustEnded || status === 'cancelled' || status === 'processing') return undefined;
+  const isDone = status === 'completed';
+  return note(userId, `generation/${id}`, settlement.at, {
+    topic: 'generation-completed',
+    title: isDone ? `${pageTitle} is ready` : `${pageTitle} could not be generated`,
+    body: isDone
+      ? 'Open it among your assets.'
+      : `${error?.message ?? 'Generation failed'}. Your credits were released.`,
+    actionPath: '/assets',
+  });
+}
+
+function ofCredits({ id, before, after }: Change) {
+  if (before === undefined || after === undefined) return undefined;
+  const [was, is] = [accountSchema.parse(before), accountSchema.parse(after)];
+  if (was.available < lowCredits || is.available >= lowCredits) return undefined;
+  return note(after.pk.slice('USER#'.length), `low-credits/${id}`, is.updatedAt, {
+    topic: 'low-credits',
+    title: 'Your credits are running low',
+    body: `${is.available} credits are left. Top up in the mobile app.`,
+    actionPath: '/',
+  });
+}
+
+function ofSubscription({ id, before, after }: Change) {
+  if (before === undefined) return undefined;
+  const [was, is] = [subscriberSchema.parse(before), subscriberSchema.parse(after)];
+  if (was.sku === is.sku && was.subscriptionExpiresAt === is.subscriptionExpiresAt) return undefined;
+  return note(is.userId, `subscription/${id}`, new Date().toISOString(), {
+    topic: 'subscription-updated',
+    title: 'Your subscription was updated',
+    body: `Your plan is ${is.planName}.`,
+    actionPath: '/',
+  });
+}
+
+function note(userId: string, seed: string, createdAt: string, content: Omit<Note, 'id' | 'createdAt'>) {
+  return { userId, note: { ...content, id: derivedId(new Date(createdAt), seed), createdAt } };
+}

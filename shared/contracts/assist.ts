@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { route } from './route.ts';
+
+const field = { routePath: z.string().min(1).max(256), fieldKey: z.string().min(1).max(256) };
+
+export const assist = {
+  enhancePrompt: route({
+    method: 'POST',
+    path: '/api/assist/enhance-prompt',
+    auth: 'subscriber',
+    summary: 'Rewrites a text by the instructions of its field',
+    body: z.object({ ...field, text: z.string().trim().min(1, 'Please enter some text first').max(8000) }),
+    response: z.object({ text: z.string() }),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated', 'page_not_found', 'unavailable'],
+  }),
+  validateImage: route({
+    method: 'POST',
+    path: '/api/assist/validate-image',
+    auth: 'subscriber',
+    summary: 'Whether an image is what its field asks for',
+    body: z.object({ ...field, assetId: z.string().min(1).max(64) }),
+    response: z.object({ isAccepted: z.boolean(), reason: z.string().optional() }),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated', 'not_found', 'page_not_found', 'unavailable'],
+  }),
+} as const;

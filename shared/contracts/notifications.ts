@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { pageOf, pageQuery } from './paging.ts';
+import { route } from './route.ts';
+
+/** The four topics of S§4.4. */
+export const notificationTopics = [
+  'generation-completed',
+  'pro-request-processed',
+  'low-credits',
+  'subscription-updated',
+] as const;
+
+export const notificationSchema = z.object({
+  id: z.string(),
+  topic: z.enum([...notificationTopics, 'test']),
+  title: z.string(),
+  body: z.string(),
+  imageUrl: z.url().optional(),
+  /** A path of this site. */
+  actionPath: z.string().startsWith('/').optional(),
+  isRead: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
+export type Notification = z.infer<typeof notificationSchema>;
+
+/** Where a browser is reached: by a registration token, or by its Firebase installation id. */
+export const pushTargetSchema = z.object({ kind: z.enum(['token', 'fid']), value: z.string().min(1).max(4096) });
+export type PushTarget = z.infer<typeof pushTargetSchema>;
+
+export const notifications = {
+  listNotifications: route({
+    method: 'GET',
+    path: '/api/notifications',
+    auth: 'subscriber',
+    summary: 'The inbox, newest first',
+    query: pageQuery({ default: 20, max: 100 }),
+    response: pageOf(notificationSchema).extend({ unread: z.number().int() }),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated'],
+  }),
+  markRead: route({
+    method: 'POST',
+    path: '/api/notifications/read',
+    auth: 'subscriber',
+    summary: 'Marks notifications as read',
+    body: z.object({ ids: z.array(z.string().min(1).max(64)).min(1).max(100) }),
+    status: 204,
+    errors: ['invalid_input', 'unauthenticated'],
+  }),
+  registerPush: route({
+    method: 'PUT',
+    path: '/api/notifications/push',
+    auth: 'subscriber',
+    summary: 'Sends notifications to this browser too',
+    body: pushTargetSchema,
+    status: 204,
+    errors: ['invalid_input', 'unauthenticated'],
+  }),
+  unregisterPush: route({
+    method: 'DELETE',
+    path: '/api/notifications/push',
+    auth: 'subscriber',
+    summary: 'Sends no notifications to browsers any more',
+    status: 204,
+    errors: ['unauthenticated'],
+  }),
+  sendTest: route({
+    method: 'POST',
+    path: '/api/notifications/test',
+    auth: 'subscriber',
+    summary: 'Sends the subscriber a notification',
+    response: z.object({ pushed: z.boolean() }),
+    status: 200,
+    errors: ['unauthenticated', 'unavailable'],
+  }),
+} as const;
