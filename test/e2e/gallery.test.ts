@@ -41,7 +41,9 @@ describe('the gallery', () => {
     [{ source: 'generated' }, 36],
     [{ mediaType: 'image', source: 'uploaded' }, 8],
   ])('lists those that are %o', async (filter, count) => {
-    const found = (await pages({ ...filter, limit: 5 })).flat();
+    const paged = await pages({ ...filter, limit: 5 });
+    for (const page of paged) expect(page.length).toBeLessThanOrEqual(5);
+    const found = paged.flat();
     expect(new Set(found.map(({ id }) => id)).size).toBe(count);
     expect(found).toHaveLength(count);
     for (const asset of found) {
