@@ -51,7 +51,7 @@ describe("a form's values", () => {
       fc.asyncProperty(values, async (generated) => {
         expect(faultOf(route, await generate(generated))).toBeUndefined();
       }),
-      { numRuns: 60 },
+      { numRuns: 60, endOnFailure: true },
     );
   });
 });

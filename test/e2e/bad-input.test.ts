@@ -60,7 +60,7 @@ describe.each(allRoutes.filter(({ route }) => route.body))('$name', ({ route }) 
     withFields(fc.oneof(fc.string({ minLength: 1 }), hostile)),
   );
 
-  const endless = 'x'.repeat(50_000);
+  const endless = 'x'.repeat(5000);
   const endlessTexts = [undefined, ...fields].map((number): [unknown] => [
     Object.fromEntries(fields.map((field) => [field, field === number ? 7 : endless])),
   ]);
@@ -72,7 +72,8 @@ describe.each(allRoutes.filter(({ route }) => route.body))('$name', ({ route }) 
         expect(faultOf(route, answer)).toBeUndefined();
         expect(isAccepted(body) || answer.status === 400).toBe(true);
       }),
-      { numRuns: 48, examples: endlessTexts },
+      // Without shrinking: every try is a request, and what failed is short enough to read.
+      { numRuns: 48, examples: endlessTexts, endOnFailure: true },
     );
   });
 });
