@@ -1,0 +1,29 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { CursorCodec } from '#functions/platform/dynamo/cursor.ts';
+import { documentClient, Table } from '#functions/platform/dynamo/table.ts';
+import { readStageConfig } from '#infra/config.ts';
+import { startDynamoDb } from '#infra/local/dynamodb.ts';
+import { localClientConfig } from '#infra/local/local-aws.ts';
+import { createTables } from '#infra/local/tables.ts';
+import { DataStack } from '#infra/stacks/data-stack.ts';
+
+/** The template's table on an engine of its own. */
+export async function startTable() {
+  const engine = await startDynamoDb();
+  const app = new App();
+  const template = Template.fromStack(new DataStack(app, 'Data', { config: readStageConfig(app.node) })).toJSON();
+  const stack = { name: 'Data', template: { Conditions: {}, Mappings: {}, Outputs: {}, ...template } };
+  const names = await createTables(engine.endpoint, { stacks: [stack] as never, assetPaths: new Map() });
+  const [name = ''] = names.values();
+  const client = new DynamoDBClient({ ...localClientConfig, endpoint: engine.endpoint });
+  const cursors = new CursorCodec(async () => 'a-signing-key-of-at-least-32-characters');
+  return {
+    table: new Table({ name, client: documentClient(client), cursors }),
+    close: async () => {
+      client.destroy();
+      await engine.close();
+    },
+  };
+}
