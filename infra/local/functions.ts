@@ -60,7 +60,7 @@ export class LocalFunctions {
     try {
       const invoked = this.functionNamed(name);
       const answer = await invoked.invoke(event);
-      if (this.options.crashAfter?.(name, event)) throw await invoked.crash();
+      if (this.options.crashAfter?.(name, event)) throw invoked.crash();
       return answer;
     } catch (error) {
       if (error instanceof Error) this.report(name, `${error.name}: ${error.message}`);

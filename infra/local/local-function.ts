@@ -56,13 +56,14 @@ export class LocalFunction {
 
     const answer = await promise;
     clearTimeout(timer);
+    if (this.sandbox !== sandbox) this.dismiss(sandbox);
     if ('error' in answer) throw new FunctionError(answer.error);
     return answer.result;
   }
 
-  /** Ends the worker with all that it is doing; returns what Lambda fails with then. */
-  async crash(): Promise<FunctionError> {
-    await this.sandbox?.worker.terminate();
+  /** Loses the worker and all that it keeps in memory; returns what Lambda fails with then. */
+  crash(): FunctionError {
+    if (this.sandbox) this.dismiss(this.sandbox);
     return new FunctionError(exitError(1));
   }
 
@@ -90,10 +91,14 @@ export class LocalFunction {
     return sandbox;
   }
 
-  /** Lambda kills a sandbox whose time is up. Ours may be serving others, so it only gets no more work. */
   private abandon(sandbox: Sandbox, id: string): void {
     const errorMessage = `Task timed out after ${this.settings.timeoutSeconds.toFixed(2)} seconds`;
     settle(sandbox, { id, error: { errorType: 'Sandbox.Timedout', errorMessage, trace: [] } });
+    this.dismiss(sandbox);
+  }
+
+  /** Lambda kills a sandbox whose time is up. Ours may be serving others, so it gets no more work, and ends with the last. */
+  private dismiss(sandbox: Sandbox): void {
     if (this.sandbox === sandbox) this.sandbox = undefined;
     if (sandbox.running.size === 0) void sandbox.worker.terminate();
   }

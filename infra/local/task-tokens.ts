@@ -26,7 +26,7 @@ export class TaskTokens {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     // The interpreter counts whole seconds, which is too coarse for waits that are scaled down.
     const expire = () => reject(new TaskFailure('States.Timeout', ''));
-    const timer = setTimeout(expire, Math.min(longestTimerMs, deadlineEpochMs - Date.now()));
+    const timer = setTimeout(expire, Math.max(0, Math.min(longestTimerMs, deadlineEpochMs - Date.now())));
     this.pending.set(token, { deadlineEpochMs, succeed: resolve, fail: reject, timer });
     return promise;
   }
