@@ -1,4 +1,5 @@
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { setTimeout as delay } from 'node:timers/promises';
 import { localClientConfig } from '#infra/local/local-aws.ts';
 
 /**
@@ -12,6 +13,9 @@ export interface Fault {
   /** The client repeats an attempt by itself, under the same request token; a call's fault reaches the caller. */
   readonly of: 'attempt' | 'call';
 }
+
+/** How long after its caller has given up a request may still be applied. */
+const longestDelayMs = 30;
 
 interface FaultyClientOptions {
   readonly endpoint: string;
@@ -40,7 +44,11 @@ export function faultyClient({ endpoint, faultOf }: FaultyClientOptions): Faulty
         await send();
         throw connectionLost();
       case 'late':
-        stragglers.push(send().catch(() => undefined));
+        stragglers.push(
+          delay(Math.random() * longestDelayMs)
+            .then(send)
+            .catch(() => undefined),
+        );
         throw tooLate();
       case 'displaced':
         if (isTransaction) throw displaced();

@@ -76,7 +76,8 @@ export async function call<R extends RouteContract>(
   return { status: answer.status, headers: answer.headers, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-async function signIn(siteUrl: string, sessionId: string) {
+/** Opens a deep link without a browser. */
+export async function signIn(siteUrl: string, sessionId: string) {
   const { status, headers } = await call(siteUrl, session.connectSession, {
     body: { sessionId, fingerprint: 'test' },
   });

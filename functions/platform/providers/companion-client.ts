@@ -28,14 +28,16 @@ const errorSchema = z.object({ error: z.string().optional(), message: z.string()
 /** How a deduction went. `unknown`: it may have been made, so it must not be repeated. */
 export type DeductionOutcome = 'made' | 'insufficient' | 'not_made' | 'unknown';
 
-const timeoutMs = 10_000;
+const defaultTimeoutMs = 10_000;
 
 /** An existing back end of the mobile app (S§7.1, S§7.4). */
 export class CompanionClient implements Companion {
   private readonly baseUrl: string;
+  private readonly timeoutMs: number;
 
-  constructor(baseUrl: string) {
+  constructor(baseUrl: string, { timeoutMs = defaultTimeoutMs } = {}) {
     this.baseUrl = baseUrl.replace(/\/+$/, '');
+    this.timeoutMs = timeoutMs;
   }
 
   async connect({ sessionId, appId, fingerprint }: ConnectRequest): Promise<Subscriber | undefined> {
@@ -91,7 +93,7 @@ export class CompanionClient implements Companion {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(this.timeoutMs),
     }).catch((error: unknown) => {
       throw new ProviderUnreachable(error);
     });

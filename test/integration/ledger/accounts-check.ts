@@ -6,8 +6,13 @@ import {
 import { partitions } from '#functions/platform/dynamo/keys.ts';
 import type { Table } from '#functions/platform/dynamo/table.ts';
 import type { Account } from '#functions/platform/ledger/account.ts';
-import { balancesOf, type CreditMode } from '#functions/platform/ledger/ledger-entry.ts';
-import { movementsOfUser } from '#functions/platform/ledger/ledger-history.ts';
+import {
+  balancesOf,
+  type CreditMode,
+  type LedgerEntry,
+  ledgerEntrySchema,
+  movementsOf,
+} from '#functions/platform/ledger/ledger-entry.ts';
 import { Ledger } from '#functions/platform/ledger/ledger.ts';
 
 const largePage = 1000;
@@ -19,11 +24,17 @@ export async function generationsOf(table: Table, userId: string): Promise<Gener
   return Promise.all(items.map(async ({ id }) => (await repository.find(id))!));
 }
 
+export async function entriesOf(table: Table, userId: string): Promise<LedgerEntry[]> {
+  return (await table.query(partitions.ledgerOf(userId), ledgerEntrySchema, { limit: largePage })).items;
+}
+
 /** What is wrong with an account, in words; nothing when its ledger explains every credit of it. */
 export async function violationsOf(table: Table, userId: string, mode: CreditMode = 'embedded'): Promise<string[]> {
   const account = await new Ledger(table).account(userId);
-  const expected = balancesOf(await movementsOfUser(table, userId), mode);
-  const running = (await generationsOf(table, userId)).filter(({ settlement }) => settlement === undefined).length;
+  const generations = await generationsOf(table, userId);
+  const entries = await entriesOf(table, userId);
+  const expected = balancesOf([...entries, ...generations.flatMap(movementsOf)], mode);
+  const running = generations.filter(({ settlement }) => settlement === undefined).length;
   const differs = (name: keyof typeof expected) =>
     account[name] === expected[name] ? [] : [`${name} is ${account[name]}, its ledger says ${expected[name]}`];
   return [

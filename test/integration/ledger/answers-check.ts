@@ -1,8 +1,6 @@
-import { partitions } from '#functions/platform/dynamo/keys.ts';
 import type { Table } from '#functions/platform/dynamo/table.ts';
-import { ledgerEntrySchema } from '#functions/platform/ledger/ledger-entry.ts';
 import { sha256 } from '#functions/platform/ids.ts';
-import { generationsOf } from './accounts-check.ts';
+import { entriesOf, generationsOf } from './accounts-check.ts';
 import { type Answer, Names, type Operation, userCount } from './operations.ts';
 
 export interface Performed {
@@ -27,11 +25,7 @@ export async function contradictionsOf(table: Table, names: Names, answers: read
 async function readWorld(table: Table, names: Names) {
   const users = Array.from({ length: userCount }, (_, index) => names.user(index));
   const generations = (await Promise.all(users.map((userId) => generationsOf(table, userId)))).flat();
-  const entries = await Promise.all(
-    users.map(
-      async (userId) => (await table.query(partitions.ledgerOf(userId), ledgerEntrySchema, { limit: 1000 })).items,
-    ),
-  );
+  const entries = await Promise.all(users.map((userId) => entriesOf(table, userId)));
   return {
     generations: new Map(generations.map((generation) => [generation.id, generation])),
     entries: new Map(entries.flat().map((entry) => [`${entry.userId} ${entry.id}`, entry])),

@@ -4,11 +4,12 @@ import { GenerationRepository } from '#functions/platform/dynamo/generation-repo
 import { Ledger } from '#functions/platform/ledger/ledger.ts';
 import type { Fault } from '#test/support/faulty-dynamo.ts';
 import { faultKinds, faultyClient } from '#test/support/faulty-dynamo.ts';
+import { seededRandom } from '#test/support/seeded-random.ts';
 import { generationsOf, violationsOf } from './accounts-check.ts';
 import { contradictionsOf, type Performed } from './answers-check.ts';
 import { type LedgerTable, startLedgerTable } from './ledger-table.ts';
 import { anyOperation, Names, openAccounts, perform, settlementAs, userCount } from './operations.ts';
-import { propertyParameters, seededRandom, size } from './seed.ts';
+import { propertyParameters, size } from './seed.ts';
 
 const clientCount = 4;
 const parallel = 16;

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Table } from '#functions/platform/dynamo/table.ts';
+import type { Activity } from '#infra/local/providers/fal/activity.ts';
+import { productTable } from '#test/support/product-table.ts';
+
+export const chaosSettingsSchema = z.object({
+  dataDir: z.string(),
+  port: z.number().int(),
+  seed: z.number().int(),
+  /** Of the duration of the provider's jobs. */
+  jobScale: z.number(),
+  /** Of the waits of the state machine. */
+  waitScale: z.number(),
+  /** That a step or a webhook's function crashes after its effect. */
+  crashProbability: z.number(),
+});
+export type ChaosSettings = z.infer<typeof chaosSettingsSchema>;
+
+const placeSchema = z.object({
+  siteUrl: z.string(),
+  endpoints: z.object({ dynamodb: z.string() }),
+  tableName: z.string(),
+  providersUrl: z.string(),
+});
+const sweepSchema = z.object({ running: z.number(), crashes: z.number() });
+
+interface Process {
+  readonly child: ChildProcess;
+  readonly lines: Interface;
+  readonly place: z.output<typeof placeSchema>;
+}
+
+/** A product that can be killed and started again on its data. */
+export class ChaosProduct {
+  private readonly settings: ChaosSettings;
+  private process: Process | undefined;
+  /** Crashes of functions in all its lives. */
+  crashes = 0;
+  private crashesBefore = 0;
+
+  constructor(settings: ChaosSettings) {
+    this.settings = settings;
+  }
+
+  get siteUrl(): string {
+    return this.current.place.siteUrl;
+  }
+
+  get table(): Table {
+    return productTable(this.current.place.endpoints.dynamodb, this.current.place.tableName);
+  }
+
+  async start(): Promise<void> {
+    const script = join(import.meta.dirname, 'run-chaos-product.ts');
+    const child = spawn(process.execPath, [script, JSON.stringify(this.settings)], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const lines = createInterface({ input: child.stdout });
+    this.process = { child, lines, place: placeSchema.parse(await nextLine(lines, child)) };
+  }
+
+  /** As when the power fails: nothing is ended in order. */
+  async killAndRestart(): Promise<void> {
+    const { child, place } = this.current;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    this.crashesBefore = this.crashes;
+    const isUp = () =>
+      fetch(place.endpoints.dynamodb).then(
+        () => true,
+        () => false,
+      );
+    while (await isUp()) await delay(50);
+    await this.start();
+  }
+
+  /** One run of the sweeper; how many executions are running after it. */
+  async sweep(): Promise<number> {
+    const { child, lines } = this.current;
+    const answer = nextLine(lines, child);
+    child.stdin?.write('sweep\n');
+    const { running, crashes } = sweepSchema.parse(await answer);
+    this.crashes = this.crashesBefore + crashes;
+    return running;
+  }
+
+  async activityOf(marker: string): Promise<Activity> {
+    const url = `${this.current.place.providersUrl}/control/fal/activity?marker=${marker}`;
+    return (await (await fetch(url)).json()) as Activity;
+  }
+
+  async close(): Promise<void> {
+    const { child } = this.current;
+    const ended = once(child, 'exit');
+    child.stdin?.end();
+    await ended;
+  }
+
+  private get current(): Process {
+    if (this.process === undefined) throw new Error('The product has not been started');
+    return this.process;
+  }
+}
+
+async function nextLine(lines: Interface, child: ChildProcess): Promise<unknown> {
+  const stopped = new AbortController();
+  const line = once(lines, 'line', { signal: stopped.signal }).then(([text]) => JSON.parse(String(text)) as unknown);
+  const died = once(child, 'exit', { signal: stopped.signal }).then(() => {
+    throw new Error('The product has ended by itself');
+  });
+  try {
+    return await Promise.race([line, died]);
+  } finally {
+    stopped.abort();
+    await Promise.allSettled([line, died]);
+  }
+}

@@ -1,0 +1,108 @@
+import { type Generation, GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
+import { Ledger } from '#functions/platform/ledger/ledger.ts';
+import type { Activity } from '#infra/local/providers/fal/activity.ts';
+import { generationsOf, violationsOf } from '#test/integration/ledger/accounts-check.ts';
+import { planName } from './chaos-plans.ts';
+import type { ChaosRun, StartedGeneration } from './chaos-run.ts';
+
+export interface ChaosRow {
+  generations: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  charged: number;
+  released: number;
+  /** Jobs bought at the provider. */
+  jobs: number;
+  webhooks: number;
+  /** The codes of what failed. */
+  why: string;
+}
+
+export interface ChaosVerdict {
+  readonly rows: Readonly<Record<string, ChaosRow>>;
+  readonly sums: Readonly<Record<string, number>>;
+  /** Empty when everything ended as it must. */
+  readonly violations: readonly string[];
+}
+
+interface Ended extends StartedGeneration {
+  readonly generation: Generation | undefined;
+  readonly activity: Activity;
+}
+
+/** How everything ended, and what is wrong with it. */
+export async function judgeChaos(run: ChaosRun): Promise<ChaosVerdict> {
+  const repository = new GenerationRepository(run.product.table);
+  const ended: Ended[] = [];
+  for (const started of run.started) {
+    const [generation, activity] = await Promise.all([repository.find(started.id), run.product.activityOf(started.id)]);
+    ended.push({ ...started, generation, activity });
+  }
+  const accounts = await judgeAccounts(run);
+  const running = run.stillRunning > 0 ? [`${run.stillRunning} executions never ended`] : [];
+  const violations = [...ended.flatMap((one) => violationsOfGeneration(run, one)), ...accounts.violations, ...running];
+  return { rows: rowsOf(ended), sums: accounts.sums, violations };
+}
+
+function violationsOfGeneration(run: ChaosRun, { id, plan, generation, activity }: Ended): string[] {
+  const status = generation?.status ?? 'missing';
+  const kind = generation?.settlement?.kind;
+  const firstSeen = run.firstSeenStatus.get(id);
+  const wrong = [
+    ['missing', 'processing'].includes(status) && `is ${status} at the end`,
+    firstSeen !== undefined && firstSeen !== status && `was ${firstSeen} and then ${status}`,
+    kind !== (status === 'completed' ? 'capture' : 'release') && `is ${status} with the settlement ${kind}`,
+    status === 'completed' && generation?.outputs.length === 0 && 'is completed without a result',
+    status === 'completed' && !plan.canComplete && 'is completed though it can not be',
+    status === 'completed' && activity.accepted === 0 && 'is completed without a job',
+    activity.accepted > 1 && `bought ${activity.accepted} jobs`,
+  ];
+  return wrong.filter((text) => text !== false).map((text) => `${id} (${planName(plan)}) ${text}`);
+}
+
+async function judgeAccounts({ product, subscribers, started }: ChaosRun) {
+  const { table } = product;
+  const sums = { accounts: subscribers.length, granted: 0, available: 0, held: 0, spent: 0 };
+  const violations: string[] = [];
+  const known = new Set(started.map(({ id }) => id));
+  for (const { id, granted } of subscribers) {
+    const { available, held, spent } = await new Ledger(table).account(id);
+    sums.granted += granted;
+    sums.available += available;
+    sums.held += held;
+    sums.spent += spent;
+    violations.push(...(await violationsOf(table, id)));
+    if (available + held + spent !== granted) violations.push(`${id}: the credits do not add up to ${granted}`);
+    if (held !== 0) violations.push(`${id}: ${held} credits are still held`);
+    const unknown = (await generationsOf(table, id)).filter((generation) => !known.has(generation.id));
+    violations.push(...unknown.map((generation) => `${generation.id} was made though nobody was told so`));
+  }
+  return { sums, violations };
+}
+
+function rowsOf(ended: readonly Ended[]): Record<string, ChaosRow> {
+  const rows: Record<string, ChaosRow> = {};
+  for (const { plan, generation, activity } of ended) {
+    const row = (rows[planName(plan)] ??= {
+      generations: 0,
+      completed: 0,
+      failed: 0,
+      cancelled: 0,
+      charged: 0,
+      released: 0,
+      jobs: 0,
+      webhooks: 0,
+      why: '',
+    });
+    const { status, settlement } = generation ?? {};
+    row.generations += 1;
+    if (status === 'completed' || status === 'failed' || status === 'cancelled') row[status] += 1;
+    if (settlement) row[settlement.kind === 'capture' ? 'charged' : 'released'] += settlement.amount;
+    row.jobs += activity.accepted;
+    row.webhooks += activity.webhooksSent;
+    const code = generation?.error?.code;
+    if (code !== undefined && !row.why.includes(code)) row.why = `${row.why} ${code}`.trim();
+  }
+  return rows;
+}

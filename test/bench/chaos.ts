@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { synthesise } from '#infra/local/build.ts';
+import { freePorts } from '#infra/local/ports.ts';
+import { runChaos } from './chaos-run.ts';
+import { judgeChaos } from './chaos-verdict.ts';
+
+/** `npm run chaos`: does every generation end once, and every credit add up, whatever fails? */
+const { CHAOS_SEED: seed, CHAOS_GENERATIONS: generationCount } = z
+  .object({
+    CHAOS_SEED: z.coerce
+      .number()
+      .int()
+      .default(() => randomInt(2 ** 31)),
+    CHAOS_GENERATIONS: z.coerce.number().int().min(1).default(560),
+  })
+  .parse(process.env);
+
+console.log(`CHAOS_SEED=${seed}, ${generationCount} generations`);
+await synthesise();
+const dataDir = await mkdtemp(join(tmpdir(), 'chaos-'));
+const [port = 0] = await freePorts(1);
+const startedAt = Date.now();
+const run = await runChaos({
+  settings: { dataDir, port, seed, jobScale: 0.05, waitScale: 0.05, crashProbability: 0.01 },
+  generationCount,
+  subscriberCount: 8,
+  killsAfter: [Math.floor(generationCount / 3), Math.floor((generationCount * 2) / 3)],
+});
+const { rows, sums, violations } = await judgeChaos(run);
+await run.product.close();
+
+console.table(rows);
+console.table([sums]);
+const seconds = Math.round((Date.now() - startedAt) / 1000);
+console.log(`${run.started.length} generations, 2 kills, ${run.product.crashes} crashes of functions, in ${seconds} s`);
+for (const violation of violations) console.error(violation);
+console.log(`${violations.length} violations`);
+if (violations.length === 0) await rm(dataDir, { recursive: true });
+else console.error(`The data is left in ${dataDir}`);
+process.exit(violations.length === 0 ? 0 : 1);

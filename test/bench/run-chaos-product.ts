@@ -1,0 +1,42 @@
+import { createInterface } from 'node:readline';
+import { startProduct } from '#test/support/product.ts';
+import { seededRandom } from '#test/support/seeded-random.ts';
+import { chaosSettingsSchema } from './chaos-product.ts';
+
+/**
+ * The product in a process of its own, so that it can be killed. Says on its standard output where it is, sweeps for every
+ * line on its standard input, and ends when that is closed.
+ */
+const settings = chaosSettingsSchema.parse(JSON.parse(process.argv[2] ?? '{}'));
+const random = seededRandom(settings.seed);
+let crashes = 0;
+
+const { cloud, providers, close } = await startProduct({
+  dataDir: settings.dataDir,
+  timeScale: settings.jobScale,
+  cloudOptions: {
+    port: settings.port,
+    engine: 'dynoxide',
+    waitScale: settings.waitScale,
+    crashAfter: (functionName) => {
+      const isStruck = /generationworkflow|webhooks/.test(functionName) && random() < settings.crashProbability;
+      if (isStruck) crashes += 1;
+      return isStruck;
+    },
+    // Errors are what this product is here for; its logs keep them.
+    report: () => undefined,
+  },
+});
+const { siteUrl, endpoints, executions } = cloud;
+say({ siteUrl, endpoints, tableName: cloud.tableName('Table'), providersUrl: providers.url });
+
+for await (const _ of createInterface({ input: process.stdin })) {
+  const swept = await cloud.invoke('sweeper', {}).catch(() => 'the sweeper failed');
+  const running = executions.list().filter(({ status }) => status === 'RUNNING').length;
+  say({ swept, running, crashes });
+}
+await close();
+
+function say(what: object): void {
+  console.log(JSON.stringify(what));
+}
