@@ -4,10 +4,10 @@ import { z } from 'zod';
 const stageConfigSchema = z.object({
   /** Part of every stack's name: `dev`, `prod`, ... */
   stage: z.string().regex(/^[a-z][a-z0-9-]{0,15}$/),
-  /** Production keeps its data when a stack is deleted, and never accepts mock sessions. */
+  /** Every stage but `dev`: it keeps its data when a stack is deleted, and never accepts mock sessions. */
   isProduction: z.boolean(),
   /** Whether the session id `mock` signs in a demonstration user who is never charged (S§4.6). */
-  allowMockSessions: z.boolean(),
+  allowMockSessions: z.stringbool().or(z.boolean()),
   /** The mobile app's back end (S§7.1, S§7.4); absent means the embedded ledger and companion API. */
   companionApiUrl: z.url().optional(),
   /** Receives the alarms. */
@@ -22,15 +22,21 @@ export type StageConfig = z.infer<typeof stageConfigSchema>;
 /** Reads `-c name=value` context; the only place that does. */
 export function readStageConfig(node: Node): StageConfig {
   const context = (name: string): unknown => node.tryGetContext(name);
-  const isProduction = context('stage') === 'prod';
-  return stageConfigSchema.parse({
-    stage: context('stage') ?? 'dev',
+  const stage = context('stage') ?? 'dev';
+  // Whatever is not called a playground is treated as one that people rely on.
+  const isProduction = stage !== 'dev';
+  const config = stageConfigSchema.parse({
+    stage,
     isProduction,
-    allowMockSessions: !isProduction,
+    allowMockSessions: context('allowMockSessions') ?? false,
     companionApiUrl: context('companionApiUrl'),
     alarmEmail: context('alarmEmail'),
     defaultAppId: context('defaultAppId') ?? '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11',
     maxRunningGenerations: context('maxRunningGenerations') ?? 20,
     logRetentionDays: isProduction ? 90 : 14,
   });
+  if (config.isProduction && config.allowMockSessions) {
+    throw new Error(`Stage ${config.stage} may not accept mock sessions: only dev may`);
+  }
+  return config;
 }

@@ -31,7 +31,7 @@ export async function deleteData(
   let generationCount = 0;
   for await (const page of readPages((request) => generations.pageOf(userId, request))) {
     const settled = page.filter(({ settlement }) => settlement !== undefined);
-    await Promise.all(settled.map(({ id }) => generations.forget(id)));
+    await Promise.all(settled.map((generation) => generations.forget(generation)));
     generationCount += settled.length;
   }
   for await (const page of readPages((request) => history.pageOf(userId, request))) {

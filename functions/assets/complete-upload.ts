@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Asset, maxUploadBytes } from '#shared/contracts/assets.ts';
 import { mediaTypeOfContentType } from '#shared/domain/media-type.ts';
 import { AppError } from '#functions/platform/app-error.ts';
@@ -15,16 +16,18 @@ export async function completeUpload(
   const completed = await assets.find(userId, uploadId);
   if (completed !== undefined) return assets.toAsset(completed);
   const upload = await assets.findPendingUpload(userId, uploadId);
-  const sizeBytes = upload && (await media.sizeBytes(upload.fileKey));
-  if (upload === undefined || sizeBytes === undefined) throw new AppError('not_found', 'Upload failed');
+  const file = upload && (await media.stat(upload.incomingKey));
+  if (upload === undefined || file === undefined) throw new AppError('not_found', 'Upload failed');
 
-  const inspected = await acceptable(deps, upload, sizeBytes);
+  const inspected = await acceptable(deps, upload, file.sizeBytes);
   if (inspected === undefined) {
-    await media.delete(upload.fileKey);
+    await media.delete(upload.incomingKey);
     await assets.deletePendingUpload(userId, uploadId);
     throw refusedType(upload.filename);
   }
-  const { mediaType, contentType, width, height } = inspected;
+  const { mediaType, contentType, extension, width, height } = inspected;
+  const fileKey = `uploaded/${userId}/${deps.now().getTime()}${randomBytes(8).toString('hex')}.${extension}`;
+  await media.copy({ key: upload.incomingKey, etag: file.etag }, fileKey, contentType);
   const asset: StoredAsset = {
     id: uploadId,
     userId,
@@ -33,13 +36,14 @@ export async function completeUpload(
     contentType,
     width,
     height,
-    fileKey: upload.fileKey,
+    fileKey,
     filename: upload.filename,
-    sizeBytes,
+    sizeBytes: file.sizeBytes,
     isAiGenerated: false,
     createdAt: deps.now().toISOString(),
   };
   await assets.save(asset);
+  await media.delete(upload.incomingKey);
   await assets.deletePendingUpload(userId, uploadId);
   return assets.toAsset(asset);
 }
@@ -51,6 +55,6 @@ async function acceptable(
   sizeBytes: number,
 ): Promise<InspectedMedia | undefined> {
   if (sizeBytes > maxUploadBytes) return undefined;
-  const inspected = await inspectMedia(await media.start(upload.fileKey, inspectedBytes));
+  const inspected = await inspectMedia(await media.start(upload.incomingKey, inspectedBytes));
   return inspected?.mediaType === mediaTypeOfContentType(upload.contentType) ? inspected : undefined;
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { maxUploadBytes } from '#shared/contracts/assets.ts';
 import {
   contentTypeOfExtension,
@@ -11,6 +10,9 @@ import type { AssetRepository } from '#functions/platform/dynamo/asset-repositor
 import { newId } from '#functions/platform/ids.ts';
 import type { MediaStore } from '#functions/platform/media/media-store.ts';
 
+/** Nobody needs more files on their way at once; a session must not be free storage. */
+const mostPendingUploads = 100;
+
 /** A permitted upload that is never completed is forgotten after a day. */
 const pendingLifetimeSeconds = 24 * 60 * 60;
 
@@ -20,7 +22,10 @@ export interface UploadDeps {
   readonly now: () => Date;
 }
 
-/** Permits one file of a media type under a name that nobody can guess or overwrite. */
+/**
+ * Permits one file of a media type. It arrives where no host serves it from; only completing it gives it a name of its own,
+ * which nobody can post to.
+ */
 export async function createUpload(
   { assets, media, now }: UploadDeps,
   userId: string,
@@ -28,21 +33,27 @@ export async function createUpload(
 ): Promise<{ uploadId: string; url: string; fields: Record<string, string> }> {
   if (mediaTypeOfFile({ name: filename, type: contentType }) === undefined) throw refusedType(filename);
 
+  if ((await assets.pendingUploads(userId, now())) >= mostPendingUploads) {
+    throw new AppError('too_many_running', 'Too many uploads are unfinished. Please try again later.');
+  }
   const uploadId = newId(now());
   const extension = extensionOf(filename) ?? 'bin';
-  const fileKey = `uploaded/${userId}/${now().getTime()}${randomBytes(8).toString('hex')}.${extension}`;
+  const incomingKey = `incoming/${userId}/${uploadId}`;
   const storedType = mediaTypeOfContentType(contentType)
     ? contentType
     : (contentTypeOfExtension(extension) ?? 'image/jpeg');
   const expiresAtEpochSeconds = Math.floor(now().getTime() / 1000) + pendingLifetimeSeconds;
   await assets.savePendingUpload(userId, {
     uploadId,
-    fileKey,
+    incomingKey,
     filename,
     contentType: storedType,
     expiresAtEpochSeconds,
   });
-  return { uploadId, ...(await media.presignUpload(fileKey, { contentType: storedType, maxBytes: maxUploadBytes })) };
+  return {
+    uploadId,
+    ...(await media.presignUpload(incomingKey, { contentType: storedType, maxBytes: maxUploadBytes })),
+  };
 }
 
 export function refusedType(filename: string): AppError {

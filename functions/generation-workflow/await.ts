@@ -5,8 +5,9 @@ import type {
 } from '#functions/platform/dynamo/generation-repository.ts';
 import { log } from '#functions/platform/log.ts';
 import { providerFailure } from '#functions/platform/providers/fal-failure.ts';
-import { ProviderRefusal, ProviderUnreachable } from '#functions/platform/providers/provider-error.ts';
+import { isProviderFault, ProviderRefusal } from '#functions/platform/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/platform/workflow/check-run.ts';
+import { cancelJob, forwardCancel } from '#functions/platform/workflow/cancel-job.ts';
 import { wake } from '#functions/platform/workflow/wake.ts';
 import { GenerationFailed, runningGeneration, type WaitingStep } from './step.ts';
 
@@ -24,6 +25,7 @@ const unknownSubmitGrace = (estimatedSeconds: number) => 60 + 3 * estimatedSecon
 export async function awaitResult(deps: AwaitDeps, { generationId, taskToken }: WaitingStep): Promise<void> {
   const generation = await runningGeneration(deps.generations, generationId);
   await deps.generations.updateRun(generationId, { taskToken });
+  await forwardCancel(deps, generation);
   const run = await deps.generations.run(generationId);
   if (isOver(generation, run, deps.now())) return giveUp(deps, generation, run);
   try {
@@ -31,7 +33,7 @@ export async function awaitResult(deps: AwaitDeps, { generationId, taskToken }: 
     if (ended) await wake(taskToken);
   } catch (error) {
     if (error instanceof ProviderRefusal && error.status === 404) return vanished(deps, generation);
-    if (!(error instanceof ProviderRefusal || error instanceof ProviderUnreachable)) throw error;
+    if (!isProviderFault(error)) throw error;
     log.warn('A status check failed; the next poll repeats it', { generationId, error });
   }
 }
@@ -43,14 +45,10 @@ function isOver(generation: Generation, run: GenerationRun, now: Date): boolean 
   return waitedSeconds >= unknownSubmitGrace(generation.estimatedSeconds);
 }
 
-async function giveUp({ generations, provider }: AwaitDeps, { id }: Generation, run: GenerationRun): Promise<never> {
-  if (run.requestId !== undefined) {
-    const { endpoint } = await generations.input(id);
-    const queue = await provider();
-    // Only spares the provider's work: the generation has failed whether or not it is stopped.
-    await queue.cancel(endpoint, run.requestId).catch((error: unknown) => log.warn('Cancel failed', { id, error }));
-  }
-  await generations.updateRun(id, { failure: providerFailure('request_timeout', true) });
+async function giveUp(deps: AwaitDeps, generation: Generation, run: GenerationRun): Promise<never> {
+  // Only spares the provider's work: the generation has failed whether or not the job is stopped.
+  if (run.requestId !== undefined) await cancelJob(deps, generation, run.requestId);
+  await deps.generations.updateRun(generation.id, { failure: providerFailure('request_timeout', true) });
   throw new GenerationFailed('The deadline has passed');
 }
 

@@ -1,6 +1,11 @@
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import { readOutputs } from '#shared/domain/model-output.ts';
-import type { Generation, GenerationInput, GenerationRun } from '#functions/platform/dynamo/generation-repository.ts';
+import type {
+  Generation,
+  GenerationInput,
+  GenerationOutput,
+  GenerationRun,
+} from '#functions/platform/dynamo/generation-repository.ts';
 import type { FalQueue } from '#functions/platform/providers/fal-client.ts';
 import { failureOf, providerFailure } from '#functions/platform/providers/fal-failure.ts';
 import { ProviderRefusal } from '#functions/platform/providers/provider-error.ts';
@@ -22,13 +27,15 @@ export async function store(deps: StoreDeps, generationId: string): Promise<void
   const generation = await runningGeneration(generations, generationId);
   const run = await generations.run(generationId);
   if (run.outputs !== undefined) return;
-  const input = await generations.input(generationId);
+  const input = await generations.input(generation);
 
   const files = readOutputs(await result(deps, generation, run, input), input.outputKey).slice(0, maxOutputs);
   if (files.length === 0) {
     return fail(deps, generation, { ...providerFailure(undefined, true), message: 'The model returned no media' });
   }
-  const outputs = await Promise.all(files.map((file, index) => deps.storeOutput(generation, file, index)));
+  // One after the other: each may fill most of the function's disk.
+  const outputs: GenerationOutput[] = [];
+  for (const [index, file] of files.entries()) outputs.push(await deps.storeOutput(generation, file, index));
   await generations.updateRun(generationId, { outputs });
 }
 

@@ -5,6 +5,7 @@ import { MediaStore } from '#functions/platform/media/media-store.ts';
 import { FalQueue } from '#functions/platform/providers/fal-client.ts';
 import { publicInput } from '#functions/platform/providers/public-input.ts';
 import { secrets } from '#functions/platform/secrets.ts';
+import { webhookKey } from '#functions/platform/workflow/webhook-key.ts';
 import { waitingStepSchema } from './step.ts';
 import { submit, type SubmitDeps } from './submit.ts';
 
@@ -15,7 +16,10 @@ const deps: SubmitDeps = {
   credits: companionMode(data).credits,
   provider: async () => new FalQueue((await secrets()).falKey),
   publicInput: publicInput(new MediaStore(MEDIA_BUCKET_NAME), MEDIA_BASE_URL),
-  webhookUrl: (generationId) => `${SITE_ORIGIN}/api/webhooks/fal?generation=${generationId}`,
+  webhookUrl: async (generationId) => {
+    const key = webhookKey((await secrets()).signingKey, generationId);
+    return `${SITE_ORIGIN}/api/webhooks/fal?generation=${generationId}&key=${key}`;
+  },
   now: () => new Date(),
 };
 

@@ -1,19 +1,18 @@
 import type { Generation } from '#functions/platform/dynamo/generation-repository.ts';
 import { log } from '#functions/platform/log.ts';
 import type { CreditBook } from '#functions/platform/ledger/credit-book.ts';
-import type { FalQueue } from '#functions/platform/providers/fal-client.ts';
 import { failureOf } from '#functions/platform/providers/fal-failure.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/platform/providers/provider-error.ts';
 import type { PublicInput } from '#functions/platform/providers/public-input.ts';
 import { recordFailure, type RecordFailureDeps } from '#functions/platform/workflow/record-failure.ts';
+import { type CancelJobDeps, forwardCancel } from '#functions/platform/workflow/cancel-job.ts';
 import { wake } from '#functions/platform/workflow/wake.ts';
 import { GenerationFailed, ProviderBusy, runningGeneration, type WaitingStep } from './step.ts';
 
-export interface SubmitDeps extends RecordFailureDeps {
+export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
   readonly credits: CreditBook;
-  readonly provider: () => Promise<FalQueue>;
   readonly publicInput: PublicInput;
-  readonly webhookUrl: (generationId: string) => string;
+  readonly webhookUrl: (generationId: string) => Promise<string>;
   readonly now: () => Date;
 }
 
@@ -32,8 +31,12 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
   const run = await generations.run(generationId);
   if (run.requestId !== undefined) return wake(taskToken);
 
-  const { endpoint, payload } = await generations.input(generationId);
-  const [provider, input] = await Promise.all([deps.provider(), deps.publicInput(payload)]);
+  const { endpoint, payload } = await generations.input(generation);
+  const [provider, input, webhookUrl] = await Promise.all([
+    deps.provider(),
+    deps.publicInput(payload),
+    deps.webhookUrl(generationId),
+  ]);
   await charge(deps, generation);
   const isFirst = await generations.updateRun(
     generationId,
@@ -42,13 +45,16 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
   );
   if (!isFirst) return leave(deps, generationId, taskToken);
   const requestId = await provider
-    .submit(endpoint, input, deps.webhookUrl(generationId))
+    .submit(endpoint, input, webhookUrl)
     .catch((error: unknown) => recordOutcome(deps, generation, error));
   if (requestId === undefined) return;
-  await generations.updateRun(generationId, { requestId }).catch((error: unknown) => {
+  try {
+    await generations.updateRun(generationId, { requestId });
+    await forwardCancel(deps, generation);
+  } catch (error) {
     // The job is running: failing now would release its credits. Its webhook brings the id again.
-    log.error('The request id could not be recorded', { generationId, requestId, error });
-  });
+    log.error('A submitted job could not be recorded', { generationId, requestId, error });
+  }
 }
 
 /** Somebody has cancelled it, or has submitted it before: then only its outcome is waited for. */
@@ -83,5 +89,7 @@ async function recordOutcome(deps: SubmitDeps, generation: Generation, error: un
     await recordFailure(deps, generation, failureOf(error), { refusedAt });
     throw new GenerationFailed(error.message);
   }
-  throw error;
+  // Whatever else went wrong, it did so after the request had been sent.
+  log.error('The outcome of a submit is unknown', { generationId: generation.id, error });
+  return undefined;
 }

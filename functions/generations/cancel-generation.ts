@@ -1,14 +1,18 @@
 import type { Generation as GenerationView } from '#shared/contracts/generations.ts';
 import type { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
 import type { CreditBook } from '#functions/platform/ledger/credit-book.ts';
-import { type CheckDeps, checkRun } from '#functions/platform/workflow/check-run.ts';
-import { wake } from '#functions/platform/workflow/wake.ts';
-import { type GenerationViews, ownGeneration, viewOf } from './read-generations.ts';
+import type { CheckDeps } from '#functions/platform/workflow/check-run.ts';
+import { forwardCancel } from '#functions/platform/workflow/cancel-job.ts';
+import { type GenerationViews, ownGeneration, viewOf, watchRun } from './read-generations.ts';
 
 interface CancelDeps extends GenerationViews, CheckDeps {
   readonly generations: GenerationRepository;
   readonly credits: CreditBook;
 }
+
+/** No attempt is under way or may have succeeded, and nothing has been charged. */
+const notSubmitted =
+  'attribute_not_exists(charge) AND (attribute_not_exists(submittedAt) OR attribute_exists(refusedAt))';
 
 /**
  * Cancels what was not submitted yet at once. A submitted job is only asked to stop: it stays processing, and its credits
@@ -21,16 +25,11 @@ export async function cancelGeneration(deps: CancelDeps, userId: string, id: str
 
   const request = { cancelRequestedAt: now().toISOString() };
   // The same item's condition lets either this or the submit happen, never both.
-  if (await generations.updateRun(id, request, 'attribute_not_exists(submittedAt) AND attribute_not_exists(charge)')) {
+  if (await generations.updateRun(id, request, notSubmitted)) {
     await credits.settle(generation, { kind: 'release', status: 'cancelled', at: now() });
     return viewOf(deps, await ownGeneration(generations, userId, id));
   }
   await generations.updateRun(id, request);
-  const run = await generations.run(id);
-  if (run.requestId === undefined) return viewOf(deps, generation, run);
-  const { endpoint } = await generations.input(id);
-  await (await deps.provider()).cancel(endpoint, run.requestId);
-  const { run: checked, ended } = await checkRun(deps, generation, run);
-  if (ended && checked.taskToken !== undefined) await wake(checked.taskToken);
-  return viewOf(deps, generation, checked);
+  await forwardCancel(deps, generation);
+  return viewOf(deps, generation, await watchRun(deps, generation, await generations.run(id)));
 }

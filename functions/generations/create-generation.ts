@@ -49,7 +49,7 @@ export async function createGeneration(
 
   const generation = newGeneration({ id, page, model, caller, request, now: deps.now() });
   await assertAffordable(deps.credits, generation);
-  await deps.generations.saveInput(id, {
+  await deps.generations.saveInput(generation, {
     endpoint: model.endpoint,
     outputKey: model.outputKey,
     payload: buildPayload(model.inputSchema, request.values),

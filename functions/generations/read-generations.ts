@@ -8,6 +8,8 @@ import {
   type GenerationRun,
 } from '#functions/platform/dynamo/generation-repository.ts';
 import type { Page, PageRequest } from '#functions/platform/dynamo/table.ts';
+import { log } from '#functions/platform/log.ts';
+import { isProviderFault } from '#functions/platform/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/platform/workflow/check-run.ts';
 import { wake } from '#functions/platform/workflow/wake.ts';
 
@@ -39,10 +41,22 @@ export async function getGeneration(deps: ReadDeps, userId: string, id: string):
   if (generation.status !== 'processing') return viewOf(deps, generation);
   const run = await deps.generations.run(id);
   const isDue = deps.now().getTime() - new Date(run.checkedAt ?? 0).getTime() >= watchIntervalMs;
-  if (run.requestId === undefined || !isDue) return viewOf(deps, generation, run);
-  const { run: checked, ended } = await checkRun(deps, generation, run);
-  if (ended && checked.taskToken !== undefined) await wake(checked.taskToken);
-  return viewOf(deps, generation, checked);
+  return viewOf(deps, generation, isDue ? await watchRun(deps, generation, run) : run);
+}
+
+/** Asks the provider, and wakes the execution when the job has ended. What the provider can't tell now, a poll will. */
+export async function watchRun(deps: CheckDeps, generation: Generation, run: GenerationRun): Promise<GenerationRun> {
+  if (run.requestId === undefined) return run;
+  try {
+    const { run: checked, ended } = await checkRun(deps, generation, run);
+    if (ended && checked.taskToken !== undefined) await wake(checked.taskToken);
+    return checked;
+  } catch (error) {
+    if (!isProviderFault(error)) throw error;
+    log.warn('The provider can not be asked', { id: generation.id, error });
+    await deps.generations.updateRun(generation.id, { checkedAt: deps.now().toISOString() });
+    return run;
+  }
 }
 
 export async function listGenerations(

@@ -8,6 +8,11 @@ export function newId(now: Date): string {
   return ulid(now.getTime());
 }
 
+/** Every id made at this time or later sorts after it. */
+export function firstIdOf(time: Date): string {
+  return encodeTime(time.getTime());
+}
+
 /** The same id for the same time and seed, in the shape of a ULID, so that repeating a write finds the first one. */
 export function derivedId(time: Date, seed: string): string {
   return encodeTime(time.getTime()) + sha256(seed).slice(0, hashCharacters).toUpperCase();

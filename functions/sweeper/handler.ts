@@ -16,11 +16,11 @@ const now = () => new Date();
 /** Every minute: rescues what is stuck, goes on with the outbox, and publishes what the alarms stand on. */
 export const handler = async () => {
   const report = await sweep({ ...data, credits, executions, now });
-  await outbox?.deliverDue();
   metrics.addMetric(metricNames.processingCount, MetricUnit.Count, report.processing);
   metrics.addMetric(metricNames.oldestProcessingAgeSeconds, MetricUnit.Seconds, report.oldestAgeSeconds);
   metrics.addMetric(metricNames.stuckGenerations, MetricUnit.Count, report.stuck);
   metrics.addMetric(metricNames.openIssues, MetricUnit.Count, await data.table.count(partitions.issues));
   metrics.publishStoredMetrics();
+  await outbox?.deliverDue();
   return report;
 };

@@ -20,13 +20,15 @@ export interface SweepReport {
   readonly stuck: number;
 }
 
-/** Of each shard; what is beyond comes first the next minute, when these have been dealt with. */
-const sweptOfShard = 200;
+/** Of each shard, which are keys only: one read. What is beyond comes up when these have ended. */
+const sweptOfShard = 1000;
 
 /** A start that is younger may still be on its way. */
 const startGraceMs = 60 * 1000;
-/** An execution is looked up while it could be found missing, and again once it is overdue; not every minute. */
+/** An execution is looked up every minute while its start may have been lost and once it is overdue... */
 const startWindowMs = 4 * 60 * 1000;
+/** ...and in between at times, since it may also have died. */
+const inspectionMinutes = 10;
 /** Await gives up at the deadline, at its next poll or at once if it is woken; only then is it stuck. */
 const deadlineGraceMs = 60 * 1000;
 
@@ -55,8 +57,10 @@ async function rescue(deps: SweepDeps, { id, since }: ProcessingGeneration): Pro
   const generation = await deps.generations.find(id);
   if (generation === undefined || generation.settlement !== undefined) return false;
   const overdueMs = deps.now().getTime() - new Date(generation.deadlineAt).getTime();
-  if (ageMs > startWindowMs && overdueMs < deadlineGraceMs) return false;
-  return rescueUndriven(deps, generation, overdueMs >= deadlineGraceMs);
+  const isOverdue = overdueMs >= deadlineGraceMs;
+  const isInspected = Math.floor(ageMs / 60_000) % inspectionMinutes === 0;
+  if (ageMs > startWindowMs && !isOverdue && !isInspected) return false;
+  return rescueUndriven(deps, generation, isOverdue);
 }
 
 async function rescueUndriven(deps: SweepDeps, generation: Generation, isOverdue: boolean): Promise<boolean> {

@@ -3,6 +3,8 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { repositories } from '#functions/platform/dynamo/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { rawBody } from '#functions/platform/http/request.ts';
+import { secrets } from '#functions/platform/secrets.ts';
+import { isWebhookKey } from '#functions/platform/workflow/webhook-key.ts';
 import { receiveFalWebhook } from './receive-fal-webhook.ts';
 import { isSignedByFal } from './verify-fal-signature.ts';
 
@@ -16,7 +18,9 @@ export const handler = feature(
       if (!(await isSignedByFal(event.headers, body, new Date()))) {
         throw new AppError('unauthenticated', 'The signature is not valid');
       }
-      await receiveFalWebhook(generations, query.generation, body);
+      const { generation = '', key = '' } = query;
+      const { signingKey } = await secrets();
+      if (isWebhookKey(signingKey, generation, key)) await receiveFalWebhook(generations, generation, body);
       return { received: true } as const;
     },
   },

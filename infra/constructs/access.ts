@@ -22,7 +22,7 @@ interface DataResources {
 export interface DataAccess {
   readonly table?: 'read' | 'readWrite';
   /** Prefixes of keys in the media bucket. */
-  readonly media?: { readonly read?: readonly string[]; readonly write?: readonly string[] };
+  readonly media?: Partial<Record<'read' | 'write' | 'delete', readonly string[]>>;
   readonly secret?: true;
 }
 
@@ -32,17 +32,29 @@ export function grantData(grantee: IGrantable, resources: DataResources, access:
     const actions = access.table === 'read' ? readActions : [...readActions, ...writeActions];
     resources.table.grant(grantee, ...actions);
   }
-  for (const prefix of access.media?.read ?? []) resources.media.grantRead(grantee, prefix);
-  for (const prefix of access.media?.write ?? []) {
-    resources.media.grantPut(grantee, prefix);
-    resources.media.grantDelete(grantee, prefix);
-  }
+  for (const prefix of access.media?.read ?? []) grantMediaRead(grantee, resources.media, prefix);
+  for (const prefix of access.media?.write ?? []) resources.media.grantPut(grantee, prefix);
+  for (const prefix of access.media?.delete ?? []) resources.media.grantDelete(grantee, prefix);
   if (access.secret) resources.secret.grantRead(grantee);
+}
+
+/** Reading below a prefix, and learning that nothing is there: without the right to list, S3 answers 403 instead of 404. */
+function grantMediaRead(grantee: IGrantable, media: IBucket, prefix: string): void {
+  grantee.grantPrincipal.addToPrincipalPolicy(
+    new PolicyStatement({ actions: ['s3:GetObject'], resources: [media.arnForObjects(prefix)] }),
+  );
+  grantee.grantPrincipal.addToPrincipalPolicy(
+    new PolicyStatement({
+      actions: ['s3:ListBucket'],
+      resources: [media.bucketArn],
+      conditions: { StringLike: { 's3:prefix': [prefix] } },
+    }),
+  );
 }
 
 /** Lets a function return a waiting state's token. Tokens name no machine, so the action has no resource to narrow to. */
 export function grantWake(grantee: IGrantable): void {
   grantee.grantPrincipal.addToPrincipalPolicy(
-    new PolicyStatement({ actions: ['states:SendTaskSuccess', 'states:SendTaskFailure'], resources: ['*'] }),
+    new PolicyStatement({ actions: ['states:SendTaskSuccess'], resources: ['*'] }),
   );
 }

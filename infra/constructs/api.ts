@@ -1,6 +1,14 @@
-import { HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  HttpApi,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { FeatureContract } from '#shared/contracts/route.ts';
 
@@ -8,9 +16,17 @@ import type { FeatureContract } from '#shared/contracts/route.ts';
 export class ProductApi extends Construct {
   readonly httpApi: HttpApi;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { logRetentionDays }: { logRetentionDays: RetentionDays }) {
     super(scope, id);
-    this.httpApi = new HttpApi(this, 'HttpApi');
+    const accessLog = new LogGroup(this, 'AccessLog', { retention: logRetentionDays });
+    this.httpApi = new HttpApi(this, 'HttpApi', { createDefaultStage: false });
+    new HttpStage(this, 'Stage', {
+      httpApi: this.httpApi,
+      autoDeploy: true,
+      // Calls a second over all routes and callers: far above what people do, far below what would cost a fortune.
+      throttle: { rateLimit: 500, burstLimit: 1000 },
+      accessLogSettings: { destination: new LogGroupLogDestination(accessLog) },
+    });
   }
 
   addFeatures<Name extends string>(

@@ -41,12 +41,16 @@ export class GenerationWorkflow extends Construct {
     const onTimeout = { errors: [Errors.TIMEOUT], resultPath: JsonPath.DISCARD };
     const onFailure = { errors: [Errors.ALL], resultPath: '$.error' };
 
+    const final = { errors: [workflowErrors.generationFailed], maxAttempts: 0 };
     // Safe to repeat: the provider said that it did not take the job.
     submit.addRetry({ ...backOff(3), errors: [workflowErrors.providerBusy] });
+    // Safe to repeat: the step records its attempt first, and never makes a second one of an unknown outcome.
+    submit.addRetry(final).addRetry({ ...backOff(4), errors: [Errors.TASKS_FAILED] });
     submit.addCatch(wait, onTimeout).addCatch(settle, onFailure).next(wait);
-    // Its only effect is to look, and a failed look is repeated by the poll.
+    // Safe to repeat: its only effect is to look. TaskFailed is every error but the timeout that is the poll.
+    wait.addRetry(final).addRetry({ ...backOff(4), errors: [Errors.TASKS_FAILED] });
     wait.addCatch(wait, onTimeout).addCatch(settle, onFailure).next(store);
-    store.addRetry({ ...backOff(0), errors: [workflowErrors.generationFailed], maxAttempts: 0 });
+    store.addRetry(final);
     // Safe to repeat: files have names of their own, and the same result overwrites itself.
     store.addRetry({ ...backOff(4), errors: [Errors.ALL] });
     store.addCatch(settle, onFailure).next(settle);

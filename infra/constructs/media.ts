@@ -1,5 +1,14 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { Distribution, HttpVersion, ResponseHeadersPolicy, ViewerProtocolPolicy } from 'aws-cdk-lib/aws-cloudfront';
+import {
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  ResponseHeadersPolicy,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
@@ -25,6 +34,8 @@ export class MediaLibrary extends Construct {
       cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3600 }],
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        // Uploads that were never completed.
+        { prefix: 'incoming/', expiration: Duration.days(1) },
         // A subscriber's export is theirs to download today, and nobody's to find tomorrow.
         { prefix: 'exports/', expiration: Duration.days(1) },
       ],
@@ -36,9 +47,29 @@ export class MediaLibrary extends Construct {
         origin: S3BucketOrigin.withOriginAccessControl(this.bucket),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         responseHeadersPolicy: this.headers(),
+        functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: this.checkedFilesOnly() }],
       },
     });
     this.baseUrl = `https://${distribution.distributionDomainName}`;
+  }
+
+  /** What has just been uploaded is nobody's to see before it has been checked. */
+  private checkedFilesOnly(): EdgeFunction {
+    return new EdgeFunction(this, 'CheckedFilesOnly', {
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(
+        `function handler(event) {
+  var uri;
+  try {
+    uri = decodeURIComponent(event.request.uri);
+  } catch (error) {
+    return { statusCode: 400, statusDescription: 'Bad Request' };
+  }
+  if (uri.indexOf('/incoming/') === 0) return { statusCode: 404, statusDescription: 'Not Found' };
+  return event.request;
+}`,
+      ),
+    });
   }
 
   /** A file is only ever a picture, a film or a sound: whatever it contains, it may not run. */

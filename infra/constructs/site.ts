@@ -17,6 +17,7 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
@@ -27,7 +28,7 @@ interface SiteProps {
   readonly httpApi: HttpApi;
   readonly mediaBaseUrl: string;
   /** Where the browser posts uploads to. */
-  readonly uploadOrigin: string;
+  readonly uploadUrl: string;
 }
 
 /** The React app and, under the same host, the API: one origin, so cookies and same-origin checks just work. */
@@ -68,9 +69,14 @@ export class Site extends Construct {
   }
 
   /** Uploads the built front end; without one (a synth before the first build) there is nothing to upload. */
-  deployBuild(): void {
+  deployBuild(logRetentionDays: RetentionDays): void {
     if (!existsSync(join(builtSite, 'index.html'))) return;
-    const common = { destinationBucket: this.bucket, sources: [Source.asset(builtSite)], prune: false };
+    const common = {
+      destinationBucket: this.bucket,
+      sources: [Source.asset(builtSite)],
+      prune: false,
+      logGroup: new LogGroup(this, 'DeploymentLogs', { retention: logRetentionDays }),
+    };
     // Names under assets/ carry a hash of their content, so they never change.
     const hashed = new BucketDeployment(this, 'HashedFiles', {
       ...common,
@@ -103,14 +109,14 @@ export class Site extends Construct {
     });
   }
 
-  private headers({ mediaBaseUrl, uploadOrigin }: SiteProps): ResponseHeadersPolicy {
+  private headers({ mediaBaseUrl, uploadUrl }: SiteProps): ResponseHeadersPolicy {
     const policy = [
       "default-src 'self'",
       "script-src 'self'",
       "style-src 'self'",
       `img-src 'self' data: blob: ${mediaBaseUrl}`,
       `media-src 'self' blob: ${mediaBaseUrl}`,
-      `connect-src 'self' ${mediaBaseUrl} ${uploadOrigin}`,
+      `connect-src 'self' ${mediaBaseUrl} ${uploadUrl}`,
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

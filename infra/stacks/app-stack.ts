@@ -37,11 +37,11 @@ export class AppStack extends Stack {
     this.config = config;
     this.data = data;
 
-    const productApi = new ProductApi(this, 'Api');
+    const productApi = new ProductApi(this, 'Api', { logRetentionDays: config.logRetentionDays });
     const site = new Site(this, 'Site', {
       httpApi: productApi.httpApi,
       mediaBaseUrl: data.media.baseUrl,
-      uploadOrigin: `https://s3.${this.region}.amazonaws.com`,
+      uploadUrl: `https://s3.${this.region}.amazonaws.com/${data.media.bucket.bucketName}`,
     });
     this.functionEnvironment = {
       TABLE_NAME: data.table.table.tableName,
@@ -62,7 +62,7 @@ export class AppStack extends Stack {
     this.schedules(workflow);
     this.projections();
     this.alarms(workflow);
-    site.deployBuild();
+    site.deployBuild(config.logRetentionDays);
     new CfnOutput(this, 'SiteUrl', { value: site.origin });
   }
 
@@ -78,7 +78,8 @@ export class AppStack extends Stack {
     return new GenerationWorkflow(this, 'GenerationWorkflow', {
       logRetentionDays: this.config.logRetentionDays,
       steps: {
-        submit: step('submit', { timeout: Duration.seconds(60) }),
+        // Shorter than the first wait of any generation (`generationSchedule`).
+        submit: step('submit', { timeout: Duration.seconds(25) }),
         await: step('await', { timeout: Duration.seconds(60) }),
         // Streams files of up to 400 MB, and memory is CPU for the thumbnails: 1769 MB is one whole core.
         store: step('store', { timeout: Duration.minutes(5), memorySizeMb: 1769, usesSharp: true }),

@@ -10,11 +10,15 @@ export interface FunctionAccess extends DataAccess {
 export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   account: {
     table: 'readWrite',
-    media: { write: ['uploaded/*', 'generated/*', 'exports/*'] },
+    media: { write: ['exports/*'], delete: ['uploaded/*', 'generated/*'] },
     secret: true,
   },
-  assets: { table: 'readWrite', media: { read: ['uploaded/*'], write: ['uploaded/*'] }, secret: true },
-  assist: { table: 'readWrite', media: { read: ['*'] }, secret: true },
+  assets: {
+    table: 'readWrite',
+    media: { read: ['incoming/*'], write: ['incoming/*', 'uploaded/*'], delete: ['incoming/*'] },
+    secret: true,
+  },
+  assist: { table: 'readWrite', secret: true },
   companion: { table: 'readWrite', secret: true },
   credits: { table: 'read' },
   generations: { table: 'readWrite', secret: true, workflow: ['start', 'wake'] },
@@ -22,12 +26,12 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   openapi: {},
   pages: { table: 'read' },
   session: { table: 'readWrite' },
-  webhooks: { table: 'readWrite', workflow: ['wake'] },
+  webhooks: { table: 'readWrite', secret: true, workflow: ['wake'] },
 };
 
 /** The same for the workflow's steps. */
 export const stepAccess = {
-  submit: { table: 'readWrite', media: { read: ['*'] }, secret: true, workflow: ['wake'] },
+  submit: { table: 'readWrite', secret: true, workflow: ['wake'] },
   await: { table: 'readWrite', secret: true, workflow: ['wake'] },
   store: { table: 'readWrite', media: { write: ['generated/*'] }, secret: true },
   settle: { table: 'readWrite' },

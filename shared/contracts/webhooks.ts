@@ -7,7 +7,8 @@ export const webhooks = {
     path: '/api/webhooks/fal',
     auth: 'webhook',
     summary: "fal's signed notice that a request has ended",
-    query: z.object({ generation: z.string().min(1).max(64) }),
+    /** What we put into the URL; a notice without them is none of ours. */
+    query: z.object({ generation: z.string().max(64).optional(), key: z.string().max(64).optional() }),
     response: z.object({ received: z.literal(true) }),
     status: 200,
     errors: ['invalid_input', 'unauthenticated'],

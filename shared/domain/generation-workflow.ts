@@ -14,7 +14,8 @@ export const maxPolls = 14;
 /** The longest that a generation may take: the state machine's own limit, above every deadline (24 h). */
 export const maxExecutionSeconds = 24 * 60 * 60;
 
-const minimumFirstWaitSeconds = 10;
+/** Longer than the function that submits may run, so that none outlives its state. */
+const minimumFirstWaitSeconds = 30;
 const minimumDeadlineSeconds = 600;
 
 export interface GenerationSchedule {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
@@ -51,6 +51,36 @@ describe('a generation', () => {
     const { status, body } = await subscriber.generate('dream-image', { ...values, prompt: 'a cat' }, key);
     expect(status).toBe(409);
     expect(body.error.code).toBe('idempotency_conflict');
+  });
+
+  it('runs what it was paid for when one key is used for two pages at once', async () => {
+    for (let attempt = 0; attempt < 6; attempt++) {
+      const key = randomUUID();
+      const answers = await Promise.all([
+        subscriber.generate('dream-image', values, key),
+        subscriber.generate('voice-over', { prompt: 'Hello', 'voice_setting.voice_id': 'Wise_Woman' }, key),
+      ]);
+      const accepted = answers.find(({ status }) => status === 202)!;
+      const { outputType, creditCost, assets } = await subscriber.settled(accepted.body.generation.id);
+      expect(creditCost).toBe(outputType === 'image' ? 10 : 5);
+      expect(assets.map(({ mediaType }) => mediaType)).toEqual([outputType]);
+    }
+  });
+
+  it('goes on when the provider can not be asked', async () => {
+    const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'fog #status-503' });
+    expect(await subscriber.settled(body.generation.id)).toMatchObject({ status: 'completed' });
+  });
+
+  it('can be cancelled between two attempts to submit it', async () => {
+    const before = await balance();
+    const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'busy #submit-503' });
+    const { id } = body.generation;
+    await vi.waitFor(() => expect(product.providers.activity.of(id).submits).toBeGreaterThan(0));
+    await subscriber.call(generations.cancelGeneration, { params: { id } } as never);
+    const settled = await subscriber.settled(id, 20_000);
+    expect(settled).toMatchObject({ status: 'cancelled', receipt: { charged: 0, released: 10 } });
+    expect((await balance()).available).toBe(before.available);
   });
 
   it('releases what it held when the provider fails', async () => {

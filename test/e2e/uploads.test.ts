@@ -121,10 +121,23 @@ describe('an uploaded file', () => {
     expect(body.items.filter(({ id }: Asset) => id === permitted.uploadId)).toHaveLength(1);
   });
 
-  it('has a name that nobody else can guess or overwrite', async () => {
-    const keys = await Promise.all([1, 2].map(async () => (await permit('a.png', 'image/png', 9)).fields['key']));
-    expect(new Set(keys).size).toBe(2);
-    for (const key of keys) expect(key).toMatch(/^uploaded\/low-credit-subscriber\/\d{13}[0-9a-f]{16}\.png$/);
+  it('has a name that nobody can guess', async () => {
+    const { publicUrl } = await upload('a.png', 'image/png', await picture());
+    expect(new URL(publicUrl).pathname).toMatch(/^\/uploaded\/low-credit-subscriber\/\d{13}[0-9a-f]{16}\.png$/);
+  });
+
+  it('can not be replaced by posting again, nor seen before it has been checked', async () => {
+    const bytes = await picture();
+    const permitted = await permit('a.png', 'image/png', bytes.length);
+    await post(permitted, bytes);
+    const incoming = `${product.mediaUrl}/${permitted.fields['key']}`;
+    expect((await fetch(incoming)).status).toBe(404);
+    expect((await fetch(incoming.replace('/incoming/', '/%69ncoming/'))).status).toBe(404);
+    const { body } = await complete(permitted.uploadId);
+    await post(permitted, Buffer.from('something else'));
+    expect((await complete(permitted.uploadId)).body.asset).toEqual(body.asset);
+    const served = await fetch(body.asset.publicUrl);
+    expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true);
   });
 });
 

@@ -10,9 +10,9 @@ import { greetings } from './greetings.contract.ts';
 export class GreetingsStack extends Stack {
   constructor(scope: Construct, id: string, { bundleDir }: { bundleDir: string }) {
     super(scope, id);
-    const productApi = new ProductApi(this, 'Api');
+    const productApi = new ProductApi(this, 'Api', { logRetentionDays: 14 });
     const mediaBaseUrl = 'https://media.example';
-    const site = new Site(this, 'Site', { httpApi: productApi.httpApi, mediaBaseUrl, uploadOrigin: mediaBaseUrl });
+    const site = new Site(this, 'Site', { httpApi: productApi.httpApi, mediaBaseUrl, uploadUrl: mediaBaseUrl });
     productApi.addFeatures(
       { greetings },
       (name) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/contracts/api.ts';
-import { maxExecutionSeconds } from '#shared/domain/generation-workflow.ts';
+import { generationSchedule, maxExecutionSeconds } from '#shared/domain/generation-workflow.ts';
 import { resourcesOf, synthesise } from '#test/support/synthesise.ts';
 
 const { app, data } = synthesise();
@@ -31,11 +31,13 @@ describe('the API', () => {
 
 describe('the functions', () => {
   it('run on arm64 and Node 24, with a log group of limited retention', () => {
+    for (const { Properties } of productFunctions) {
+      expect(Properties).toMatchObject({ Architectures: ['arm64'], Runtime: 'nodejs24.x' });
+    }
     const retained = Object.entries(app.findResources('AWS::Logs::LogGroup'))
       .filter(([, { Properties }]) => Properties.RetentionInDays > 0)
       .map(([id]) => id);
-    for (const { Properties } of productFunctions) {
-      expect(Properties).toMatchObject({ Architectures: ['arm64'], Runtime: 'nodejs24.x' });
+    for (const { Properties } of resourcesOf(app, 'AWS::Lambda::Function')) {
       expect(retained).toContain(Properties.LoggingConfig.LogGroup.Ref);
     }
   });
@@ -54,11 +56,11 @@ describe('the functions', () => {
     );
   });
 
-  it('write media only below uploaded/, generated/ and exports/', () => {
+  it('write media only below their folders', () => {
     const writes = statements.filter(({ Action }) => [Action].flat().includes('s3:PutObject'));
     const media = writes.map(({ Resource }) => JSON.stringify(Resource)).filter((arn) => !arn.includes('SiteBucket'));
     expect(media.length).toBeGreaterThan(0);
-    for (const arn of media) expect(arn).toMatch(/\/(uploaded|generated|exports)\/\*/);
+    for (const arn of media) expect(arn).toMatch(/\/(incoming|uploaded|generated|exports)\/\*/);
   });
 });
 
@@ -81,11 +83,17 @@ describe('the table', () => {
   });
 });
 
-describe('production', () => {
-  it('never accepts mock sessions', () => {
-    for (const { Properties } of resourcesOf(production.app, 'AWS::Lambda::Function')) {
+describe('a stage', () => {
+  it.each(['prod', 'production', 'staging'])('called %s keeps its data and accepts no mock sessions', (stage) => {
+    const stacks = synthesise({ stage });
+    stacks.data.hasResource('AWS::DynamoDB::Table', { DeletionPolicy: 'Retain' });
+    for (const { Properties } of resourcesOf(stacks.app, 'AWS::Lambda::Function')) {
       expect(Properties.Environment?.Variables?.ALLOW_MOCK_SESSIONS ?? 'false').toBe('false');
     }
+  });
+
+  it('other than dev can not be made to accept mock sessions', () => {
+    expect(() => synthesise({ stage: 'prod', allowMockSessions: 'true' })).toThrow(/mock sessions/);
   });
 });
 
@@ -142,10 +150,28 @@ describe('the generation workflow', () => {
     }
   });
 
-  it('repeats a submit only when the provider did not take the job', () => {
-    expect(States.Submit.Retry).toEqual([
-      expect.objectContaining({ ErrorEquals: ['ProviderBusy'], JitterStrategy: 'FULL' }),
-    ]);
+  it('never repeats what has failed for good, nor takes a timeout for a failure', () => {
+    for (const name of ['Submit', 'Await', 'Store']) {
+      const retries: { ErrorEquals: string[]; MaxAttempts: number }[] = States[name].Retry;
+      const final = retries.findIndex(({ ErrorEquals }) => ErrorEquals.includes('GenerationFailed'));
+      const rest = retries.findIndex(({ ErrorEquals }) => /^States\.(TaskFailed|ALL)$/.test(ErrorEquals[0]!));
+      expect(retries[final]!.MaxAttempts).toBe(0);
+      expect(final).toBeLessThan(rest);
+    }
+    for (const name of ['Submit', 'Await']) expect(JSON.stringify(States[name].Retry)).not.toContain('States.ALL');
+  });
+
+  it('spreads its repeats', () => {
+    const repeating = tasks.flatMap(([, { Retry }]) => Retry).filter(({ MaxAttempts }) => MaxAttempts > 0);
+    for (const retry of repeating) expect(retry.JitterStrategy).toBe('FULL');
+  });
+
+  it('lets no submit outlive its state', () => {
+    const [submit] = productFunctions.filter(
+      ({ Properties }) => Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === 'generation-workflow-submit',
+    );
+    const { firstWaitSeconds } = generationSchedule({ estimatedSeconds: 1, pollingIntervalSeconds: 10 });
+    expect(submit!.Properties.Timeout).toBeLessThan(firstWaitSeconds);
   });
 
   it('decides nothing by a value, so that a normal run is four transitions', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { assetSchema, type Asset } from '#shared/contracts/assets.ts';
 import type { MediaType } from '#shared/domain/media-type.ts';
+import { firstIdOf } from '../ids.ts';
 import type { Expression } from './expression.ts';
 import { keys, partitions } from './keys.ts';
 import type { Page, PageRequest, Table } from './table.ts';
@@ -16,7 +17,8 @@ export type StoredAsset = z.infer<typeof storedAssetSchema>;
 /** An upload that was permitted and not yet completed. */
 const pendingUploadSchema = z.object({
   uploadId: z.string(),
-  fileKey: z.string(),
+  /** Where the browser posts it; no host serves it from there. */
+  incomingKey: z.string(),
   filename: z.string(),
   contentType: z.string(),
   expiresAtEpochSeconds: z.number().int(),
@@ -59,6 +61,13 @@ export class AssetRepository {
 
   delete(userId: string, assetId: string): Promise<void> {
     return this.table.delete(keys.asset(userId, assetId));
+  }
+
+  /** How many uploads of the last day were permitted and not completed. */
+  pendingUploads(userId: string, now: Date): Promise<number> {
+    const since = firstIdOf(new Date(now.getTime() - 24 * 60 * 60 * 1000));
+    const partition = partitions.uploadsOf(userId);
+    return this.table.count({ ...partition, from: `${partition.prefix ?? ''}${since}` });
   }
 
   savePendingUpload(userId: string, upload: PendingUpload): Promise<void> {

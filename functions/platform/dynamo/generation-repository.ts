@@ -133,13 +133,13 @@ export class GenerationRepository {
     return (await Promise.all(shards)).reduce((sum, count) => sum + count, 0);
   }
 
-  saveInput(id: string, input: GenerationInput): Promise<void> {
-    return this.table.put({ ...keys.generationInput(id), ...input });
+  saveInput(generation: Generation, input: GenerationInput): Promise<void> {
+    return this.table.put({ ...inputKey(generation), ...input });
   }
 
-  async input(id: string): Promise<GenerationInput> {
-    const input = await this.table.get(keys.generationInput(id), generationInputSchema, { consistent: true });
-    if (input === undefined) throw new Error(`Generation ${id} has no input`);
+  async input(generation: Generation): Promise<GenerationInput> {
+    const input = await this.table.get(inputKey(generation), generationInputSchema, { consistent: true });
+    if (input === undefined) throw new Error(`Generation ${generation.id} has no input`);
     return input;
   }
 
@@ -148,15 +148,19 @@ export class GenerationRepository {
   }
 
   /** Deletes what a settled generation was made from and made; its place in the ledger stays. */
-  async forget(id: string): Promise<void> {
-    await this.table.delete(keys.generationInput(id));
-    await this.table.delete(keys.generationRun(id));
+  async forget(generation: Generation): Promise<void> {
+    await this.table.delete(inputKey(generation));
+    await this.table.delete(keys.generationRun(generation.id));
     const isSettled = 'attribute_exists(settlement)';
-    await this.table.update(keys.generation(id), setExpression({ outputs: [] }), isSettled);
+    await this.table.update(keys.generation(generation.id), setExpression({ outputs: [] }), isSettled);
   }
 
   /** Sets what is given and removes what is given as undefined; false when the condition refused it. */
   updateRun(id: string, changes: GenerationRun, condition?: string): Promise<boolean> {
     return this.table.update(keys.generationRun(id), setExpression(changes), condition);
   }
+}
+
+function inputKey({ id, requestHash, modelVersion }: Generation) {
+  return keys.generationInput(id, requestHash, modelVersion);
 }

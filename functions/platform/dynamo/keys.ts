@@ -29,8 +29,11 @@ export const keys = {
 
   /** Written twice: when the credits are held and when they are settled. */
   generation: (id: string) => ({ pk: `GEN#${id}`, sk: 'GENERATION' }),
-  /** The form's values and the provider's payload. */
-  generationInput: (id: string) => ({ pk: `GEN#${id}`, sk: 'INPUT' }),
+  /** The form's values and the provider's payload, by what they were made of: another request under the same id is another item. */
+  generationInput: (id: string, requestHash: string, modelVersion: number) => ({
+    pk: `GEN#${id}`,
+    sk: `INPUT#${requestHash}#${modelVersion}`,
+  }),
   /** What happens between hold and settle: attempts, task token, progress. */
   generationRun: (id: string) => ({ pk: `GEN#${id}`, sk: 'RUN' }),
 
@@ -53,6 +56,7 @@ export interface Partition {
 /** What `Table.query` reads: a partition of the table or of an index. */
 export const partitions = {
   assetsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'ASSET#' }),
+  uploadsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'UPLOAD#' }),
   notificationsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'NOTIFICATION#' }),
   pushTargetsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'PUSH#' }),
   historyOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'EVENT#' }),

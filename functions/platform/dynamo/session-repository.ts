@@ -22,7 +22,7 @@ export class SessionRepository {
 
   /** Undefined once it has expired, even while the table still holds it. */
   async find(tokenHash: string, now: Date): Promise<SignedInSubscriber | undefined> {
-    const found = await this.table.get(keys.session(tokenHash), storedSessionSchema);
+    const found = await this.table.get(keys.session(tokenHash), storedSessionSchema, { consistent: true });
     return found !== undefined && found.expiresAtEpochSeconds > now.getTime() / 1000 ? found : undefined;
   }
 

@@ -32,7 +32,7 @@ export class SubscriberRepository {
   }
 
   find(userId: string): Promise<Subscriber | undefined> {
-    return this.table.get(keys.subscriber(userId), subscriberSchema);
+    return this.table.get(keys.subscriber(userId), subscriberSchema, { consistent: true });
   }
 
   save(subscriber: Subscriber): Promise<void> {
@@ -50,7 +50,7 @@ export class SubscriberRepository {
   }
 
   findCompanionSession(sessionIdHash: string): Promise<CompanionSession | undefined> {
-    return this.table.get(keys.companionSession(sessionIdHash), companionSessionSchema);
+    return this.table.get(keys.companionSession(sessionIdHash), companionSessionSchema, { consistent: true });
   }
 
   saveCompanionSession(sessionIdHash: string, session: CompanionSession): Promise<void> {

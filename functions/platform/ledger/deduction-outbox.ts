@@ -7,6 +7,7 @@ import type { CompanionClient, DeductionOutcome } from '../providers/companion-c
 import { type Deduction, deductionSchema, nextAttemptAt } from './deduction.ts';
 import { dequeueDeduction, spendHeld, unholdCredits } from './external-transactions.ts';
 import { putIssue } from './issue.ts';
+import { log } from '../log.ts';
 import type { Ledger } from './ledger.ts';
 import { chargeEntry } from './ledger-entry.ts';
 import { createEntry } from './transactions.ts';
@@ -49,7 +50,9 @@ export class DeductionOutbox {
       'attribute_exists(pk) AND attribute_not_exists(attemptedAt)',
     );
     if (!claimed) return;
-    const { companionSessionId } = await generations.input(generationId);
+    const generation = await generations.find(generationId);
+    if (generation === undefined) throw new Error(`Generation ${generationId} does not exist`);
+    const { companionSessionId } = await generations.input(generation);
     await this.conclude(deduction, await companion.deduct(companionSessionId, deduction.amount, generationId));
   }
 
@@ -57,7 +60,12 @@ export class DeductionOutbox {
   async deliverDue(): Promise<void> {
     const upTo = this.deps.now().toISOString();
     const due = await this.deps.table.first({ ...partitions.dueDeductions, upTo }, dueSchema, deliveredAtOnce);
-    for (const { pk } of due) await this.deliver(pk.slice(deductionPrefix.length));
+    for (const { pk } of due) {
+      const generationId = pk.slice(deductionPrefix.length);
+      await this.deliver(generationId).catch((error: unknown) => {
+        log.error('A charge could not be delivered', { generationId, error });
+      });
+    }
   }
 
   private async concludeAbandoned(deduction: Deduction): Promise<void> {

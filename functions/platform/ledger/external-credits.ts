@@ -89,7 +89,7 @@ export class ExternalCredits implements CreditBook {
     );
     if (!isFirst) return this.chargedBefore(generation);
 
-    const { companionSessionId } = await generations.input(id);
+    const { companionSessionId } = await generations.input(generation);
     switch (await companion.deduct(companionSessionId, hold.amount, id)) {
       case 'made':
         await this.recordCharge(generation);
@@ -119,11 +119,12 @@ export class ExternalCredits implements CreditBook {
 
   private async recordCharge({ id, userId, hold }: Generation): Promise<void> {
     const { table, ledger, now } = this.deps;
-    await ledger.transact([
+    const refused = await ledger.transact([
       recordCharge(table.name, id),
       spendHeld(table.name, userId, hold.amount, now()),
       createEntry(table.name, chargeEntry('deduct', { generationId: id, userId, amount: hold.amount, at: now() })),
     ]);
+    if (refused !== undefined) throw new Error(`The charge of generation ${id} could not be recorded`);
   }
 
   async settle(generation: Generation, settlement: Settlement): Promise<boolean> {

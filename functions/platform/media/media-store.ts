@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -13,11 +14,11 @@ const cacheControl = 'max-age=3600';
 
 const uploadLifetimeSeconds = 900;
 
-/** The media bucket. Keys are `uploaded/<userId>/...` and `generated/<userId>/...`. */
+/** The media bucket. Keys are `incoming/`, `uploaded/`, `generated/` and `exports/`, each then `<userId>/...`. */
 export class MediaStore {
   private readonly bucket: string;
   private readonly client = new S3Client({
-    // By path, since only then does one origin cover the bucket in the site's content security policy.
+    // By path, as in the site's content security policy, which names this very bucket.
     forcePathStyle: true,
     // A presigned upload would carry the checksum of nothing, and a stream's would be a trailer.
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -41,11 +42,13 @@ export class MediaStore {
     });
   }
 
-  /** Undefined when there is no such file. */
-  async sizeBytes(key: string): Promise<number | undefined> {
+  /** Undefined when there is no such file. `etag` tells this content from another under the same key. */
+  async stat(key: string): Promise<{ sizeBytes: number; etag: string } | undefined> {
     try {
-      const { ContentLength } = await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
-      return ContentLength;
+      const { ContentLength = 0, ETag = '' } = await this.client.send(
+        new HeadObjectCommand({ Bucket: this.bucket, Key: key }),
+      );
+      return { sizeBytes: ContentLength, etag: ETag };
     } catch (error) {
       if (error instanceof Error && error.name === 'NotFound') return undefined;
       throw error;
@@ -57,6 +60,21 @@ export class MediaStore {
     const range = `bytes=0-${length - 1}`;
     const { Body } = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key, Range: range }));
     return Body === undefined ? new Uint8Array() : Body.transformToByteArray();
+  }
+
+  /** Copies what was checked, and nothing that has replaced it since. */
+  async copy(from: { key: string; etag: string }, to: string, contentType: string): Promise<void> {
+    await this.client.send(
+      new CopyObjectCommand({
+        Bucket: this.bucket,
+        Key: to,
+        CopySource: `${this.bucket}/${from.key}`,
+        CopySourceIfMatch: from.etag,
+        MetadataDirective: 'REPLACE',
+        ContentType: contentType,
+        CacheControl: cacheControl,
+      }),
+    );
   }
 
   async delete(key: string): Promise<void> {

@@ -17,6 +17,11 @@ export class ProviderRefusal extends Error {
   }
 }
 
+/** Whether it is the provider's fault and not ours. */
+export function isProviderFault(error: unknown): error is ProviderRefusal | ProviderUnreachable {
+  return error instanceof ProviderRefusal || error instanceof ProviderUnreachable;
+}
+
 /** Failures before anything was sent; after any other, the request may have had its effect. */
 const unsentCodes = new Set([
   'ECONNREFUSED',

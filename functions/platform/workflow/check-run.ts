@@ -11,14 +11,14 @@ export interface CheckDeps {
 /** Asks the provider how a submitted job is doing, and records it. `ended` says that there is a result or a failure. */
 export async function checkRun(
   { generations, provider, now }: CheckDeps,
-  { id }: Generation,
+  generation: Generation,
   run: GenerationRun,
 ): Promise<{ run: GenerationRun; ended: boolean }> {
   if (run.requestId === undefined || run.failure !== undefined) return { run, ended: run.failure !== undefined };
-  const { endpoint } = await generations.input(id);
+  const { endpoint } = await generations.input(generation);
   const status = await (await provider()).status(endpoint, run.requestId);
   const changes = { checkedAt: now().toISOString(), ...changesOf(status) };
-  await generations.updateRun(id, changes);
+  await generations.updateRun(generation.id, changes);
   return { run: { ...run, ...changes }, ended: status.status === 'COMPLETED' };
 }
 

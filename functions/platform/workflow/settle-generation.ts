@@ -48,7 +48,7 @@ function unrecordedFailure(workflowError: string | undefined): GenerationError {
 async function listAssets({ generations, assets }: SettleDeps, generationId: string): Promise<void> {
   const settled = await generations.find(generationId);
   if (settled?.status !== 'completed') return;
-  const generationPrompt = promptOf(await generations.input(generationId));
+  const generationPrompt = promptOf(await generations.input(settled));
   await Promise.all(assetsOf(settled).map((asset) => assets.save({ ...asset, generationPrompt })));
 }
 

@@ -1,0 +1,30 @@
+import type { Generation, GenerationRepository } from '../dynamo/generation-repository.ts';
+import { log } from '../log.ts';
+import type { FalQueue } from '../providers/fal-client.ts';
+import { isProviderFault } from '../providers/provider-error.ts';
+
+export interface CancelJobDeps {
+  readonly generations: GenerationRepository;
+  readonly provider: () => Promise<FalQueue>;
+}
+
+/** Passes a subscriber's cancel on to the provider, if there is one. */
+export async function forwardCancel(deps: CancelJobDeps, generation: Generation): Promise<void> {
+  const { cancelRequestedAt, requestId } = await deps.generations.run(generation.id);
+  if (cancelRequestedAt !== undefined && requestId !== undefined) await cancelJob(deps, generation, requestId);
+}
+
+/** Asks the provider to stop a job; asking again is harmless, and so is a provider that does not answer. */
+export async function cancelJob(
+  { generations, provider }: CancelJobDeps,
+  generation: Generation,
+  requestId: string,
+): Promise<void> {
+  const { endpoint } = await generations.input(generation);
+  try {
+    await (await provider()).cancel(endpoint, requestId);
+  } catch (error) {
+    if (!isProviderFault(error)) throw error;
+    log.warn('A job could not be cancelled', { id: generation.id, error });
+  }
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { webhooks } from '#shared/contracts/webhooks.ts';
+import { call, type Product, startProduct } from '#test/support/product.ts';
+
+describe("fal's webhook", () => {
+  let product: Product;
+
+  beforeAll(async () => {
+    product = await startProduct();
+  });
+  afterAll(() => product.close());
+
+  const signed = {
+    'x-fal-webhook-request-id': 'request-1',
+    'x-fal-webhook-user-id': 'user-1',
+    'x-fal-webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+    'x-fal-webhook-signature': '00'.repeat(64),
+    'content-type': 'application/json',
+  };
+
+  it.each([
+    ['without a signature', {}, ''],
+    ['with a forged one', signed, ''],
+    ['with a forged one and the name of a generation', signed, '?generation=abc&key=def'],
+  ])('is refused %s', async (_, headers, query) => {
+    const answer = await fetch(`${product.siteUrl}${webhooks.receiveFalWebhook.path}${query}`, {
+      method: 'POST',
+      headers: headers as Record<string, string>,
+      body: JSON.stringify({ request_id: 'request-1', status: 'OK', payload: {} }),
+    });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ error: { code: 'unauthenticated' } });
+  });
+
+  it('is refused with a body that is not what was signed', async () => {
+    const { status } = await call(product.siteUrl, webhooks.receiveFalWebhook, { headers: signed });
+    expect(status).toBe(401);
+  });
+});
