@@ -1,10 +1,8 @@
-import { Duration } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, type IMetric, Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, type AlarmProps, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { metricNames, metricNamespace } from '#shared/metrics.ts';
 
 interface AlarmsProps {
   readonly email?: string | undefined;
@@ -20,36 +18,41 @@ interface AlarmRule {
 
 /** Pages the operator; an alarm without a runbook can't be made. */
 export class Alarms extends Construct {
-  private readonly topic: Topic;
+  private readonly action: SnsAction;
 
   constructor(scope: Construct, id: string, { email }: AlarmsProps) {
     super(scope, id);
-    this.topic = new Topic(this, 'Topic', { enforceSSL: true });
-    if (email !== undefined) this.topic.addSubscription(new EmailSubscription(email));
+    const topic = new Topic(this, 'Topic', { enforceSSL: true });
+    if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
+    this.action = new SnsAction(topic);
   }
 
+  /** Rings when the metric reaches the threshold. */
   add(id: string, { metric, threshold, evaluationPeriods = 1, runbook }: AlarmRule): void {
-    const alarm = new Alarm(this, id, {
+    this.ring(id, runbook, {
       metric,
       threshold,
       evaluationPeriods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
-      alarmDescription: `${runbook} What to do: README, "When an alarm rings".`,
     });
-    const action = new SnsAction(this.topic);
-    alarm.addAlarmAction(action);
-    alarm.addOkAction(action);
   }
-}
 
-/** One of the product's own metrics, as it was at its worst in a minute. */
-export function productMetric(name: keyof typeof metricNames): Metric {
-  return new Metric({
-    namespace: metricNamespace,
-    metricName: metricNames[name],
-    dimensionsMap: { service: 'product' },
-    statistic: Stats.MAXIMUM,
-    period: Duration.minutes(1),
-  });
+  /** Rings when nothing is reported any more; `metric` counts reports. */
+  addHeartbeat(id: string, { metric, evaluationPeriods = 1, runbook }: Omit<AlarmRule, 'threshold'>): void {
+    this.ring(id, runbook, {
+      metric,
+      threshold: 1,
+      evaluationPeriods,
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      treatMissingData: TreatMissingData.BREACHING,
+    });
+  }
+
+  private ring(id: string, runbook: string, props: AlarmProps): void {
+    const alarmDescription = `${runbook} What to do: README, "When an alarm rings".`;
+    const alarm = new Alarm(this, id, { ...props, alarmDescription });
+    alarm.addAlarmAction(this.action);
+    alarm.addOkAction(this.action);
+  }
 }

@@ -3,13 +3,12 @@ import { type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/a
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
 import { api } from '#shared/contracts/api.ts';
-import { maxExecutionSeconds } from '#shared/domain/generation-workflow.ts';
 import type { StageConfig } from '../config.ts';
 import { grantData, grantWake } from '../constructs/access.ts';
-import { Alarms, productMetric } from '../constructs/alarms.ts';
 import { ProductApi } from '../constructs/api.ts';
 import { FeatureFunction, type FeatureFunctionProps } from '../constructs/feature-function.ts';
 import { GenerationWorkflow } from '../constructs/generation-workflow.ts';
+import { ProductAlarms } from '../constructs/product-alarms.ts';
 import { Schedules } from '../constructs/schedules.ts';
 import { Site } from '../constructs/site.ts';
 import type { DataStack } from './data-stack.ts';
@@ -31,6 +30,7 @@ export class AppStack extends Stack {
   private readonly config: StageConfig;
   private readonly data: DataStack;
   private readonly functionEnvironment: Record<string, string>;
+  private readonly unattended: Record<string, LambdaFunction> = {};
 
   constructor(scope: Construct, id: string, { config, data, ...props }: AppStackProps) {
     super(scope, id, props);
@@ -61,7 +61,12 @@ export class AppStack extends Stack {
     );
     this.schedules(workflow);
     this.projections();
-    this.alarms(workflow);
+    new ProductAlarms(this, 'Alarms', {
+      email: config.alarmEmail,
+      machine: workflow.machine,
+      httpApi: productApi.httpApi,
+      unattended: this.unattended,
+    });
     site.deployBuild(config.logRetentionDays);
     new CfnOutput(this, 'SiteUrl', { value: site.origin });
   }
@@ -127,6 +132,7 @@ export class AppStack extends Stack {
       },
       logRetentionDays: this.config.logRetentionDays,
     });
+    if (!(name in api) || name === 'webhooks') this.unattended[name.replaceAll('-', '_')] = lambda;
     grantData(lambda, this.dataResources(), access);
     machine?.grantStartExecution(lambda);
     if (uses('inspect')) machine?.grantExecution(lambda, 'states:DescribeExecution', 'states:StopExecution');
@@ -137,36 +143,5 @@ export class AppStack extends Stack {
   private dataResources() {
     const { table, media, secret } = this.data;
     return { table: table.table, media: media.bucket, secret: secret.secret };
-  }
-
-  private alarms(workflow: GenerationWorkflow): void {
-    const alarms = new Alarms(this, 'Alarms', { email: this.config.alarmEmail });
-    alarms.add('UnsettledGenerations', {
-      metric: workflow.machine.metricFailed({ period: Duration.minutes(5) }),
-      threshold: 1,
-      runbook: 'An execution ended without settling its generation.',
-    });
-    alarms.add('StuckGenerations', {
-      metric: productMetric('stuckGenerations'),
-      threshold: 1,
-      // One is what the sweeper is for; when it goes on, something is broken.
-      evaluationPeriods: 5,
-      runbook: 'The sweeper keeps finding generations that nothing drives.',
-    });
-    alarms.add('OldestProcessingAge', {
-      metric: productMetric('oldestProcessingAgeSeconds'),
-      threshold: maxExecutionSeconds,
-      runbook: 'A generation is older than any may become.',
-    });
-    alarms.add('CreditIssues', {
-      metric: productMetric('openIssues'),
-      threshold: 1,
-      runbook: 'A charge or a refund waits for a person.',
-    });
-    alarms.add('LedgerDrift', {
-      metric: productMetric('driftingAccounts'),
-      threshold: 1,
-      runbook: 'An account differs from the sum of its ledger.',
-    });
   }
 }

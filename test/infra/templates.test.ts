@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/contracts/api.ts';
 import { generationSchedule, maxExecutionSeconds } from '#shared/domain/generation-workflow.ts';
@@ -186,5 +188,27 @@ describe('the generation workflow', () => {
 
   it('has a limit above every deadline', () => {
     expect(TimeoutSeconds).toBe(maxExecutionSeconds);
+  });
+});
+
+describe('the alarms', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const alarms = Object.entries(app.findResources('AWS::CloudWatch::Alarm'));
+
+  it('reach somebody, and say what to do in the README', () => {
+    expect(alarms.length).toBeGreaterThan(5);
+    for (const [id, { Properties }] of alarms) {
+      expect(Properties.AlarmActions).toHaveLength(1);
+      const name = /^Alarms(?:Alarms)?(\w+?)[0-9A-F]{8}$/.exec(id)?.[1];
+      expect(readme).toContain(`| ${name} |`);
+    }
+  });
+
+  it('ring when the sweeper falls silent', () => {
+    app.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      MetricName: 'ProcessingGenerations',
+      Statistic: 'SampleCount',
+      TreatMissingData: 'breaching',
+    });
   });
 });

@@ -7,7 +7,7 @@ import {
 } from 'zod-openapi';
 import { brand } from '#shared/brand.ts';
 import { errorBodySchema, plainErrorSchema } from '#shared/contracts/errors.ts';
-import type { FeatureContract, RouteContract } from '#shared/contracts/route.ts';
+import type { ErrorCode, FeatureContract, RouteContract } from '#shared/contracts/route.ts';
 import { statuses } from './response.ts';
 import { sessionCookieName } from './session-cookie.ts';
 
@@ -27,10 +27,15 @@ export function openapiDocument(features: Readonly<Record<string, FeatureContrac
     servers: [{ url: serverUrl }],
     paths,
     components: {
-      securitySchemes: { subscriber: { type: 'apiKey', in: 'cookie', name: sessionCookieName } },
+      securitySchemes,
     },
   });
 }
+
+const securitySchemes = {
+  subscriber: { type: 'apiKey', in: 'cookie', name: sessionCookieName },
+  companion: { type: 'apiKey', in: 'header', name: 'X-Companion-Secret' },
+} as const;
 
 function operation(feature: string, operationId: string, route: RouteContract): ZodOpenApiOperationObject {
   const { params, query, headers, body, response } = route;
@@ -38,7 +43,7 @@ function operation(feature: string, operationId: string, route: RouteContract): 
     operationId,
     summary: route.summary,
     tags: [feature],
-    ...(route.auth === 'subscriber' && { security: [{ subscriber: [] }] }),
+    ...(route.auth in securitySchemes && { security: [{ [route.auth]: [] }] }),
     requestParams: { ...(params && { path: params }), ...(query && { query }), ...(headers && { header: headers }) },
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: {
@@ -51,9 +56,21 @@ function operation(feature: string, operationId: string, route: RouteContract): 
   };
 }
 
-function errorAnswers({ errors = [], plainErrors }: RouteContract): ZodOpenApiResponsesObject {
-  if (plainErrors) return { 400: plainErrorAnswer };
-  return Object.fromEntries(errors.map((code) => [`${statuses[code]}`, errorAnswer]));
+function errorAnswers(route: RouteContract): ZodOpenApiResponsesObject {
+  const internal = { 500: errorAnswer };
+  if (route.plainErrors) return { 400: plainErrorAnswer, ...internal };
+  const codes = [...impliedErrors(route), ...(route.errors ?? [])];
+  return { ...Object.fromEntries(codes.map((code) => [`${statuses[code]}`, errorAnswer])), ...internal };
+}
+
+/** What a route can answer because of what it is: anything that is parsed, guarded or changes something. */
+function impliedErrors({ auth, method, params, query, headers, body }: RouteContract): ErrorCode[] {
+  const isBrowsers = auth === 'subscriber' || auth === 'public';
+  return [
+    ...(params || query || headers || body ? (['invalid_input'] as const) : []),
+    ...(auth === 'public' ? [] : (['unauthenticated'] as const)),
+    ...(isBrowsers && method !== 'GET' ? (['forbidden'] as const) : []),
+  ];
 }
 
 const errorAnswer = answerOf(errorBodySchema.meta({ id: 'Error' }));
