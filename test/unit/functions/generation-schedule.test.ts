@@ -32,9 +32,9 @@ describe("a generation's waiting", () => {
 
   it('of a quick picture and of a film', () => {
     expect(generationSchedule({ estimatedSeconds: 10, pollingIntervalSeconds: 60 })).toEqual({
-      firstWaitSeconds: 10,
+      firstWaitSeconds: 30,
       pollSeconds: 60,
-      deadlineSeconds: 610,
+      deadlineSeconds: 630,
     });
     expect(generationSchedule({ estimatedSeconds: 1800, pollingIntervalSeconds: 60 })).toEqual({
       firstWaitSeconds: 1440,
