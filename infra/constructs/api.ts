@@ -12,7 +12,7 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { FeatureContract } from '#shared/contracts/route.ts';
 
-/** The HTTP API: exactly the contracts' routes, each to its feature's function. */
+/** The HTTP API: exactly the contracts' routes, each to its feature's function, and an answer to all other calls. */
 export class ProductApi extends Construct {
   readonly httpApi: HttpApi;
 
@@ -37,6 +37,15 @@ export class ProductApi extends Construct {
       const contract = features[feature];
       if (contract !== undefined) this.addFeature(feature, contract, functionOf(feature));
     }
+  }
+
+  /** Answers what no contract names, which API Gateway would do in words of its own. */
+  addFallback(handler: IFunction): void {
+    new HttpRoute(this, 'fallback', {
+      httpApi: this.httpApi,
+      routeKey: HttpRouteKey.DEFAULT,
+      integration: new HttpLambdaIntegration('fallback-integration', handler, { scopePermissionToRoute: false }),
+    });
   }
 
   private addFeature(feature: string, contract: FeatureContract, handler: IFunction): void {

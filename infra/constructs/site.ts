@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
@@ -23,6 +23,9 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { Construct } from 'constructs';
 
 const builtSite = join(import.meta.dirname, '../../dist/site');
+const publicFiles = join(import.meta.dirname, '../../frontend/public');
+/** Beside the page itself, the site's root holds files of these kinds. */
+const rootFileTypes = 'js|css|json|webmanifest|txt|xml|svg|png|jpg|webp|ico|woff2';
 
 interface SiteProps {
   readonly httpApi: HttpApi;
@@ -95,14 +98,18 @@ export class Site extends Construct {
     entry.node.addDependency(hashed);
   }
 
-  /** Paths of the app's router have no file: they get index.html. An edge error page would also swallow the API's 404s. */
+  /**
+   * Paths of the app's router have no file, whatever dots are in them: they get index.html. An edge error page would also
+   * swallow the API's 404s.
+   */
   private singlePageFallback(): EdgeFunction {
+    const isFile = `^/(?:(?:${['assets', ...publicFolders()].join('|')})/.*|[^/]+\\.(?:${rootFileTypes}))$`;
     return new EdgeFunction(this, 'SinglePageFallback', {
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromInline(
         `function handler(event) {
   var request = event.request;
-  if (!/\\.[a-z0-9]{2,12}$/i.test(request.uri)) request.uri = '/index.html';
+  if (!new RegExp(${JSON.stringify(isFile)}).test(request.uri)) request.uri = '/index.html';
   return request;
 }`,
       ),
@@ -131,4 +138,9 @@ export class Site extends Construct {
       },
     });
   }
+}
+
+function publicFolders(): string[] {
+  const entries = readdirSync(publicFiles, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }

@@ -59,6 +59,7 @@ export class AppStack extends Stack {
     productApi.addFeatures(this.features(), (feature) =>
       this.grantedFunction(feature, featureAccess[feature], workflow),
     );
+    productApi.addFallback(this.grantedFunction('not-found', {}, undefined));
     this.schedules(workflow);
     this.projections();
     new ProductAlarms(this, 'Alarms', {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { edgeFunction } from '#infra/local/edge-function.ts';
 import { api } from '#shared/contracts/api.ts';
 import { generationSchedule, maxExecutionSeconds } from '#shared/domain/generation-workflow.ts';
 import { resourcesOf, synthesise } from '#test/support/synthesise.ts';
@@ -16,12 +17,12 @@ const statements = resourcesOf(app, 'AWS::IAM::Policy').flatMap(
 );
 
 describe('the API', () => {
-  it("has exactly the contracts' routes", () => {
+  it("has exactly the contracts' routes, and an answer to all else", () => {
     const declared = Object.values(api).flatMap((contract) =>
       Object.values(contract).map(({ method, path }) => `${method} ${path}`),
     );
     const routes = resourcesOf(app, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey);
-    expect(routes.toSorted()).toEqual(declared.toSorted());
+    expect(routes.toSorted()).toEqual([...declared, '$default'].toSorted());
   });
 
   it('has one function a feature', () => {
@@ -117,6 +118,25 @@ describe('the site', () => {
     expect(config.CustomErrorResponses).toBeUndefined();
     const api = config.CacheBehaviors.find(({ PathPattern }: { PathPattern: string }) => PathPattern === '/api/*');
     expect(api.FunctionAssociations).toBeUndefined();
+  });
+
+  it.each([
+    ['/', '/index.html'],
+    ['/p/v2.10', '/index.html'],
+    ['/p/deep/er', '/index.html'],
+    ['/p/flux-v1.10/logo.png', '/index.html'],
+    ['/p/assets/main.js', '/index.html'],
+    ['/videosonic', '/index.html'],
+    ['/assets/main-C0ffee.js', '/assets/main-C0ffee.js'],
+    ['/assets/deep/inter.woff2', '/assets/deep/inter.woff2'],
+    ['/videos/waiting-portrait.mp4', '/videos/waiting-portrait.mp4'],
+    ['/manifest.webmanifest', '/manifest.webmanifest'],
+    ['/icon.svg', '/icon.svg'],
+    ['/sw.js', '/sw.js'],
+  ])('answers %s with %s', async (path, expected) => {
+    const [fallback] = resourcesOf(app, 'AWS::CloudFront::Function');
+    const viewer = { method: 'GET', path, query: '', headers: {}, body: undefined, viewerIp: '127.0.0.1' };
+    expect(await edgeFunction(fallback!.Properties.FunctionCode)(viewer)).toMatchObject({ path: expected });
   });
 
   it('allows scripts and styles of its own only', () => {
