@@ -40,6 +40,7 @@ export async function completeUpload(
     filename: upload.filename,
     sizeBytes: file.sizeBytes,
     isAiGenerated: false,
+    isFavourite: false,
     createdAt: deps.now().toISOString(),
   };
   await assets.save(asset);

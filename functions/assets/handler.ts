@@ -6,10 +6,12 @@ import { subscriberGuard } from '#functions/platform/http/guards.ts';
 import { MediaStore } from '#functions/platform/media/media-store.ts';
 import { completeUpload } from './complete-upload.ts';
 import { createUpload } from './create-upload.ts';
+import { deleteAssets, markFavourite } from './manage-assets.ts';
 
-const { assets: repository, sessions } = repositories();
+const { assets: repository, counts, generations, sessions } = repositories();
 const deps = {
   assets: repository,
+  generations,
   media: new MediaStore(environment().MEDIA_BUCKET_NAME),
   now: () => new Date(),
 };
@@ -18,6 +20,11 @@ export const handler = feature(
   assets,
   {
     listAssets: ({ caller, query }) => repository.pageOf(caller.userId, query),
+    countAssets: ({ caller }) => counts.of(caller.userId),
+    updateAsset: async ({ caller, params, body }) => ({
+      asset: await markFavourite(repository, caller.userId, params.id, body.isFavourite),
+    }),
+    deleteAssets: async ({ caller, body }) => ({ deleted: await deleteAssets(deps, caller.userId, body.ids) }),
     createUpload: ({ caller, body }) => createUpload(deps, caller.userId, body),
     completeUpload: async ({ caller, params }) => ({ asset: await completeUpload(deps, caller, params.uploadId) }),
   },

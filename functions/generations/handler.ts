@@ -9,7 +9,7 @@ import { secrets } from '#functions/platform/secrets.ts';
 import { Executions } from '#functions/platform/workflow/executions.ts';
 import { cancelGeneration } from './cancel-generation.ts';
 import { createGeneration } from './create-generation.ts';
-import { getGeneration, listGenerations } from './read-generations.ts';
+import { getGeneration, getGenerationValues, listGenerations } from './read-generations.ts';
 
 const { MAX_RUNNING_GENERATIONS, MEDIA_BASE_URL, STATE_MACHINE_ARN } = environment();
 const { sessions, ...data } = repositories();
@@ -31,6 +31,7 @@ export const handler = feature(
     }),
     listGenerations: ({ caller, query }) => listGenerations(deps, caller.userId, query),
     getGeneration: async ({ caller, params }) => ({ generation: await getGeneration(deps, caller.userId, params.id) }),
+    getGenerationValues: ({ caller, params }) => getGenerationValues(deps.generations, caller.userId, params.id),
     cancelGeneration: async ({ caller, params }) => ({
       generation: await cancelGeneration(deps, caller.userId, params.id),
     }),

@@ -1,4 +1,5 @@
 import type { Generation as GenerationView } from '#shared/contracts/generations.ts';
+import type { FormValues } from '#shared/domain/input-field.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/platform/dynamo/asset-repository.ts';
 import {
@@ -57,6 +58,18 @@ export async function watchRun(deps: CheckDeps, generation: Generation, run: Gen
     await deps.generations.updateRun(generation.id, { checkedAt: deps.now().toISOString() });
     return run;
   }
+}
+
+/** What it was made from, while the subscriber has not deleted it. */
+export async function getGenerationValues(
+  generations: GenerationRepository,
+  userId: string,
+  id: string,
+): Promise<{ routePath: string; values: FormValues }> {
+  const generation = await ownGeneration(generations, userId, id);
+  const input = await generations.findInput(generation);
+  if (input === undefined) throw new AppError('not_found', 'What it was made from has been deleted');
+  return { routePath: generation.routePath, values: input.values };
 }
 
 export async function listGenerations(

@@ -2,12 +2,16 @@ import { pages } from '#shared/contracts/pages.ts';
 import { repositories } from '#functions/platform/dynamo/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/platform/http/guards.ts';
+import { pagesThatTake } from './pages-that-take.ts';
 import { publicPage } from './public-page.ts';
 
 const { pages: repository, sessions } = repositories();
 
 export const handler = feature(
   pages,
-  { getPage: ({ params }) => publicPage(repository, params.routePath) },
+  {
+    listPages: async ({ query }) => ({ items: await pagesThatTake(repository, query.takes) }),
+    getPage: ({ params }) => publicPage(repository, params.routePath),
+  },
   { subscriber: subscriberGuard(sessions) },
 );

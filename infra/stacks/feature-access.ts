@@ -15,7 +15,11 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   },
   assets: {
     table: 'readWrite',
-    media: { read: ['incoming/*'], write: ['incoming/*', 'uploaded/*'], delete: ['incoming/*'] },
+    media: {
+      read: ['incoming/*'],
+      write: ['incoming/*', 'uploaded/*'],
+      delete: ['incoming/*', 'uploaded/*', 'generated/*'],
+    },
     secret: true,
   },
   assist: { table: 'readWrite', secret: true },

@@ -92,6 +92,16 @@ export const generations = {
     status: 200,
     errors: ['unauthenticated', 'not_found'],
   }),
+  getGenerationValues: route({
+    method: 'GET',
+    path: '/api/generations/{id}/values',
+    auth: 'subscriber',
+    summary: 'What a generation was made from, to run it again or change it',
+    params: generationId,
+    response: z.object({ routePath: z.string(), values: formValuesSchema }),
+    status: 200,
+    errors: ['unauthenticated', 'not_found'],
+  }),
   cancelGeneration: route({
     method: 'POST',
     path: '/api/generations/{id}/cancel',

@@ -23,7 +23,30 @@ const publicPageSchema = z.object({
 });
 export type PublicPage = z.infer<typeof publicPageSchema>;
 
+const pageSummarySchema = z.object({
+  routePath: z.string(),
+  title: z.string(),
+  description: z.string(),
+  exampleMediaUrl: z.string().optional(),
+  exampleMediaType: mediaTypeSchema.optional(),
+  outputType: mediaTypeSchema,
+  creditCost: z.number().int(),
+  /** The form's field that takes such a file. */
+  fieldKey: z.string(),
+});
+export type PageSummary = z.infer<typeof pageSummarySchema>;
+
 export const pages = {
+  listPages: route({
+    method: 'GET',
+    path: '/api/pages',
+    auth: 'subscriber',
+    summary: 'The public pages whose model takes a kind of media',
+    query: z.object({ takes: mediaTypeSchema }),
+    response: z.object({ items: z.array(pageSummarySchema) }),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated'],
+  }),
   getPage: route({
     method: 'GET',
     path: '/api/pages/{routePath+}',

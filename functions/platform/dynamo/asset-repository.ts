@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assetSchema, type Asset } from '#shared/contracts/assets.ts';
 import type { MediaType } from '#shared/domain/media-type.ts';
 import { firstIdOf } from '../ids.ts';
-import type { Expression } from './expression.ts';
+import { type Expression, setExpression } from './expression.ts';
 import { keys, partitions } from './keys.ts';
 import type { Page, PageRequest, Table } from './table.ts';
 
@@ -28,6 +28,7 @@ export type PendingUpload = z.infer<typeof pendingUploadSchema>;
 export interface AssetFilter {
   readonly mediaType?: MediaType | undefined;
   readonly source?: 'uploaded' | 'generated' | undefined;
+  readonly favourites?: boolean | undefined;
 }
 
 export class AssetRepository {
@@ -55,8 +56,15 @@ export class AssetRepository {
     return this.table.put({ ...keys.asset(asset.userId, asset.id), ...asset });
   }
 
-  async find(userId: string, assetId: string): Promise<StoredAsset | undefined> {
-    return this.table.get(keys.asset(userId, assetId), storedAssetSchema);
+  /** Undefined when there is no such asset. */
+  async setFavourite(userId: string, assetId: string, isFavourite: boolean): Promise<StoredAsset | undefined> {
+    const key = keys.asset(userId, assetId);
+    const isKnown = await this.table.update(key, setExpression({ isFavourite }), 'attribute_exists(pk)');
+    return isKnown ? this.find(userId, assetId) : undefined;
+  }
+
+  find(userId: string, assetId: string): Promise<StoredAsset | undefined> {
+    return this.table.get(keys.asset(userId, assetId), storedAssetSchema, { consistent: true });
   }
 
   delete(userId: string, assetId: string): Promise<void> {
@@ -88,10 +96,11 @@ export class AssetRepository {
   }
 }
 
-function filterExpression({ mediaType, source }: AssetFilter): Expression | undefined {
+function filterExpression({ mediaType, source, favourites }: AssetFilter): Expression | undefined {
   const conditions = [
     ...(mediaType === undefined ? [] : ['mediaType = :mediaType']),
     ...(source === undefined ? [] : ['isAiGenerated = :isAiGenerated']),
+    ...(favourites ? ['isFavourite = :isFavourite'] : []),
   ];
   if (conditions.length === 0) return undefined;
   return {
@@ -99,6 +108,7 @@ function filterExpression({ mediaType, source }: AssetFilter): Expression | unde
     values: {
       ...(mediaType !== undefined && { ':mediaType': mediaType }),
       ...(source !== undefined && { ':isAiGenerated': source === 'generated' }),
+      ...(favourites && { ':isFavourite': true }),
     },
   };
 }

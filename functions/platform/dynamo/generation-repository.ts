@@ -55,7 +55,15 @@ export type Generation = z.infer<typeof generationSchema>;
 
 /** The assets that a generation made. */
 export function assetsOf({ id, userId, appId, createdAt, outputs }: Generation): StoredAsset[] {
-  return outputs.map((output) => ({ ...output, userId, appId, generationId: id, isAiGenerated: true, createdAt }));
+  return outputs.map((output) => ({
+    ...output,
+    userId,
+    appId,
+    generationId: id,
+    isAiGenerated: true,
+    isFavourite: false,
+    createdAt,
+  }));
 }
 
 /** What the provider is asked for, and the values it was made from. */
@@ -137,14 +145,31 @@ export class GenerationRepository {
     return this.table.put({ ...inputKey(generation), ...input });
   }
 
+  /** Undefined once the subscriber has deleted it. */
+  findInput(generation: Generation): Promise<GenerationInput | undefined> {
+    return this.table.get(inputKey(generation), generationInputSchema, { consistent: true });
+  }
+
   async input(generation: Generation): Promise<GenerationInput> {
-    const input = await this.table.get(inputKey(generation), generationInputSchema, { consistent: true });
+    const input = await this.findInput(generation);
     if (input === undefined) throw new Error(`Generation ${generation.id} has no input`);
     return input;
   }
 
   async run(id: string): Promise<GenerationRun> {
     return (await this.table.get(keys.generationRun(id), generationRunSchema, { consistent: true })) ?? {};
+  }
+
+  /** Takes one output out of a generation's view; what it cost stays. */
+  async removeOutput(id: string, outputId: string): Promise<void> {
+    const generation = await this.find(id);
+    const index = generation?.outputs.findIndex((output) => output.id === outputId) ?? -1;
+    if (index < 0) return;
+    await this.table.update(
+      keys.generation(id),
+      { expression: `REMOVE outputs[${index}]`, values: { ':id': outputId } },
+      `outputs[${index}].id = :id`,
+    );
   }
 
   /** Deletes what a settled generation was made from and made; its place in the ledger stays. */

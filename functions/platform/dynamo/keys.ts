@@ -62,6 +62,7 @@ export const partitions = {
   historyOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'EVENT#' }),
   ledgerOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#LEDGER` }),
   generationsOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#GENERATIONS` }),
+  pages: { index: 'gsi1', partition: 'PAGES' },
   subscribers: { index: 'gsi1', partition: 'USERS' },
   issues: { index: 'gsi1', partition: 'ISSUES' },
   dueDeductions: { index: 'gsi2', partition: 'DEDUCTIONS' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputFieldSchema } from '#shared/domain/input-field.ts';
 import { mediaTypeSchema } from '#shared/domain/media-type.ts';
-import { keys } from './keys.ts';
+import { keys, partitions } from './keys.ts';
 import type { Table } from './table.ts';
 
 const pageSchema = z.object({
@@ -35,6 +35,9 @@ const modelSchema = z.object({
 });
 export type Model = z.infer<typeof modelSchema>;
 
+/** Far more than people write. */
+const mostPages = 1000;
+
 /** Public pages and the models they publish. */
 export class PageRepository {
   private readonly table: Table;
@@ -52,8 +55,14 @@ export class PageRepository {
     return this.table.get(keys.model(modelId), modelSchema);
   }
 
+  /** Every public page; there are tens of them, written by people. */
+  allPages(): Promise<Page[]> {
+    return this.table.first(partitions.pages, pageSchema, mostPages);
+  }
+
   savePage(page: Page): Promise<void> {
-    return this.table.put({ ...keys.page(page.routePath), ...page });
+    const listing = { gsi1pk: partitions.pages.partition, gsi1sk: page.routePath };
+    return this.table.put({ ...keys.page(page.routePath), ...listing, ...page });
   }
 
   saveModel(model: Model): Promise<void> {

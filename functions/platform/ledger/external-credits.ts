@@ -1,15 +1,15 @@
 import { AppError } from '../app-error.ts';
 import type { Generation, GenerationRepository, GenerationRun } from '../dynamo/generation-repository.ts';
-import type { Table } from '../dynamo/table.ts';
+import type { Table, TransactItem } from '../dynamo/table.ts';
 import { log } from '../log.ts';
 import type { CompanionClient } from '../providers/companion-client.ts';
 import type { Balance, CreditBook } from './credit-book.ts';
 import type { DeductionOutbox } from './deduction-outbox.ts';
 import {
   checkCharge,
+  concludeCharge,
   finishRun,
   queueDeduction,
-  recordCharge,
   reserveCredits,
   spendHeld,
 } from './external-transactions.ts';
@@ -92,19 +92,17 @@ export class ExternalCredits implements CreditBook {
     const { companionSessionId } = await generations.input(generation);
     switch (await companion.deduct(companionSessionId, hold.amount, id)) {
       case 'made':
-        await this.recordCharge(generation);
-        return 'ready';
+        return this.recordCharge(generation);
       case 'not_made':
-        await generations.updateRun(id, { charge: undefined });
+        await this.conclude(id, {});
         return 'busy';
       case 'insufficient':
-        await generations.updateRun(id, {
-          charge: undefined,
+        await this.conclude(id, {
           failure: { code: 'insufficient_credits', message: 'Insufficient credits', retryable: false },
         });
         return 'refused';
       case 'unknown':
-        await generations.updateRun(id, unknownCharge);
+        await this.conclude(id, unknownCharge);
         return 'refused';
     }
   }
@@ -112,19 +110,29 @@ export class ExternalCredits implements CreditBook {
   /** An attempt was made before: only one that is known to have succeeded lets the job start. */
   private async chargedBefore({ id }: Generation): Promise<'ready' | 'refused'> {
     const { charge } = await this.deps.generations.run(id);
-    if (charge === 'made') return 'ready';
-    if (charge === 'attempted') await this.deps.generations.updateRun(id, unknownCharge);
-    return 'refused';
+    if (charge === 'attempted') await this.conclude(id, unknownCharge);
+    return charge === 'made' ? 'ready' : 'refused';
   }
 
-  private async recordCharge({ id, userId, hold }: Generation): Promise<void> {
-    const { table, ledger, now } = this.deps;
-    const refused = await ledger.transact([
-      recordCharge(table.name, id),
-      spendHeld(table.name, userId, hold.amount, now()),
-      createEntry(table.name, chargeEntry('deduct', { generationId: id, userId, amount: hold.amount, at: now() })),
-    ]);
-    if (refused !== undefined) throw new Error(`The charge of generation ${id} could not be recorded`);
+  private async recordCharge({ id, userId, hold }: Generation): Promise<'ready'> {
+    const { table, now } = this.deps;
+    const entry = chargeEntry('deduct', { generationId: id, userId, amount: hold.amount, at: now() });
+    const spend = [spendHeld(table.name, userId, hold.amount, now()), createEntry(table.name, entry)];
+    if (await this.conclude(id, { charge: 'made' }, spend)) return 'ready';
+    throw new Error(`The charge of generation ${id} could not be recorded`);
+  }
+
+  /**
+   * False when the attempt has been concluded otherwise meanwhile, which then stands. A transaction, since its token keeps
+   * a repeat that arrives late from concluding the next attempt.
+   */
+  private async conclude(
+    id: string,
+    changes: Parameters<typeof concludeCharge>[2],
+    more: TransactItem[] = [],
+  ): Promise<boolean> {
+    const { table, ledger } = this.deps;
+    return (await ledger.transact([concludeCharge(table.name, id, changes), ...more])) === undefined;
   }
 
   async settle(generation: Generation, settlement: Settlement): Promise<boolean> {
@@ -152,7 +160,9 @@ export class ExternalCredits implements CreditBook {
     const { id, userId, hold } = generation;
     const issue = { kind: 'charge-unknown', generationId: id, userId, amount: hold.amount } as const;
     return this.end(generation, settlement, hold.amount, [
-      checkCharge(table.name, id, undefined),
+      charge === 'attempted'
+        ? concludeCharge(table.name, id, { charge: 'unknown' })
+        : checkCharge(table.name, id, charge),
       ...(charge === undefined ? [] : [putIssue(table.name, { ...issue, at: settlement.at.toISOString() })]),
     ]);
   }
@@ -172,7 +182,7 @@ export class ExternalCredits implements CreditBook {
     generation: Generation,
     settlement: Settlement,
     released: number,
-    more: Parameters<Ledger['transact']>[0] = [],
+    more: TransactItem[] = [],
   ): Promise<boolean> {
     const { table, ledger } = this.deps;
     const refused = await ledger.transact([

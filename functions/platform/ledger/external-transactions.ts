@@ -1,4 +1,5 @@
-import type { Generation } from '../dynamo/generation-repository.ts';
+import { setExpression } from '../dynamo/expression.ts';
+import type { Generation, GenerationRun } from '../dynamo/generation-repository.ts';
 import { keys, partitions } from '../dynamo/keys.ts';
 import type { TransactItem } from '../dynamo/table.ts';
 import type { Account } from './account.ts';
@@ -72,25 +73,32 @@ export function unholdCredits(table: string, userId: string, amount: number, at:
 }
 
 /** Refused when the charge before the start is not as expected, so that no settlement overtakes it. */
-export function checkCharge(table: string, generationId: string, charge: 'made' | undefined): TransactItem {
+export function checkCharge(table: string, generationId: string, charge: 'made' | 'unknown' | undefined): TransactItem {
   return {
     ConditionCheck: {
       TableName: table,
       Key: keys.generationRun(generationId),
-      ConditionExpression: charge === undefined ? 'attribute_not_exists(charge) OR charge <> :made' : 'charge = :made',
-      ExpressionAttributeValues: { ':made': 'made' },
+      ConditionExpression: charge === undefined ? 'attribute_not_exists(charge)' : 'charge = :charge',
+      ...(charge !== undefined && { ExpressionAttributeValues: { ':charge': charge } }),
     },
   };
 }
 
-export function recordCharge(table: string, generationId: string): TransactItem {
+/** Ends an attempt at the charge before the start; refused when it has ended already, whichever way. */
+export function concludeCharge(
+  table: string,
+  generationId: string,
+  changes: Pick<GenerationRun, 'charge' | 'failure'>,
+): TransactItem {
+  const { expression, names, values } = setExpression({ charge: undefined, ...changes });
   return {
     Update: {
       TableName: table,
       Key: keys.generationRun(generationId),
-      UpdateExpression: 'SET charge = :made',
-      ConditionExpression: 'charge = :attempted',
-      ExpressionAttributeValues: { ':made': 'made', ':attempted': 'attempted' },
+      UpdateExpression: expression,
+      ConditionExpression: '#charge = :attempted',
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: { ...values, ':attempted': 'attempted' },
     },
   };
 }

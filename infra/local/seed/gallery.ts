@@ -58,6 +58,7 @@ export async function seedGallery(cloud: LocalCloud, assets: AssetRepository): P
       filename: `${prompt.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.${extension}`,
       sizeBytes: bytes.length,
       isAiGenerated,
+      isFavourite: false,
       ...(isAiGenerated && { generationPrompt: prompt }),
       createdAt: createdAt(index).toISOString(),
     });
