@@ -16,7 +16,8 @@ export type StoreOutput = (generation: Generation, file: OutputFile, index: numb
 const maxOutputBytes = 400 * 1024 * 1024;
 
 export function storeOutputIn(media: MediaStore): StoreOutput {
-  return async ({ id, userId, createdAt }, file, index) => {
+  return async (generation, file, index) => {
+    const { id, userId, createdAt } = generation;
     const assetId = derivedId(new Date(createdAt), `${id}/${index}`);
     const path = join(tmpdir(), assetId);
     try {
@@ -31,12 +32,19 @@ export function storeOutputIn(media: MediaStore): StoreOutput {
       const thumbnail = mediaType === 'image' ? await thumbnailOf(path) : undefined;
       const thumbnailKey = thumbnail && `${name}.thumbnail.webp`;
       if (thumbnail && thumbnailKey) await media.putBytes(thumbnailKey, thumbnail, 'image/webp');
-      const filename = `${assetId.toLowerCase()}.${extension}`;
+      const filename = `${readableName(generation, index)}.${extension}`;
       return { id: assetId, mediaType, contentType, filename, fileKey, thumbnailKey, sizeBytes, ...dimensions };
     } finally {
       await rm(path, { force: true });
     }
   };
+}
+
+/** What a download is called: `dream-image-20261120-153012-2`. */
+function readableName({ routePath, createdAt }: Generation, index: number): string {
+  const page = routePath.replaceAll(/[^a-zA-Z0-9]+/g, '-').replace(/^-/, '');
+  const [date = '', time = ''] = createdAt.split('T').map((part) => part.replaceAll(/\D/g, ''));
+  return `${page}-${date}-${time.slice(0, 6)}-${index + 1}`;
 }
 
 async function startOf(path: string): Promise<Uint8Array> {
