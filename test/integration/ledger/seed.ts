@@ -15,7 +15,7 @@ const { LEDGER_SEED: seed, LEDGER_SIZE } = z
 
 const sizes = {
   small: { sequentialRuns: 2, parallelRuns: 3, externalRuns: 6 },
-  full: { sequentialRuns: 10, parallelRuns: 25, externalRuns: 40 },
+  full: { sequentialRuns: 10, parallelRuns: 25, externalRuns: 30 },
 };
 export const size = sizes[LEDGER_SIZE];
 
