@@ -1,17 +1,26 @@
 import { Link, Outlet } from 'react-router-dom';
 import { CreditPill } from '#frontend/src/features/credits/credit-balance.tsx';
+import { InboxBell } from '#frontend/src/features/notifications/inbox.tsx';
 import { PageShell } from '#frontend/src/ui/page-shell.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-/** The bar above the screens: the way home and the credits. */
+/** The bar above the screens: the way home, the credits, the news and the account. */
 export function AppFrame() {
   const home = (
     <Link to="/" className="flex min-h-11 items-center rounded-control">
       <Wordmark />
     </Link>
   );
+  const tools = (
+    <div className="flex items-center gap-1">
+      <CreditPill />
+      <InboxBell />
+      <AccountMenu />
+    </div>
+  );
   return (
-    <PageShell start={home} end={<CreditPill />}>
+    <PageShell start={home} end={tools}>
       <Outlet />
     </PageShell>
   );

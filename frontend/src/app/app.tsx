@@ -5,7 +5,6 @@ import { SWRConfig } from 'swr';
 import { ApiError } from '#frontend/src/lib/api/api-error.ts';
 import { ToastProvider } from '#frontend/src/ui/toasts.tsx';
 import { CrashScreen } from './crash-screen.tsx';
-import { ModalHost } from './modal-host.tsx';
 import { router } from './router.tsx';
 
 /** What the server has refused is not asked for again; what did not arrive is. */
@@ -21,7 +20,6 @@ export function App() {
         <SWRConfig value={dataOptions}>
           <ToastProvider>
             <RouterProvider router={router} />
-            <ModalHost />
           </ToastProvider>
         </SWRConfig>
       </ErrorBoundary>

@@ -4,10 +4,11 @@ import { CrashScreen } from './crash-screen.tsx';
 import { FallbackRoute } from './fallback-route.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { OpeningScreen } from './opening-screen.tsx';
+import { Root } from './root.tsx';
 import { SessionGate } from './session-gate.tsx';
 
 /** Paths of S§2.1 whose screens do not exist yet; they must not fall through to the main app. */
-const notBuilt = ['/appTOS', '/admin/*', '/pro/*', '/analytics', '/processing-monitor'];
+const notBuilt = ['/admin/*', '/pro/*', '/analytics', '/processing-monitor'];
 
 const home: Pick<RouteObject, 'lazy'> = {
   lazy: async () => ({ Component: (await import('./home-screen.tsx')).HomeScreen }),
@@ -25,6 +26,11 @@ const userAssets: RouteObject = {
   }),
 };
 
+const legal: RouteObject = {
+  path: '/appTOS',
+  lazy: async () => ({ Component: (await import('#frontend/src/features/legal/legal-screen.tsx')).LegalScreen }),
+};
+
 /** Screens that need a session. */
 const gated: RouteObject = {
   Component: SessionGate,
@@ -36,9 +42,11 @@ const gated: RouteObject = {
 
 export const router = createBrowserRouter([
   {
+    Component: Root,
     ErrorBoundary: CrashScreen,
     HydrateFallback: OpeningScreen,
     children: [
+      legal,
       ...notBuilt.map((path) => ({ path, Component: NotFoundScreen })),
       { Component: FallbackRoute, children: [gated] },
     ],

@@ -7,7 +7,7 @@ import { recordEvent } from './activity-log.ts';
 import { removeStored } from './browser-storage.ts';
 
 /** Every modal of S§2.1; at most one is open. */
-type ModalName =
+export type ModalName =
   | 'terms'
   | 'privacy'
   | 'ethics'

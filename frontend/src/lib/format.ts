@@ -25,3 +25,13 @@ export function formatAge(isoTime: string, now = Date.now()): string {
 export function formatDuration(seconds: number): string {
   return seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`;
 }
+
+/** `Nov 20, 2026`. */
+export function formatDate(isoTime: string): string {
+  return new Date(isoTime).toLocaleDateString('en', { dateStyle: 'medium' });
+}
+
+/** `Nov 20, 2026, 3:04 PM`. */
+export function formatDateTime(isoTime: string): string {
+  return new Date(isoTime).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+}

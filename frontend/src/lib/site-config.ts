@@ -1,7 +1,25 @@
 import useSWRImmutable from 'swr/immutable';
 import { z } from 'zod';
 
-const siteConfigSchema = z.object({ storeLinks: z.object({ ios: z.url(), android: z.url() }) });
+const videosSchema = z.object({ default: z.string(), byCountry: z.record(z.string(), z.string()).default({}) });
+type Videos = z.infer<typeof videosSchema>;
+
+const firebaseSchema = z.object({
+  vapidKey: z.string(),
+  app: z.object({ apiKey: z.string(), projectId: z.string(), messagingSenderId: z.string(), appId: z.string() }),
+});
+export type FirebaseConfig = z.infer<typeof firebaseSchema>;
+
+const siteConfigSchema = z.object({
+  storeLinks: z.object({ ios: z.url(), android: z.url() }),
+  /** Plans that may be shown; all when empty (S§2.8). */
+  allowedSkus: z.array(z.string()).default([]),
+  waitingVideos: videosSchema,
+  explainerVideos: videosSchema,
+  /** Web push; absent where browsers can't be reached. */
+  firebase: firebaseSchema.optional(),
+});
+export type SiteConfig = z.infer<typeof siteConfigSchema>;
 
 /** What an operator sets per deployment without building again: `/site-config.json`. */
 export function useSiteConfig() {
@@ -9,4 +27,9 @@ export function useSiteConfig() {
     const answer = await fetch(path);
     return siteConfigSchema.parse(await answer.json());
   });
+}
+
+/** A country's own video, or the one for everybody else. */
+export function videoOf(videos: Videos, countryCode: string | undefined): string {
+  return videos.byCountry[countryCode?.toUpperCase() ?? ''] ?? videos.default;
 }

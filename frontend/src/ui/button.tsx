@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
-type Variant = 'primary' | 'secondary' | 'ghost';
+type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
 
 interface Look {
   readonly variant?: Variant;
@@ -14,6 +14,7 @@ const looks: Record<Variant, string> = {
     'bg-accent text-on-accent hover:bg-accent-strong disabled:bg-raised disabled:text-muted aria-disabled:bg-raised aria-disabled:text-muted',
   secondary: 'bg-raised text-ink hover:bg-hover disabled:text-muted',
   ghost: 'text-ink hover:bg-raised disabled:text-muted',
+  danger: 'bg-raised text-danger hover:bg-hover disabled:text-muted',
 };
 
 /** The one look of everything that is pressed; for links and labels that must look like a button. */

@@ -10,7 +10,7 @@ interface NoticeStateProps {
   /** What to do next. */
   readonly action?: ReactNode;
   /** The level that fits the screen's outline. */
-  readonly heading?: 'h1' | 'h2';
+  readonly heading?: 'h1' | 'h2' | 'h3';
 }
 
 /** A place that has nothing to show: says why, and what to do next. */
@@ -34,7 +34,7 @@ interface ErrorStateProps {
   readonly message?: string | undefined;
   readonly onRetry?: () => void;
   readonly retryLabel?: string;
-  readonly heading?: 'h1' | 'h2';
+  readonly heading?: 'h1' | 'h2' | 'h3';
 }
 
 /** Something could not be had: what happened, and a way to try again. */

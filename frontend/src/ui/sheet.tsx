@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Drawer } from '@base-ui/react/drawer';
+import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
@@ -11,10 +12,22 @@ interface SheetProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly description?: string;
+  /** How much of the screen a bottom sheet takes; by default as much as its content needs. */
+  readonly size?: SheetSize;
   /** Stays in reach below the scrolling content. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
+
+export type SheetSize = 'fitting' | 'half' | 'full';
+
+const bottomHeights: Record<SheetSize, string> = {
+  fitting: 'max-h-[88dvh]',
+  half: 'h-[56dvh]',
+  full: 'h-[94dvh]',
+};
+
+const wideWidths: Record<SheetSize, string> = { fitting: 'max-w-160', half: 'max-w-160', full: 'max-w-208' };
 
 const backdrop =
   'fixed inset-0 z-40 bg-black/60 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
@@ -24,13 +37,18 @@ export function Sheet(props: SheetProps) {
   return useIsWide() ? <WideSheet {...props} /> : <BottomSheet {...props} />;
 }
 
-function BottomSheet({ isOpen, onClose, title, description, footer, children }: SheetProps) {
+function BottomSheet({ isOpen, onClose, title, description, size = 'fitting', footer, children }: SheetProps) {
   return (
     <Drawer.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Drawer.Portal>
         <Drawer.Backdrop className={backdrop} />
         <Drawer.Viewport className="fixed inset-0 z-50 flex items-end">
-          <Drawer.Popup className="flex max-h-[88dvh] w-full [transform:translateY(var(--drawer-swipe-movement-y))] flex-col rounded-t-card bg-surface pb-[env(safe-area-inset-bottom)] text-ink outline-none transition-transform duration-200 ease-settle data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:duration-0">
+          <Drawer.Popup
+            className={clsx(
+              bottomHeights[size],
+              'flex w-full [transform:translateY(var(--drawer-swipe-movement-y))] flex-col rounded-t-card bg-surface pb-[env(safe-area-inset-bottom)] text-ink outline-none transition-[transform,height] duration-200 ease-settle data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:duration-0',
+            )}
+          >
             <div aria-hidden className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-outline" />
             <Header
               title={<Drawer.Title className="text-lg font-semibold">{title}</Drawer.Title>}
@@ -39,7 +57,8 @@ function BottomSheet({ isOpen, onClose, title, description, footer, children }: 
               }
               onClose={onClose}
             />
-            <Drawer.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4">
+            {/* Scrollable with the keyboard also where nothing inside takes the focus. */}
+            <Drawer.Content tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 -outline-offset-2!">
               {children}
             </Drawer.Content>
             {footer && <div className="border-t border-line p-4">{footer}</div>}
@@ -50,12 +69,17 @@ function BottomSheet({ isOpen, onClose, title, description, footer, children }: 
   );
 }
 
-function WideSheet({ isOpen, onClose, title, description, footer, children }: SheetProps) {
+function WideSheet({ isOpen, onClose, title, description, size = 'fitting', footer, children }: SheetProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdrop} />
-        <Dialog.Popup className="fixed start-1/2 top-1/2 z-50 flex max-h-[80dvh] w-[min(40rem,calc(100vw-3rem))] -translate-x-1/2 -translate-y-1/2 flex-col rounded-card border border-line bg-surface text-ink shadow-2xl outline-none transition-[opacity,scale] duration-200 ease-settle data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0 rtl:translate-x-1/2">
+        <Dialog.Popup
+          className={clsx(
+            wideWidths[size],
+            'fixed start-1/2 top-1/2 z-50 flex max-h-[84dvh] w-[calc(100vw-3rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-card border border-line bg-surface text-ink shadow-2xl outline-none transition-[opacity,scale] duration-200 ease-settle data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0 rtl:translate-x-1/2',
+          )}
+        >
           <Header
             title={<Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>}
             description={
@@ -63,7 +87,10 @@ function WideSheet({ isOpen, onClose, title, description, footer, children }: Sh
             }
             onClose={onClose}
           />
-          <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-6">{children}</div>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard */}
+          <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-6 pb-6 -outline-offset-2!">
+            {children}
+          </div>
           {footer && <div className="border-t border-line px-6 py-4">{footer}</div>}
         </Dialog.Popup>
       </Dialog.Portal>

@@ -1,22 +1,27 @@
 import useSWRInfinite from 'swr/infinite';
 import type { ApiError } from './api-error.ts';
 
-interface ListPage<T> {
-  readonly items: readonly T[];
+interface ListPage {
+  readonly items: readonly unknown[];
   readonly nextCursor?: string | undefined;
 }
 
 /** Reads a list page by page, newest first; `name` tells the lists apart in the cache. */
-export function useApiList<T>(name: string | null, loadPage: (cursor: string | undefined) => Promise<ListPage<T>>) {
-  const list = useSWRInfinite<ListPage<T>, ApiError>(
-    (index: number, previous: ListPage<T> | null) =>
+export function useApiList<P extends ListPage>(
+  name: string | null,
+  loadPage: (cursor: string | undefined) => Promise<P>,
+) {
+  const list = useSWRInfinite<P, ApiError>(
+    (index: number, previous: P | null) =>
       name === null || (previous && !previous.nextCursor) ? null : [name, index, previous?.nextCursor],
     ([, , cursor]: [string, number, string | undefined]) => loadPage(cursor),
     { revalidateFirstPage: true },
   );
   const pages = list.data ?? [];
   return {
-    items: pages.flatMap((page) => page.items),
+    /** The first page, with what else came with it. */
+    first: pages[0],
+    items: pages.flatMap<P['items'][number]>((page) => page.items),
     error: list.error,
     isLoading: list.isLoading,
     isLoadingMore: list.isValidating && pages.length < list.size,

@@ -1,0 +1,51 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import { ChartColumn, CircleUserRound, Crown, History, Images, type LucideIcon, Menu, Settings } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { type ModalName, useAppStore } from '#frontend/src/lib/app-store.ts';
+import { IconButton } from '#frontend/src/ui/button.tsx';
+import { messages } from './messages.ts';
+
+interface Entry {
+  readonly modal: ModalName;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+const entries: readonly Entry[] = [
+  { modal: 'profile', label: messages.profile, icon: CircleUserRound },
+  { modal: 'history', label: messages.history, icon: History },
+  { modal: 'analytics', label: messages.analytics, icon: ChartColumn },
+  { modal: 'upgrade', label: messages.upgrade, icon: Crown },
+  { modal: 'settings', label: messages.settings, icon: Settings },
+];
+
+const itemClass =
+  'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-3 py-2 font-medium outline-none data-highlighted:bg-hover';
+
+/** Everything about the account, from the bar. */
+export function AccountMenu() {
+  const openModal = useAppStore((store) => store.openModal);
+  return (
+    <BaseMenu.Root>
+      <BaseMenu.Trigger render={<IconButton label={messages.menu} />}>
+        <Menu aria-hidden className="size-5" />
+      </BaseMenu.Trigger>
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner align="end" sideOffset={4} className="z-50 outline-none">
+          <BaseMenu.Popup className="w-60 rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
+            <BaseMenu.Item render={<Link to="/assets" />} className={itemClass}>
+              <Images aria-hidden className="size-5 text-muted" />
+              {messages.assets}
+            </BaseMenu.Item>
+            {entries.map(({ modal, label, icon: Icon }) => (
+              <BaseMenu.Item key={modal} onClick={() => openModal(modal)} className={itemClass}>
+                <Icon aria-hidden className="size-5 text-muted" />
+                {label}
+              </BaseMenu.Item>
+            ))}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}

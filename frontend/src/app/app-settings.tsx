@@ -1,0 +1,12 @@
+import { NotificationCard } from '#frontend/src/features/notifications/notification-card.tsx';
+import { SettingsModal } from '#frontend/src/features/settings/settings-modal.tsx';
+
+interface AppSettingsProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The settings with the parts that other features bring. */
+export function AppSettings(props: AppSettingsProps) {
+  return <SettingsModal {...props} notifications={<NotificationCard />} />;
+}

@@ -1,0 +1,41 @@
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { useKept } from '#frontend/src/lib/use-kept.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { messages } from './messages.ts';
+
+interface ErrorModalProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** S§2.12: OK closes it and loads the page anew. */
+export function ErrorModal({ isOpen, onClose }: ErrorModalProps) {
+  // Closing empties the store's texts while the sheet still moves out.
+  const title = useKept(
+    useAppStore((store) => store.errorModalTitle),
+    isOpen,
+  );
+  const message = useKept(
+    useAppStore((store) => store.errorModalMessage),
+    isOpen,
+  );
+  const acknowledge = () => {
+    onClose();
+    window.location.reload();
+  };
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title ?? messages.errorTitle}
+      footer={
+        <Button variant="primary" isBlock onClick={acknowledge}>
+          {messages.ok}
+        </Button>
+      }
+    >
+      <p role="alert">{message ?? messages.errorText}</p>
+    </Sheet>
+  );
+}

@@ -1,0 +1,56 @@
+interface Bar {
+  readonly label: string;
+  readonly value: number;
+}
+
+interface BarChartProps {
+  readonly label: string;
+  readonly bars: readonly Bar[];
+}
+
+const height = 96;
+const slotWidth = 40;
+const barWidth = 22;
+
+/** Columns over their names; each column's value is also text. */
+export function BarChart({ label, bars }: BarChartProps) {
+  const highest = Math.max(1, ...bars.map(({ value }) => value));
+  const width = bars.length * slotWidth;
+  const summary = bars.map((bar) => `${bar.label} ${bar.value}`).join(', ');
+  return (
+    <svg
+      role="img"
+      aria-label={`${label}: ${summary}`}
+      viewBox={`0 0 ${width} ${height + 40}`}
+      className="h-auto w-full max-w-xl"
+    >
+      {bars.map((bar, index) => {
+        const barHeight = Math.max(2, (bar.value / highest) * height);
+        const middle = index * slotWidth + slotWidth / 2;
+        return (
+          <g key={bar.label}>
+            <rect
+              x={middle - barWidth / 2}
+              y={18 + height - barHeight}
+              width={barWidth}
+              height={barHeight}
+              rx={4}
+              className={bar.value > 0 ? 'fill-ink' : 'fill-hover'}
+            />
+            <text
+              x={middle}
+              y={12 + height - barHeight}
+              textAnchor="middle"
+              className="fill-ink text-[10px] tabular-nums"
+            >
+              {bar.value}
+            </text>
+            <text x={middle} y={height + 34} textAnchor="middle" className="fill-muted text-[10px]">
+              {bar.label}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

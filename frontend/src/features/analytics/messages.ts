@@ -1,0 +1,18 @@
+import type { MediaType } from '#shared/domain/media-type.ts';
+
+/** Every text of the analytics modal (S§2.9, with the subscriber's own figures). */
+export const messages = {
+  title: 'Analytics',
+  failed: 'Failed to load your figures',
+  views: 'Views',
+  users: 'Users',
+  generations: 'Generations',
+  spent: 'Credits spent',
+  success: 'Success rate',
+  busiest: 'Busiest hour',
+  none: '–',
+  week: 'Generations this week',
+  kinds: 'By kind',
+  window: 'The last thirty days',
+  kind: { image: 'Images', video: 'Videos', audio: 'Audio' } satisfies Record<MediaType, string>,
+} as const;

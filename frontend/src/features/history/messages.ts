@@ -1,0 +1,28 @@
+import type { HistoryEvent } from '#shared/contracts/account.ts';
+
+/** Every text of the history, in the words of S§2.7. */
+export const messages = {
+  title: 'History',
+  total: 'Total Events',
+  today: 'Today',
+  week: 'This Week',
+  note: 'Live data is not stored locally.',
+  events: 'Events, newest first',
+  empty: 'Nothing happened yet',
+  emptyHint: 'What you generate and every movement of your credits is listed here.',
+  failed: 'Failed to load your history',
+  loadMore: 'Load more',
+  kinds: {
+    'session-connected': 'Signed in',
+    'session-ended': 'Signed out',
+    'generation-started': 'Generation started',
+    'generation-completed': 'Generation completed',
+    'generation-failed': 'Generation failed',
+    'generation-cancelled': 'Generation cancelled',
+    'credits-charged': 'Credits charged',
+    'credits-released': 'Credits released',
+    'credits-granted': 'Credits added',
+    'credits-deducted': 'Credits deducted',
+    'refund-due': 'Refund due',
+  } satisfies Record<HistoryEvent['kind'], string>,
+} as const;

@@ -1,0 +1,13 @@
+import { account } from '#shared/contracts/account.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
+
+const pageSize = 20;
+
+/** The account's events, newest first, with how many there are; the counts come with every page. */
+export function useHistory() {
+  const { first, ...list } = useApiList(account.listHistory.path, (cursor) =>
+    callApi(account.listHistory, { query: { limit: pageSize, cursor } }),
+  );
+  return { ...list, counts: first?.counts };
+}

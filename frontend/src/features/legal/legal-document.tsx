@@ -1,0 +1,116 @@
+import { Eye, Heart, Lock, type LucideIcon, Scale, ShieldCheck, Users } from 'lucide-react';
+import { messages } from './messages.ts';
+import type { LegalBlock, LegalContact, LegalPrinciple, LegalSection } from './use-legal-content.ts';
+
+interface LegalDocumentProps {
+  readonly block: LegalBlock;
+  readonly lastUpdated: string;
+}
+
+/** One legal text: its principles, sections, promise and whom to ask. */
+export function LegalDocument({ block, lastUpdated }: LegalDocumentProps) {
+  const { subtitle, principles, sections, promise, contact } = block;
+  return (
+    <div className="flex flex-col gap-8 text-pretty">
+      <div className="flex flex-col gap-1">
+        <p>{subtitle}</p>
+        <p className="text-sm text-muted">{messages.lastUpdated(formatDate(lastUpdated))}</p>
+      </div>
+      {principles.length > 0 && <Principles principles={principles} />}
+      {sections.map((section) => (
+        <SectionText key={section.title} section={section} />
+      ))}
+      {promise && (
+        <section className="flex flex-col gap-2 rounded-card border border-line p-5">
+          <h2 className="text-lg font-semibold tracking-tight">{promise.title}</h2>
+          <p>{promise.content}</p>
+        </section>
+      )}
+      <Contact contact={contact} />
+    </div>
+  );
+}
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  eye: Eye,
+  heart: Heart,
+  lock: Lock,
+  scale: Scale,
+  shield: ShieldCheck,
+  users: Users,
+};
+
+function Principles({ principles }: { readonly principles: readonly LegalPrinciple[] }) {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
+      {principles.map(({ icon, title, description }) => {
+        const Icon = icons[icon] ?? ShieldCheck;
+        return (
+          <li key={title} className="flex flex-col gap-2 rounded-card bg-raised p-4">
+            <Icon aria-hidden className="size-5 text-muted" />
+            <h2 className="font-semibold">{title}</h2>
+            <p className="text-sm text-muted">{description}</p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function SectionText({ section }: { readonly section: LegalSection }) {
+  const { title, content, list, subsections, securityMeasures } = section;
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+      {content && <p className="text-muted">{content}</p>}
+      <Items items={[...list, ...securityMeasures]} />
+      {subsections.map((part) => (
+        <div key={part.title} className="flex flex-col gap-1.5">
+          <h3 className="font-medium">{part.title}</h3>
+          {part.content && <p className="text-muted">{part.content}</p>}
+          <Items items={part.list} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Items({ items }: { readonly items: readonly string[] }) {
+  if (items.length === 0) return undefined;
+  return (
+    <ul className="flex list-disc flex-col gap-1.5 ps-5 text-muted marker:text-outline">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Contact({ contact: { title, content, email, website, committee } }: { readonly contact: LegalContact }) {
+  const link = 'inline-flex min-h-11 items-center font-medium underline underline-offset-4';
+  return (
+    <section className="flex flex-col gap-2 border-t border-line pt-6">
+      <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+      <p className="text-muted">{content}</p>
+      {committee && (
+        <p className="text-muted">
+          {messages.committee}: {committee}
+        </p>
+      )}
+      <p className="flex flex-wrap gap-x-6">
+        <a href={`mailto:${email}`} className={link}>
+          {email}
+        </a>
+        {website && (
+          <a href={website} target="_blank" rel="noreferrer" className={link}>
+            {website}
+          </a>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function formatDate(isoDate: string): string {
+  return new Date(isoDate).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
+}

@@ -1,0 +1,41 @@
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Spinner } from '#frontend/src/ui/spinner.tsx';
+import { LegalDocument } from './legal-document.tsx';
+import { type LegalTopic, messages } from './messages.ts';
+import { useLegalContent } from './use-legal-content.ts';
+
+interface LegalModalProps {
+  readonly topic: LegalTopic;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** One legal text above the screen (S§2.4). */
+export function LegalModal({ topic, isOpen, onClose }: LegalModalProps) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={messages.titles[topic]} size="full">
+      <Content topic={topic} />
+    </Sheet>
+  );
+}
+
+function Content({ topic }: Pick<LegalModalProps, 'topic'>) {
+  const { data, error, mutate } = useLegalContent();
+  if (data) return <LegalDocument block={data[topic]} lastUpdated={data.lastUpdated} />;
+  if (error) {
+    return (
+      <ErrorState
+        title={messages.modalFailed(messages.titles[topic])}
+        retryLabel={messages.retry}
+        onRetry={() => void mutate()}
+      />
+    );
+  }
+  return (
+    <div role="status" className="flex justify-center py-16">
+      <Spinner />
+      <span className="sr-only">{messages.loading}</span>
+    </div>
+  );
+}

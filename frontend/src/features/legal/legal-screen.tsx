@@ -1,0 +1,55 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { IconButton } from '#frontend/src/ui/button.tsx';
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { Spinner } from '#frontend/src/ui/spinner.tsx';
+import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
+import { LegalDocument } from './legal-document.tsx';
+import { type LegalTopic, legalTopics, messages } from './messages.ts';
+import { useLegalContent } from './use-legal-content.ts';
+
+const tabs = legalTopics.map((name) => ({ name, label: messages.titles[name] }));
+
+/** `/appTOS`: the legal texts as a page of their own, also without a session. */
+export function LegalScreen() {
+  const [topic, setTopic] = useState<LegalTopic>('terms');
+  const navigate = useNavigate();
+  const goBack = () => void (window.history.length > 1 ? navigate(-1) : navigate('/'));
+  useDocumentTitle(messages.titles[topic]);
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col gap-4 px-4 py-4 lg:py-10">
+      <div className="flex items-center gap-2">
+        <IconButton label={messages.back} onClick={goBack} className="-ms-2">
+          <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />
+        </IconButton>
+        <h1 className="text-2xl font-semibold tracking-tight">{messages.titles[topic]}</h1>
+      </div>
+      <TabBar label={messages.tabs} tabs={tabs} current={topic} onChange={setTopic}>
+        <Content topic={topic} />
+      </TabBar>
+    </main>
+  );
+}
+
+function Content({ topic }: { readonly topic: LegalTopic }) {
+  const { data, error, mutate } = useLegalContent();
+  if (data) return <LegalDocument block={data[topic]} lastUpdated={data.lastUpdated} />;
+  if (error) {
+    return (
+      <ErrorState
+        title={messages.failedTitle}
+        message={messages.failed}
+        retryLabel={messages.retry}
+        onRetry={() => void mutate()}
+      />
+    );
+  }
+  return (
+    <div role="status" className="flex flex-col items-center gap-4 py-24 text-muted">
+      <Spinner />
+      {messages.loading}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import useSWRImmutable from 'swr/immutable';
+import { z } from 'zod';
+import { brand } from '#shared/brand.ts';
+import { messages } from './messages.ts';
+
+const partSchema = z.object({
+  title: z.string(),
+  content: z.string().optional(),
+  list: z.array(z.string()).default([]),
+});
+
+const sectionSchema = partSchema.extend({
+  subsections: z.array(partSchema).default([]),
+  securityMeasures: z.array(z.string()).default([]),
+});
+export type LegalSection = z.infer<typeof sectionSchema>;
+
+const principleSchema = z.object({ icon: z.string(), title: z.string(), description: z.string() });
+export type LegalPrinciple = z.infer<typeof principleSchema>;
+
+const contactSchema = z.object({
+  title: z.string(),
+  content: z.string(),
+  email: z.email(),
+  website: z.url().optional(),
+  committee: z.string().optional(),
+});
+export type LegalContact = z.infer<typeof contactSchema>;
+
+const blockSchema = z.object({
+  title: z.string(),
+  subtitle: z.string(),
+  principles: z.array(principleSchema).default([]),
+  sections: z.array(sectionSchema),
+  promise: z.object({ title: z.string(), content: z.string() }).optional(),
+  contact: contactSchema,
+});
+export type LegalBlock = z.infer<typeof blockSchema>;
+
+const contentSchema = z.object({
+  lastUpdated: z.iso.date(),
+  terms: blockSchema,
+  privacy: blockSchema,
+  ethics: blockSchema,
+});
+
+/** The legal texts, which an operator replaces without building again: `/legal-content.json`. */
+export function useLegalContent() {
+  return useSWRImmutable('/legal-content.json', async (path) => {
+    const answer = await fetch(path);
+    if (!answer.ok) throw new Error(messages.failedWith(answer.status));
+    const text = await answer.text();
+    return contentSchema.parse(JSON.parse(text.replaceAll('{product}', brand.name)));
+  });
+}

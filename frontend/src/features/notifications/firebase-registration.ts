@@ -1,0 +1,23 @@
+import { initializeApp } from '@firebase/app';
+import { getMessaging, onRegistered, register, unregister } from '@firebase/messaging';
+import type { FirebaseConfig } from '#frontend/src/lib/site-config.ts';
+import type { PushRegistration } from './push-registration.ts';
+
+/** Firebase Cloud Messaging; the site's own service worker shows what arrives. Imported only when it is used. */
+export function firebaseRegistration({ app, vapidKey }: FirebaseConfig): PushRegistration {
+  const messaging = getMessaging(initializeApp(app));
+  return {
+    register: async () => {
+      const serviceWorkerRegistration = await navigator.serviceWorker.ready;
+      const installationId = new Promise<string>((resolve) => {
+        const stop = onRegistered(messaging, (id) => {
+          stop();
+          resolve(id);
+        });
+      });
+      await register(messaging, { vapidKey, serviceWorkerRegistration });
+      return { kind: 'fid', value: await installationId };
+    },
+    unregister: () => unregister(messaging),
+  };
+}

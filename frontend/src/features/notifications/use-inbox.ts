@@ -1,0 +1,33 @@
+import { useSWRConfig } from 'swr';
+import { notifications } from '#shared/contracts/notifications.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
+
+const refreshMs = 30_000;
+const pageSize = 20;
+/** The API takes at most so many at once. */
+const mostMarked = 100;
+const unreadQuery = { query: { limit: 1 } } as const;
+
+/** How many notifications nobody has looked at yet. */
+export function useUnreadCount(): number {
+  return useApi(notifications.listNotifications, unreadQuery, { refreshInterval: refreshMs }).data?.unread ?? 0;
+}
+
+/** The notifications, newest first. */
+export function useInbox() {
+  const { mutate } = useSWRConfig();
+  const list = useApiList(`inbox ${notifications.listNotifications.path}`, (cursor) =>
+    callApi(notifications.listNotifications, { query: { limit: pageSize, cursor } }),
+  );
+  const unreadIds = list.items.filter(({ isRead }) => !isRead).map(({ id }) => id);
+
+  async function markRead(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await callApi(notifications.markRead, { body: { ids: ids.slice(0, mostMarked) } });
+    list.reload();
+    void mutate((key) => Array.isArray(key) && key[1] === notifications.listNotifications.path);
+  }
+  return { ...list, unreadIds, markRead };
+}

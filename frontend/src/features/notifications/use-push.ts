@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { notifications } from '#shared/contracts/notifications.ts';
+import { messageOf } from '#frontend/src/lib/api/api-error.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
+import { messages } from './messages.ts';
+import { isRegistered, pushRegistration, rememberRegistration } from './push-registration.ts';
+
+export type PushState = 'default' | 'granted' | 'denied';
+
+interface Outcome {
+  readonly text: string;
+  readonly isProblem: boolean;
+}
+
+/** Whether this browser is told of news, and the ways to change that (S§4.4). */
+export function usePush() {
+  const userId = useAppStore((store) => store.session?.userId);
+  const { data: config } = useSiteConfig();
+  const [state, setState] = useState(() => currentState(userId));
+  const [busy, setBusy] = useState<'enabling' | 'working'>();
+  const [outcome, setOutcome] = useState<Outcome>();
+
+  async function run(kind: 'enabling' | 'working', action: () => Promise<Outcome>): Promise<void> {
+    setBusy(kind);
+    setOutcome(undefined);
+    setOutcome(await action());
+    setState(currentState(userId));
+    setBusy(undefined);
+  }
+  return {
+    state,
+    busy,
+    outcome,
+    enable: () => void run('enabling', () => enable(userId, config?.firebase)),
+    disable: () => void run('working', () => disable(config?.firebase)),
+    sendTest: () => void run('working', sendTest),
+  };
+}
+
+type Firebase = Parameters<typeof pushRegistration>[0];
+
+const success = (text: string): Outcome => ({ text, isProblem: false });
+const problem = (text: string): Outcome => ({ text, isProblem: true });
+
+async function enable(userId: string | undefined, firebase: Firebase): Promise<Outcome> {
+  if (!('Notification' in window)) return problem(messages.unsupported);
+  if (userId === undefined) return problem(messages.noSession);
+  if ((await Notification.requestPermission()) !== 'granted') return problem(messages.permissionDenied);
+  const target = await pushRegistration(firebase).then(
+    (registration) => registration.register(),
+    () => undefined,
+  );
+  if (!target) return problem(messages.enableFailed);
+  return answered(callApi(notifications.registerPush, { body: target }), messages.registerFailed, () => {
+    rememberRegistration(userId);
+    return success(messages.enabled);
+  });
+}
+
+/** The server forgets the browser first: what it no longer knows it can't push to. */
+async function disable(firebase: Firebase): Promise<Outcome> {
+  return answered(callApi(notifications.unregisterPush, {}), messages.unregisterFailed, async () => {
+    rememberRegistration(null);
+    const registration = await pushRegistration(firebase);
+    return registration.unregister().then(
+      () => success(messages.disabled),
+      () => problem(messages.disableFailed),
+    );
+  });
+}
+
+async function sendTest(): Promise<Outcome> {
+  try {
+    await callApi(notifications.sendTest, {});
+    return success(messages.testSent);
+  } catch (error) {
+    return problem(messages.testFailed(messageOf(error) || messages.sendFailed));
+  }
+}
+
+async function answered(
+  call: Promise<void>,
+  failure: string,
+  next: () => Outcome | Promise<Outcome>,
+): Promise<Outcome> {
+  const hasSucceeded = await call.then(
+    () => true,
+    () => false,
+  );
+  return hasSucceeded ? next() : problem(failure);
+}
+
+function currentState(userId: string | undefined): PushState {
+  if (!('Notification' in window) || userId === undefined) return 'default';
+  if (Notification.permission === 'granted') return isRegistered(userId) ? 'granted' : 'default';
+  return Notification.permission;
+}

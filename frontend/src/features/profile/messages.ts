@@ -1,0 +1,21 @@
+/** Every text of the profile, in the words of S§2.6. */
+export const messages = {
+  title: 'Profile',
+  noName: 'Subscriber',
+  plan: 'Plan',
+  sku: 'SKU',
+  remaining: (countdown: string) => `Expires in ${countdown}`,
+  expired: 'Expired',
+  noExpiry: 'Does not expire',
+  views: 'Views',
+  users: 'User Count',
+  since: 'Member Since',
+  unknown: 'Unknown',
+  details: 'Account Details',
+  userId: 'User ID',
+  subscriptionId: 'Subscription ID',
+  planType: 'Plan Type',
+  oneTime: 'One-time',
+  recurring: 'Recurring',
+  synced: 'Last Synced',
+} as const;

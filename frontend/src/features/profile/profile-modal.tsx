@@ -1,0 +1,96 @@
+import { UserRound } from 'lucide-react';
+import type { Session } from '#shared/contracts/session.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { formatDate, formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
+import { DetailList } from '#frontend/src/ui/detail-list.tsx';
+import { Section } from '#frontend/src/ui/section.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
+import { messages } from './messages.ts';
+import { useCountdown } from './use-countdown.ts';
+
+interface ProfileModalProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Who is signed in, on which plan, until when (S§2.6). */
+export function ProfileModal({ isOpen, onClose }: ProfileModalProps) {
+  const session = useAppStore((store) => store.session);
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={messages.title}>
+      {session && <Profile session={session} />}
+    </Sheet>
+  );
+}
+
+function Profile({ session }: { readonly session: Session }) {
+  const { subscriptionCreatedAt } = session;
+  const stats = [
+    { label: messages.views, value: formatNumber(session.views) },
+    { label: messages.users, value: formatNumber(session.userCount) },
+    {
+      label: messages.since,
+      value: subscriptionCreatedAt === null ? messages.unknown : formatDate(subscriptionCreatedAt),
+    },
+  ];
+  return (
+    <div className="flex flex-col gap-6">
+      <Identity session={session} />
+      <Plan session={session} />
+      <StatCards stats={stats} />
+      <Section title={messages.details}>
+        <DetailList
+          details={[
+            { label: messages.userId, value: session.userId },
+            { label: messages.subscriptionId, value: session.subscriptionId },
+            { label: messages.planType, value: session.planIsOneTime ? messages.oneTime : messages.recurring },
+            { label: messages.synced, value: formatDateTime(session.syncedAt) },
+          ]}
+        />
+      </Section>
+    </div>
+  );
+}
+
+function Identity({ session: { name, country, countryCode } }: { readonly session: Session }) {
+  return (
+    <div className="flex items-center gap-4">
+      <span className="flex size-14 shrink-0 items-center justify-center rounded-full bg-raised">
+        <UserRound aria-hidden className="size-6 text-muted" />
+      </span>
+      <div className="min-w-0">
+        <p className="truncate text-xl font-semibold tracking-tight">{name || messages.noName}</p>
+        <p className="text-muted">
+          {country} ({countryCode})
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Plan({ session: { planName, sku, subscriptionExpiresAt } }: { readonly session: Session }) {
+  const { status, left } = useCountdown(subscriptionExpiresAt);
+  const isActive = status === 'Active';
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line p-4">
+      <div className="min-w-0">
+        <p className="text-sm text-muted">{messages.plan}</p>
+        <p className="text-lg font-semibold">{planName}</p>
+        <p className="text-sm text-muted">
+          {messages.sku}: {sku}
+        </p>
+      </div>
+      <div className="flex flex-col items-end gap-1.5">
+        <Badge tone={isActive ? 'success' : 'danger'}>{status}</Badge>
+        <p className="text-sm text-muted tabular-nums">{expiryText(isActive, left)}</p>
+      </div>
+    </div>
+  );
+}
+
+function expiryText(isActive: boolean, left: string | undefined): string {
+  if (left === undefined) return messages.noExpiry;
+  return isActive ? messages.remaining(left) : messages.expired;
+}

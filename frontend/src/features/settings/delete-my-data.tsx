@@ -1,0 +1,121 @@
+import { type ReactNode, useState } from 'react';
+import { account } from '#shared/contracts/account.ts';
+import type { RouteAnswer } from '#shared/contracts/route.ts';
+import { messageOf } from '#frontend/src/lib/api/api-error.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { messages } from './messages.ts';
+
+type Deletion = RouteAnswer<typeof account.deleteData>;
+type Step = 'explain' | 'sure' | 'deleting';
+
+interface DeleteMyDataProps {
+  readonly isOpen: boolean;
+  readonly onCancel: () => void;
+}
+
+/** Says what goes, asks twice, deletes, and says what stays and why. */
+export function DeleteMyData({ isOpen, onCancel }: DeleteMyDataProps) {
+  const [step, setStep] = useState<Step>('explain');
+  const [deletion, setDeletion] = useState<Deletion>();
+  const [problem, setProblem] = useState<string>();
+
+  async function deleteAll(): Promise<void> {
+    setStep('deleting');
+    setProblem(undefined);
+    try {
+      setDeletion(await callApi(account.deleteData, { body: { confirm: 'DELETE' } }));
+    } catch (error) {
+      setProblem(messages.deleteFailed(messageOf(error)));
+      setStep('sure');
+    }
+  }
+  if (deletion) return <Deleted isOpen={isOpen} deletion={deletion} />;
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onCancel}
+      title={messages.deleteTitle}
+      footer={
+        <Choice onCancel={onCancel}>
+          {step === 'explain' ? (
+            <Button isBlock onClick={() => setStep('sure')}>
+              {messages.deleteContinue}
+            </Button>
+          ) : (
+            <Button variant="danger" isBlock disabled={step === 'deleting'} onClick={() => void deleteAll()}>
+              {step === 'deleting' ? messages.deleting : messages.deleteConfirm}
+            </Button>
+          )}
+        </Choice>
+      }
+    >
+      {step === 'explain' ? <Explanation /> : <p className="text-lg font-semibold">{messages.deleteSure}</p>}
+      <p role="alert" className="pt-3 text-danger empty:hidden">
+        {problem}
+      </p>
+    </Sheet>
+  );
+}
+
+function Explanation() {
+  return (
+    <div className="flex flex-col gap-3">
+      <p>{messages.deleteWhat}</p>
+      <ul className="flex list-disc flex-col gap-1 ps-5">
+        {messages.deleteList.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      <p className="text-muted">{messages.deleteRunning}</p>
+    </div>
+  );
+}
+
+function Choice({ onCancel, children }: { readonly onCancel: () => void; readonly children: ReactNode }) {
+  return (
+    <div className="flex gap-3">
+      <Button isBlock onClick={onCancel}>
+        {messages.cancel}
+      </Button>
+      {children}
+    </div>
+  );
+}
+
+/** The session ended with the data. */
+function Deleted({ isOpen, deletion }: { readonly isOpen: boolean; readonly deletion: Deletion }) {
+  const leave = () => {
+    useAppStore.getState().logOut();
+    window.location.assign('/');
+  };
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={leave}
+      title={messages.deleteTitle}
+      footer={
+        <Button variant="primary" isBlock onClick={leave}>
+          {messages.done}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p role="status" className="font-medium">
+          {messages.deleted(deletion.deleted)}
+        </p>
+        <p>{messages.kept}</p>
+        <dl className="flex flex-col gap-3">
+          {deletion.kept.map(({ what, why }) => (
+            <div key={what}>
+              <dt className="font-medium">{what}</dt>
+              <dd className="text-muted">{why}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,73 @@
+import { FileText, LogOut, Scale, ShieldCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { session } from '#shared/contracts/session.ts';
+import { messageOf } from '#frontend/src/lib/api/api-error.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { RowButton } from '#frontend/src/ui/row-button.tsx';
+import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { ClearLocalData } from './clear-local-data.tsx';
+import { DataManagement } from './data-management.tsx';
+import { DeleteMyData } from './delete-my-data.tsx';
+import { messages } from './messages.ts';
+
+interface SettingsModalProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** The notification card, which belongs to another feature. */
+  readonly notifications: ReactNode;
+}
+
+/** App Settings (S§2.5); what asks back takes the sheet's place. */
+export function SettingsModal({ isOpen, onClose, notifications }: SettingsModalProps) {
+  const [view, setView] = useState<'settings' | 'clear' | 'delete'>('settings');
+  const back = () => setView('settings');
+  switch (view) {
+    case 'clear':
+      return <ClearLocalData isOpen={isOpen} onCancel={back} />;
+    case 'delete':
+      return <DeleteMyData isOpen={isOpen} onCancel={back} />;
+    case 'settings':
+      return (
+        <Sheet isOpen={isOpen} onClose={onClose} title={messages.title}>
+          <div className="flex flex-col gap-6">
+            <LegalRows />
+            <DataManagement onClear={() => setView('clear')} onDelete={() => setView('delete')} />
+            {notifications}
+            <Button isBlock onClick={() => void logOut()}>
+              <LogOut aria-hidden className="size-4 rtl:-scale-x-100" />
+              {messages.logout}
+            </Button>
+          </div>
+        </Sheet>
+      );
+  }
+}
+
+function LegalRows() {
+  const openModal = useAppStore((store) => store.openModal);
+  return (
+    <Section title={messages.legal}>
+      <RowGroup>
+        <RowButton icon={FileText} label={messages.terms} onClick={() => openModal('terms')} />
+        <RowButton icon={ShieldCheck} label={messages.privacy} onClick={() => openModal('privacy')} />
+        <RowButton icon={Scale} label={messages.ethics} onClick={() => openModal('ethics')} />
+      </RowGroup>
+    </Section>
+  );
+}
+
+/** Ends the session on the server first: a cookie that stays would sign in again. */
+async function logOut(): Promise<void> {
+  try {
+    await callApi(session.deleteSession, {});
+  } catch (error) {
+    showToast(messages.logoutFailed(messageOf(error)));
+    return;
+  }
+  useAppStore.getState().logOut();
+  window.location.assign('/');
+}

@@ -1,0 +1,84 @@
+import { Check } from 'lucide-react';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { Section } from '#frontend/src/ui/section.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+import { plansFor } from './plans.ts';
+
+interface UpgradeModalProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The plans and how to change to one, which is done in the mobile app (S§2.8). */
+export function UpgradeModal({ isOpen, onClose }: UpgradeModalProps) {
+  const planName = useAppStore((store) => store.session?.planName);
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={messages.title} size="full">
+      <div className="flex flex-col gap-6">
+        {planName && <p className="rounded-card bg-raised px-4 py-3 font-medium">{messages.current(planName)}</p>}
+        <Section title={messages.plans}>
+          <PlanCards />
+        </Section>
+        <Section title={messages.why}>
+          <ul className="flex flex-col gap-2">
+            {messages.reasons.map((reason) => (
+              <CheckedItem key={reason}>{reason}</CheckedItem>
+            ))}
+          </ul>
+        </Section>
+        <Section title={messages.how}>
+          <ol className="flex list-decimal flex-col gap-2 ps-5 marker:text-muted">
+            {messages.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </Section>
+      </div>
+    </Sheet>
+  );
+}
+
+function PlanCards() {
+  const { data: config, error } = useSiteConfig();
+  const currentSku = useAppStore((store) => store.session?.sku);
+  if (!config && !error) return <Skeleton className="h-52 w-full" />;
+  return (
+    <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
+      {plansFor(config?.allowedSkus ?? []).map(({ sku, name, price, features }) => (
+        <li key={sku} className="flex flex-col gap-4 rounded-card border border-line p-4">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <h4 className="text-lg font-semibold tracking-tight">{name}</h4>
+            {sku === currentSku && <Badge>{messages.currentPlan}</Badge>}
+          </div>
+          <p className="tabular-nums">
+            <span className="text-2xl font-semibold tracking-tight">{price}</span>
+            <span className="text-muted">{messages.perMonth}</span>
+          </p>
+          <ul className="flex flex-1 flex-col gap-1.5 text-sm">
+            {features.map((feature) => (
+              <CheckedItem key={feature}>{feature}</CheckedItem>
+            ))}
+          </ul>
+          {sku !== currentSku && (
+            <Button onClick={() => showToast(messages.useMobileApp)}>{messages.choose(name)}</Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CheckedItem({ children }: { readonly children: string }) {
+  return (
+    <li className="flex items-start gap-2">
+      <Check aria-hidden className="mt-1 size-4 shrink-0 text-muted" />
+      {children}
+    </li>
+  );
+}

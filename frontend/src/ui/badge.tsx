@@ -1,0 +1,20 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+type Tone = 'neutral' | 'success' | 'danger';
+
+const tones: Record<Tone, string> = { neutral: 'text-ink', success: 'text-success', danger: 'text-danger' };
+
+/** A short state beside what it is about; its words say what its colour hints at. */
+export function Badge({ tone = 'neutral', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex shrink-0 items-center gap-1.5 rounded-full bg-raised px-3 py-1 text-sm font-medium',
+        tones[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}

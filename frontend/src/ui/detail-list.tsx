@@ -1,0 +1,18 @@
+interface Detail {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Names and values, one pair a line. */
+export function DetailList({ details }: { readonly details: readonly Detail[] }) {
+  return (
+    <dl className="flex flex-col divide-y divide-line rounded-card border border-line">
+      {details.map(({ label, value }) => (
+        <div key={label} className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 px-4 py-3">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="min-w-0 text-sm font-medium break-all tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

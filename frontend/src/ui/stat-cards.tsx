@@ -1,0 +1,18 @@
+interface Stat {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Figures with their names, side by side. */
+export function StatCards({ stats }: { readonly stats: readonly Stat[] }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2">
+      {stats.map(({ label, value }) => (
+        <div key={label} className="flex flex-col-reverse justify-end gap-0.5 rounded-card bg-raised px-4 py-3">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="text-xl font-semibold tracking-tight tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

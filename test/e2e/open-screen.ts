@@ -1,0 +1,60 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import {
+  desktop,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launchBrowser,
+  phone,
+  watchComplaints,
+} from '#test/support/browser.ts';
+import { type Product, startProduct } from '#test/support/product.ts';
+
+export interface Stage {
+  product: Product;
+  browser: Browser;
+}
+
+export const sizes = [
+  ['390 px', phone],
+  ['1440 px', desktop],
+] as const;
+
+/** One product and one browser for a file of tests. */
+export async function startStage(timeScale = 0.05): Promise<Stage> {
+  const [product, browser] = await Promise.all([startProduct({ timeScale }), launchBrowser()]);
+  return { product, browser };
+}
+
+export async function closeStage({ product, browser }: Stage): Promise<void> {
+  await browser.close();
+  await product.close();
+}
+
+export async function openScreen({ product, browser }: Stage, path: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ colorScheme: 'dark', reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const complaints = watchComplaints(page);
+  await page.goto(`${product.siteUrl}${path}`);
+  return { context, page, complaints };
+}
+
+/** Nothing to complain about in dark nor in light, and nothing beside the screen. */
+export async function expectFitsEverybody(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settled(page);
+    await expectAccessible(page);
+  }
+}
+
+/** Colours that are on their way to another theme have no contrast of their own. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+}
+
+export async function chooseFromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
