@@ -1,6 +1,7 @@
 import type { Activity } from '#shared/contracts/account.ts';
 import { activityOf } from '#shared/domain/activity.ts';
-import type { Generation, GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
+import type { Generation } from '#functions/platform/dynamo/generation.ts';
+import type { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
 
 const windowMs = 30 * 24 * 60 * 60 * 1000;
 /** Beyond this many the figures are of the latest; nobody reads the difference. */

@@ -24,7 +24,7 @@ export async function exportData(deps: ExportDeps, userId: string): Promise<stri
     profile: subscriber && companionSubscriber(subscriber),
     credits: await ledger.account(userId),
     ledger: await readAll((page) => ledger.entriesOf(userId, page)),
-    generations: ownGenerations.map(({ requestHash: _, ...generation }) => ({
+    generations: ownGenerations.map((generation) => ({
       ...generation,
       ledger: movementsOf(generation),
     })),

@@ -1,8 +1,5 @@
-import type {
-  Generation,
-  GenerationRepository,
-  GenerationRun,
-} from '#functions/platform/dynamo/generation-repository.ts';
+import type { Generation, GenerationRun } from '#functions/platform/dynamo/generation.ts';
+import type { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
 import { log } from '#functions/platform/log.ts';
 import { providerFailure } from '#functions/platform/providers/fal-failure.ts';
 import { isProviderFault, ProviderRefusal } from '#functions/platform/providers/provider-error.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { workflowErrors } from '#shared/domain/generation-workflow.ts';
-import type { Generation, GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
+import type { Generation } from '#functions/platform/dynamo/generation.ts';
+import type { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
 
 /** What the state machine hands to a state that waits for its token. */
 export const waitingStepSchema = z.object({ generationId: z.string(), taskToken: z.string() });

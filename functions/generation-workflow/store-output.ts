@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OutputFile } from '#shared/domain/model-output.ts';
-import type { Generation, GenerationOutput } from '#functions/platform/dynamo/generation-repository.ts';
+import type { Generation, GenerationOutput } from '#functions/platform/dynamo/generation.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import { inspectedBytes, inspectMedia } from '#functions/platform/media/inspect-media.ts';
 import type { MediaStore } from '#functions/platform/media/media-store.ts';

@@ -5,7 +5,7 @@ import type {
   GenerationInput,
   GenerationOutput,
   GenerationRun,
-} from '#functions/platform/dynamo/generation-repository.ts';
+} from '#functions/platform/dynamo/generation.ts';
 import type { FalQueue } from '#functions/platform/providers/fal-client.ts';
 import { failureOf, providerFailure } from '#functions/platform/providers/fal-failure.ts';
 import { ProviderRefusal } from '#functions/platform/providers/provider-error.ts';

@@ -1,4 +1,4 @@
-import type { Generation } from '#functions/platform/dynamo/generation-repository.ts';
+import type { Generation } from '#functions/platform/dynamo/generation.ts';
 import { log } from '#functions/platform/log.ts';
 import type { CreditBook } from '#functions/platform/ledger/credit-book.ts';
 import { failureOf } from '#functions/platform/providers/fal-failure.ts';

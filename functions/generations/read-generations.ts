@@ -2,12 +2,8 @@ import type { Generation as GenerationView } from '#shared/contracts/generations
 import type { FormValues } from '#shared/domain/input-field.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/platform/dynamo/asset-repository.ts';
-import {
-  assetsOf,
-  type Generation,
-  type GenerationRepository,
-  type GenerationRun,
-} from '#functions/platform/dynamo/generation-repository.ts';
+import { assetsOf, type Generation, type GenerationRun } from '#functions/platform/dynamo/generation.ts';
+import type { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
 import type { Page, PageRequest } from '#functions/platform/dynamo/table.ts';
 import { log } from '#functions/platform/log.ts';
 import { isProviderFault } from '#functions/platform/providers/provider-error.ts';

@@ -1,5 +1,5 @@
 import type { HistoryEvent } from '#shared/contracts/account.ts';
-import { type Generation, generationSchema } from '#functions/platform/dynamo/generation-repository.ts';
+import { type Generation, generationSchema } from '#functions/platform/dynamo/generation.ts';
 import type { HistoryRecord } from '#functions/platform/dynamo/history-repository.ts';
 import type { Change } from '#functions/platform/dynamo/stream.ts';
 import { type LedgerEntry, ledgerEntrySchema } from '#functions/platform/ledger/ledger-entry.ts';

@@ -1,5 +1,5 @@
 import type { Notification } from '#shared/contracts/notifications.ts';
-import { generationSchema } from '#functions/platform/dynamo/generation-repository.ts';
+import { generationSchema } from '#functions/platform/dynamo/generation.ts';
 import type { Change } from '#functions/platform/dynamo/stream.ts';
 import { subscriberSchema } from '#functions/platform/dynamo/subscriber-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
@@ -12,17 +12,14 @@ type Note = Omit<Notification, 'isRead'>;
 
 /** What a user should be told of a change. Its id follows from the change, so telling it twice is telling it once. */
 export function notificationOf(change: Change): { userId: string; note: Note } | undefined {
-  switch (change.after?.sk) {
-    case 'GENERATION':
-      return ofGeneration(change);
-    case 'CREDIT':
-      return ofCredits(change);
-    case 'PROFILE':
-      return ofSubscription(change);
-    default:
-      return undefined;
-  }
+  return kinds[change.after?.sk ?? '']?.(change);
 }
+
+const kinds: Readonly<Record<string, typeof notificationOf>> = {
+  GENERATION: ofGeneration,
+  CREDIT: ofCredits,
+  PROFILE: ofSubscription,
+};
 
 function ofGeneration({ before, after }: Change) {
   const { id, userId, status, settlement, pageTitle, error } = generationSchema.parse(after);

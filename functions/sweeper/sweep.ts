@@ -1,9 +1,6 @@
 import { workflowErrors } from '#shared/domain/generation-workflow.ts';
-import type {
-  Generation,
-  GenerationRepository,
-  ProcessingGeneration,
-} from '#functions/platform/dynamo/generation-repository.ts';
+import type { Generation } from '#functions/platform/dynamo/generation.ts';
+import type { GenerationRepository, ProcessingGeneration } from '#functions/platform/dynamo/generation-repository.ts';
 import { log } from '#functions/platform/log.ts';
 import type { Executions } from '#functions/platform/workflow/executions.ts';
 import { settleGeneration, type SettleDeps } from '#functions/platform/workflow/settle-generation.ts';

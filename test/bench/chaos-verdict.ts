@@ -1,4 +1,5 @@
-import { type Generation, GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
+import type { Generation } from '#functions/platform/dynamo/generation.ts';
+import { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
 import { Ledger } from '#functions/platform/ledger/ledger.ts';
 import type { Activity } from '#infra/local/providers/fal/activity.ts';
 import { generationsOf, violationsOf } from '#test/integration/ledger/accounts-check.ts';

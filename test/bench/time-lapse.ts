@@ -1,4 +1,5 @@
-import { type Generation, GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
+import type { Generation } from '#functions/platform/dynamo/generation.ts';
+import { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
 import { keys } from '#functions/platform/dynamo/keys.ts';
 import type { Table } from '#functions/platform/dynamo/table.ts';
 import { generationSchedule } from '#shared/domain/generation-workflow.ts';

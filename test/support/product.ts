@@ -35,7 +35,12 @@ export async function startProduct(options: ProductOptions = {}) {
     port: 0,
     providers,
     schedules,
-    secretOverrides: { falKey: 'test-fal-key', openaiKey: 'test-openai-key', companionSecret },
+    secretOverrides: {
+      falKey: 'test-fal-key',
+      openaiKey: 'test-openai-key',
+      firebaseServiceAccount: providers.serviceAccount,
+      companionSecret,
+    },
     ...cloudOptions,
   });
   await seed(cloud);

@@ -1,4 +1,4 @@
-import type { Generation } from '../dynamo/generation-repository.ts';
+import type { Generation } from '../dynamo/generation.ts';
 import type { Settlement } from './transactions.ts';
 
 export interface Balance {

@@ -1,5 +1,6 @@
 import { AppError } from '../app-error.ts';
-import type { Generation, GenerationRepository, GenerationRun } from '../dynamo/generation-repository.ts';
+import type { Generation, GenerationRun } from '../dynamo/generation.ts';
+import type { GenerationRepository } from '../dynamo/generation-repository.ts';
 import type { Table, TransactItem } from '../dynamo/table.ts';
 import { log } from '../log.ts';
 import type { CompanionClient } from '../providers/companion-client.ts';

@@ -1,5 +1,5 @@
 import { setExpression } from '../dynamo/expression.ts';
-import type { Generation, GenerationRun } from '../dynamo/generation-repository.ts';
+import type { Generation, GenerationRun } from '../dynamo/generation.ts';
 import { keys, partitions } from '../dynamo/keys.ts';
 import type { TransactItem } from '../dynamo/table.ts';
 import type { Account } from './account.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Generation } from '../dynamo/generation-repository.ts';
+import type { Generation } from '../dynamo/generation.ts';
 import { sha256 } from '../ids.ts';
 import type { Account } from './account.ts';
 

@@ -1,4 +1,4 @@
-import { generationSchema } from '../dynamo/generation-repository.ts';
+import { generationSchema } from '../dynamo/generation.ts';
 import { partitions } from '../dynamo/keys.ts';
 import { readAll } from '../dynamo/read-all.ts';
 import type { Table } from '../dynamo/table.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../app-error.ts';
-import type { Generation } from '../dynamo/generation-repository.ts';
+import type { Generation } from '../dynamo/generation.ts';
 import { keys, partitions } from '../dynamo/keys.ts';
 import { type Page, type PageRequest, type Table, type TransactItem, TransactionRefused } from '../dynamo/table.ts';
 import { sha256 } from '../ids.ts';

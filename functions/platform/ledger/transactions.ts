@@ -1,4 +1,4 @@
-import type { Generation } from '../dynamo/generation-repository.ts';
+import type { Generation } from '../dynamo/generation.ts';
 import { setExpression } from '../dynamo/expression.ts';
 import { generationIndexKeys, keys, partitions } from '../dynamo/keys.ts';
 import type { TransactItem } from '../dynamo/table.ts';

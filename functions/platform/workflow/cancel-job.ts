@@ -1,4 +1,5 @@
-import type { Generation, GenerationRepository } from '../dynamo/generation-repository.ts';
+import type { Generation } from '../dynamo/generation.ts';
+import type { GenerationRepository } from '../dynamo/generation-repository.ts';
 import { log } from '../log.ts';
 import type { FalQueue } from '../providers/fal-client.ts';
 import { isProviderFault } from '../providers/provider-error.ts';

@@ -1,4 +1,5 @@
-import type { Generation, GenerationRepository, GenerationRun } from '../dynamo/generation-repository.ts';
+import type { Generation, GenerationRun } from '../dynamo/generation.ts';
+import type { GenerationRepository } from '../dynamo/generation-repository.ts';
 import type { FalQueue, FalStatus } from '../providers/fal-client.ts';
 import { progressOf } from './progress.ts';
 

@@ -1,6 +1,6 @@
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import { generationSchedule } from '#shared/domain/generation-workflow.ts';
-import type { Generation } from '../dynamo/generation-repository.ts';
+import type { Generation } from '../dynamo/generation.ts';
 
 /** The generation workflow's executions, each named by its generation's id. */
 export class Executions {

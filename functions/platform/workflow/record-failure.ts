@@ -1,7 +1,8 @@
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import { fieldKey } from '#shared/domain/field-key.ts';
 import { fieldOfPath } from '#shared/domain/field-of-path.ts';
-import type { Generation, GenerationRepository, GenerationRun } from '../dynamo/generation-repository.ts';
+import type { Generation, GenerationRun } from '../dynamo/generation.ts';
+import type { GenerationRepository } from '../dynamo/generation-repository.ts';
 import type { PageRepository } from '../dynamo/page-repository.ts';
 
 export interface RecordFailureDeps {

@@ -1,12 +1,8 @@
 import { workflowErrors } from '#shared/domain/generation-workflow.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import type { AssetRepository } from '../dynamo/asset-repository.ts';
-import {
-  assetsOf,
-  type GenerationInput,
-  type GenerationRepository,
-  type GenerationRun,
-} from '../dynamo/generation-repository.ts';
+import { assetsOf, type GenerationInput, type GenerationRun } from '../dynamo/generation.ts';
+import type { GenerationRepository } from '../dynamo/generation-repository.ts';
 import type { CreditBook } from '../ledger/credit-book.ts';
 import type { Settlement } from '../ledger/transactions.ts';
 import { providerFailure } from '../providers/fal-failure.ts';

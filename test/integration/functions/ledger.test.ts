@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Generation, GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
+import type { Generation } from '#functions/platform/dynamo/generation.ts';
+import { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
 import { Ledger } from '#functions/platform/ledger/ledger.ts';
 import { startTable } from './start-table.ts';
 

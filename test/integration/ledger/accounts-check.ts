@@ -1,8 +1,5 @@
-import {
-  type Generation,
-  GenerationRepository,
-  generationSchema,
-} from '#functions/platform/dynamo/generation-repository.ts';
+import { type Generation, generationSchema } from '#functions/platform/dynamo/generation.ts';
+import { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
 import { partitions } from '#functions/platform/dynamo/keys.ts';
 import type { Table } from '#functions/platform/dynamo/table.ts';
 import type { Account } from '#functions/platform/ledger/account.ts';

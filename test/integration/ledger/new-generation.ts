@@ -1,4 +1,4 @@
-import type { Generation } from '#functions/platform/dynamo/generation-repository.ts';
+import type { Generation } from '#functions/platform/dynamo/generation.ts';
 
 /** A generation as it is held; its id ends in hexadecimal digits, as real ones do. */
 export function newGeneration(

@@ -84,8 +84,10 @@ describe('FCM, spoken by firebase-admin', () => {
 describe('real services', () => {
   it('are used where a key is set', async () => {
     const dataDir = `${await import('node:os').then((os) => os.tmpdir())}/providers-real`;
-    const real = await startProviders({ dataDir, env: { FAL_KEY: 'k', OPENAI_API_KEY: 'k' } });
-    expect(Object.keys(real.hosts)).toEqual(['fcm.googleapis.com']);
+    const env = { FAL_KEY: 'k', OPENAI_API_KEY: 'k', FIREBASE_SERVICE_ACCOUNT: '{}' };
+    const real = await startProviders({ dataDir, env });
+    expect(real.hosts).toEqual({});
+    expect(real.serviceAccount).toBe('{}');
     await real.close();
   });
 });
