@@ -27,6 +27,9 @@ export interface Transfer {
   readonly at: Date;
 }
 
+/** A hold that is refused this often, each time for a reason that has passed, is refused. */
+const maxHoldAttempts = 10;
+
 /** Our own book, and the only place that moves credits: conditional transactions, each with a key that works once. */
 export class Ledger implements CreditBook {
   private readonly table: Table;
@@ -49,14 +52,19 @@ export class Ledger implements CreditBook {
   }
 
   async hold(generation: Generation, { maxRunning }: { maxRunning: number }): Promise<boolean> {
-    const refused = await this.transact([
-      holdCredits(this.table.name, generation, maxRunning),
-      createGeneration(this.table.name, generation),
-    ]);
-    if (refused === undefined) return true;
-    const [, exists] = refused;
-    if (exists) return false;
-    throw holdRefusal(await this.account(generation.userId), maxRunning);
+    for (let attempt = 1; ; attempt++) {
+      const refused = await this.transact([
+        holdCredits(this.table.name, generation, maxRunning),
+        createGeneration(this.table.name, generation),
+      ]);
+      if (refused === undefined) return true;
+      const [, exists] = refused;
+      if (exists) return false;
+      const account = await this.account(generation.userId);
+      const isStillRefused = account.running >= maxRunning || account.available < generation.hold.amount;
+      // What refused it may have passed before the account was read; then it must not be called a lack of credits.
+      if (isStillRefused || attempt === maxHoldAttempts) throw holdRefusal(account, maxRunning);
+    }
   }
 
   /** Nothing: what is held here can't be spent elsewhere. */

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '#functions/platform/app-error.ts';
 import { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
 import { keys } from '#functions/platform/dynamo/keys.ts';
 import { Ledger } from '#functions/platform/ledger/ledger.ts';
@@ -66,6 +67,24 @@ describe('the ledger', () => {
     expect(holds.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     const refused = holds.find((hold) => hold.status === 'rejected');
     expect(refused?.reason).toMatchObject({ code: 'too_many_running' });
+  });
+
+  it('never blames the credits when it is the running generations that refuse a hold', async () => {
+    const userId = newNames().user(0);
+    const ledger = new Ledger(db.table);
+    await ledger.grant(userId, { amount: 5000, reason: 'test', idempotencyKey: 'g', at: new Date() });
+    const codes = new Set<string>();
+    const ids = Array.from({ length: 300 }, (_, index) => `${userId}-${index.toString(16).padStart(4, '0')}`).values();
+    const work = async () => {
+      for (const id of ids) {
+        const generation = newGeneration({ id, userId, amount: 10 });
+        const refusal = await ledger.hold(generation, { maxRunning: 2 }).catch((error: unknown) => error);
+        if (refusal instanceof AppError) codes.add(refusal.code);
+        else await ledger.settle(generation, settlementAs('release'));
+      }
+    };
+    await Promise.all(Array.from({ length: 4 }, work));
+    expect([...codes]).toEqual(['too_many_running']);
   });
 
   it('leaves an existing account alone when it is opened again', async () => {
