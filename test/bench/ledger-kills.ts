@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { startVitest } from 'vitest/node';
+import { conditionMutants, type Mutant } from './condition-mutants.ts';
+
+/** `npm run ledger-kills`: which test notices when a condition of the ledger is missing? */
+const projectRoot = join(import.meta.dirname, '../..');
+process.env['LEDGER_SEED'] = '1';
+process.env['LEDGER_SIZE'] = 'small';
+
+/** The names of the tests that fail with the mutant in place of the real file. */
+async function failuresWith(mutant: Mutant | undefined): Promise<string[]> {
+  const vitest = await startVitest(
+    'test',
+    ['test/integration/ledger/'],
+    {
+      config: false,
+      root: projectRoot,
+      watch: false,
+      bail: 1,
+      reporters: [],
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      silent: true,
+    },
+    { plugins: mutant ? [replacing(mutant)] : [] },
+  );
+  const modules = vitest.state.getTestModules();
+  const failed = modules.flatMap((module) => [...module.children.allTests('failed')].map(({ fullName }) => fullName));
+  const broken = modules.flatMap((module) => module.errors().map(({ message }) => `does not load: ${message}`));
+  await vitest.close();
+  return [...failed, ...broken];
+}
+
+function replacing({ file, source }: Mutant) {
+  return {
+    name: 'condition-mutant',
+    enforce: 'pre' as const,
+    load: (id: string) => (id === join(projectRoot, file) ? source : undefined),
+  };
+}
+
+const unharmed = await failuresWith(undefined);
+if (unharmed.length > 0) throw new Error(`The suite fails without any mutant: ${unharmed.join(', ')}`);
+
+const rows: { where: string; removed: string; 'killed by': string }[] = [];
+for (const mutant of conditionMutants()) {
+  const [killer = 'NOTHING'] = await failuresWith(mutant);
+  rows.push({ where: `${mutant.file}:${mutant.line}`, removed: mutant.removed, 'killed by': killer });
+  console.log(`${mutant.file}:${mutant.line}  ${mutant.removed}  <- ${killer}`);
+}
+console.table(rows);
+const killed = rows.filter((row) => row['killed by'] !== 'NOTHING').length;
+console.log(`${killed} of ${rows.length} killed: ${((100 * killed) / rows.length).toFixed(0)}%`);
+process.exit(killed === rows.length ? 0 : 1);
