@@ -30,8 +30,23 @@ export async function closeStage({ product, browser }: Stage): Promise<void> {
   await product.close();
 }
 
-export async function openScreen({ product, browser }: Stage, path: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ colorScheme: 'dark', reducedMotion: 'reduce', ...options });
+interface ScreenOptions extends BrowserContextOptions {
+  /** What the browser says about notifications; the packaged browser itself always denies them. */
+  notifications?: 'default' | 'granted' | 'denied';
+  /** What somebody would answer when asked. */
+  answer?: 'granted' | 'denied';
+}
+
+export async function openScreen({ product, browser }: Stage, path: string, options: ScreenOptions = {}) {
+  const { notifications = 'default', answer = 'granted', ...contextOptions } = options;
+  const context = await browser.newContext({ colorScheme: 'dark', reducedMotion: 'reduce', ...contextOptions });
+  await context.addInitScript(
+    ([permission, answered]) => {
+      const stub = { permission, requestPermission: async () => (stub.permission = answered) };
+      Object.defineProperty(window, 'Notification', { value: stub, configurable: true });
+    },
+    [notifications, answer] as [string, string],
+  );
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const complaints = watchComplaints(page);
@@ -51,7 +66,7 @@ export async function expectFitsEverybody(page: Page): Promise<void> {
 
 /** Colours that are on their way to another theme have no contrast of their own. */
 async function settled(page: Page): Promise<void> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
 }
 
 export async function chooseFromMenu(page: Page, name: string): Promise<void> {

@@ -68,7 +68,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
 
   it('each legal text opens from the settings', async () => {
     const { context, page } = await openFromMenu('App Settings');
-    await sees(page, ['Legal & Privacy', 'Data Management', 'Push Notifications', 'Not Set', 'Low credits warning']);
+    await sees(page, ['Legal & Privacy', 'Data Management', 'Push Notifications', 'Not Set']);
     await expectFitsEverybody(page);
     const titles = { 'Terms of Service': 'Terms of Service', 'AI Ethics': 'AI Ethics & Values' };
     for (const [row, title] of Object.entries(titles)) {

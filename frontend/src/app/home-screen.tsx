@@ -3,17 +3,19 @@ import { Link } from 'react-router-dom';
 import { brand } from '#shared/brand.ts';
 import { CreditCard } from '#frontend/src/features/credits/credit-balance.tsx';
 import { RecentGenerations } from '#frontend/src/features/generation/recent-generations.tsx';
+import { Landing } from '#frontend/src/features/landing/landing.tsx';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { messages } from './messages.ts';
 
-/** The main app's start: who, how many credits, what was made. */
+/** The main app's start: a place for a link, who, how many credits, what was made. */
 export function HomeScreen() {
   const name = useAppStore((store) => store.session?.name ?? '');
   useDocumentTitle(brand.name);
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-8 px-4 py-6 lg:gap-10 lg:px-8 lg:py-10">
-      <h1 className="text-3xl font-semibold tracking-tight lg:text-4xl">{messages.welcome(name)}</h1>
+      <Landing />
+      <h2 className="-mb-4 text-xl font-semibold tracking-tight">{messages.welcome(name)}</h2>
       <div className="grid gap-4 sm:grid-cols-2">
         <CreditCard />
         <Link

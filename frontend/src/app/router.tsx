@@ -31,6 +31,11 @@ const legal: RouteObject = {
   lazy: async () => ({ Component: (await import('#frontend/src/features/legal/legal-screen.tsx')).LegalScreen }),
 };
 
+const proIndex: RouteObject = {
+  path: '/pro',
+  lazy: async () => ({ Component: (await import('./pro-index-screen.tsx')).ProIndexScreen }),
+};
+
 /** Screens that need a session. */
 const gated: RouteObject = {
   Component: SessionGate,
@@ -47,6 +52,7 @@ export const router = createBrowserRouter([
     HydrateFallback: OpeningScreen,
     children: [
       legal,
+      proIndex,
       ...notBuilt.map((path) => ({ path, Component: NotFoundScreen })),
       { Component: FallbackRoute, children: [gated] },
     ],

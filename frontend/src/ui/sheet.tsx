@@ -58,7 +58,10 @@ function BottomSheet({ isOpen, onClose, title, description, size = 'fitting', fo
               onClose={onClose}
             />
             {/* Scrollable with the keyboard also where nothing inside takes the focus. */}
-            <Drawer.Content tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 -outline-offset-2!">
+            <Drawer.Content
+              tabIndex={0}
+              className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 -outline-offset-2!"
+            >
               {children}
             </Drawer.Content>
             {footer && <div className="border-t border-line p-4">{footer}</div>}

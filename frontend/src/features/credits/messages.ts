@@ -12,5 +12,7 @@ export const messages = {
   topUp: 'Top up your credits in the mobile app, then come back and generate.',
   payPerUse: 'Pay per use, without a subscription: credits are spent only when something is generated.',
   promise: `At ${brand.name}, fast, accurate, safe and secure is everything.`,
+  video: 'How to top up your credits',
+  videoUnavailable: 'Video unavailable',
   ok: 'OK',
 } as const;

@@ -1,0 +1,31 @@
+import { Archive } from 'lucide-react';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { messages } from './messages.ts';
+
+/** `/pro` without a form's path: a page of the past (S§2.13). */
+export function ProIndexScreen() {
+  const { isAuthenticated, error, setError } = useAppStore();
+  const navigate = useNavigate();
+  const goBack = () => void (window.history.length > 1 ? navigate(-1) : navigate('/'));
+  useDocumentTitle(messages.proDeprecated);
+  useEffect(() => {
+    if (!isAuthenticated) setError(messages.proUnauthenticated);
+  }, [isAuthenticated, setError]);
+  return (
+    <main className="flex min-h-dvh items-center">
+      <NoticeState
+        heading="h1"
+        icon={Archive}
+        title={messages.proDeprecated}
+        action={<Button onClick={goBack}>{messages.goBack}</Button>}
+      >
+        {!isAuthenticated && error && <p role="alert">{error}</p>}
+      </NoticeState>
+    </main>
+  );
+}

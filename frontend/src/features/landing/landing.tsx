@@ -1,0 +1,53 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { brand } from '#shared/brand.ts';
+import { recordEvent } from '#frontend/src/lib/activity-log.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { controlClass } from '#frontend/src/ui/form-field.tsx';
+import { messages } from './messages.ts';
+import { pageOfLink } from './page-of-link.ts';
+
+/** The product's name and a place for a link (S§2.3). */
+export function Landing() {
+  const [url, setUrl] = useState('');
+  const [isRecorded, setRecorded] = useState(false);
+  const navigate = useNavigate();
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    const page = pageOfLink(url, window.location.origin);
+    recordEvent('landing_url_submitted', { url: url.trim() });
+    setRecorded(!page);
+    if (page) void navigate(page);
+  };
+  return (
+    <section className="flex flex-col gap-4">
+      <div className="flex items-center gap-3">
+        <h1 className="text-3xl font-semibold tracking-tight lg:text-4xl">{brand.name}</h1>
+        <Badge>{messages.label}</Badge>
+      </div>
+      <form onSubmit={go} className="flex max-w-xl gap-2">
+        <input
+          type="text"
+          inputMode="url"
+          aria-label={messages.url}
+          placeholder={messages.placeholder}
+          autoComplete="off"
+          autoCapitalize="none"
+          value={url}
+          onChange={(event) => {
+            setUrl(event.target.value);
+            setRecorded(false);
+          }}
+          className={controlClass}
+        />
+        <Button type="submit" variant="primary" disabled={url.trim() === ''}>
+          {messages.go}
+        </Button>
+      </form>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {isRecorded && messages.recorded}
+      </p>
+    </section>
+  );
+}

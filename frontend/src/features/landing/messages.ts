@@ -1,0 +1,8 @@
+/** Every text of the landing screen, in the words of S§2.3. */
+export const messages = {
+  label: 'promax',
+  url: 'URL',
+  placeholder: 'Enter URL...',
+  go: 'Go',
+  recorded: 'Your link was noted. Only links to pages of this site can be opened here.',
+} as const;

@@ -1,0 +1,38 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { pageOfLink } from '#frontend/src/features/landing/page-of-link.ts';
+
+const site = 'https://atelia.example';
+
+describe('a pasted link', () => {
+  it.each([
+    ['https://atelia.example/p/dream-image', '/p/dream-image'],
+    ['  https://atelia.example/p/a/b?x=1#top ', '/p/a/b?x=1#top'],
+    ['atelia.example/p/dream-image', '/p/dream-image'],
+    ['/p/dream-image', '/p/dream-image'],
+    ['https://atelia.example/pro/portrait', '/pro/portrait'],
+    ['https://atelia.example/appTOS', '/appTOS'],
+  ])('%s opens %s', (link, page) => {
+    expect(pageOfLink(link, site)).toBe(page);
+  });
+
+  it.each([
+    'https://elsewhere.example/p/dream-image',
+    'dream-image',
+    'https://atelia.example/p/',
+    'javascript:alert(1)',
+    '//elsewhere.example/p/x',
+    'https://',
+  ])('%s opens nothing', (link) => {
+    expect(pageOfLink(link, site)).toBeUndefined();
+  });
+
+  it('brings nobody else’s session', () => {
+    expect(pageOfLink(`${site}/p/dream-image?id=secret&x=1`, site)).toBe('/p/dream-image?x=1');
+  });
+
+  test.prop([fc.string()])('never leads away from the site', (link) => {
+    const page = pageOfLink(link, site);
+    expect(page === undefined || new URL(page, site).origin === site).toBe(true);
+  });
+});

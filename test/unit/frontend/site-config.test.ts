@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { videoOf } from '#frontend/src/lib/site-config.ts';
+
+describe('the video of a country', () => {
+  const videos = { default: '/all.mp4', byCountry: { IN: '/in.mp4' } };
+  it.each([
+    ['IN', '/in.mp4'],
+    ['in', '/in.mp4'],
+    ['US', '/all.mp4'],
+    ['', '/all.mp4'],
+    [undefined, '/all.mp4'],
+  ])('%s is %s', (country, video) => {
+    expect(videoOf(videos, country)).toBe(video);
+  });
+});
