@@ -1,9 +1,9 @@
-import { cpSync, existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
-const outputFolder = join(root, 'dist/functions');
 
 /**
  * Packages with files that can't be bundled. sharp's WebAssembly build is the same on every machine and on arm64, so an
@@ -28,34 +28,40 @@ function entryPoints(): { in: string; out: string }[] {
   });
 }
 
-let bundled = false;
+let bundles: string | undefined;
 
-/** Bundles every function in one pass, which takes a second where one build each takes twenty; returns the folder of one. */
+/** The folder of one function. The first call bundles all: one pass takes a second where one build each takes twenty. */
 export function bundledFunction(name: string, { usesSharp = false } = {}): string {
-  if (!bundled) {
-    rmSync(outputFolder, { recursive: true, force: true });
-    buildSync({
-      absWorkingDir: root,
-      entryPoints: entryPoints(),
-      outdir: outputFolder,
-      bundle: true,
-      minify: true,
-      // The state machine matches errors by their names.
-      keepNames: true,
-      platform: 'node',
-      target: 'node24',
-      // CommonJS bundles of the AWS SDK start faster than ES modules on Node 24; its ES sources bundle smaller.
-      format: 'cjs',
-      mainFields: ['module', 'main'],
-      external: ['sharp'],
-      logLevel: 'warning',
-    });
-    bundled = true;
-  }
-  const folder = join(outputFolder, name);
+  bundles ??= bundleAll();
+  const folder = join(bundles, name);
   if (!existsSync(folder)) throw new Error(`No function named ${name}: functions/${name}/handler.ts is missing`);
+  // Run below a project of ES modules, as the local cloud does, it is CommonJS still.
+  writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}\n');
   if (usesSharp) copyPackages(folder);
   return folder;
+}
+
+/** Into a folder of this process, since another one may be bundling too; the assets are copies. */
+function bundleAll(): string {
+  const outdir = mkdtempSync(join(tmpdir(), 'functions-'));
+  process.once('exit', () => rmSync(outdir, { recursive: true, force: true }));
+  buildSync({
+    absWorkingDir: root,
+    entryPoints: entryPoints(),
+    outdir,
+    bundle: true,
+    minify: true,
+    // The state machine matches errors by their names.
+    keepNames: true,
+    platform: 'node',
+    target: 'node24',
+    // CommonJS bundles of the AWS SDK start faster than ES modules on Node 24; its ES sources bundle smaller.
+    format: 'cjs',
+    mainFields: ['module', 'main'],
+    external: ['sharp'],
+    logLevel: 'warning',
+  });
+  return outdir;
 }
 
 function copyPackages(folder: string): void {

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
 const projectRoot = join(import.meta.dirname, '../..');
 const builtPage = join(projectRoot, 'dist/site/index.html');
 
-/** Where `synthesise` writes. */
-export const assemblyDir = join(projectRoot, 'cdk.out');
+/** What tests and measurements run. `ASSEMBLY_DIR` gives a run one of its own, so that runs at the same time don't meet. */
+export const assemblyDir = process.env['ASSEMBLY_DIR'] ?? join(projectRoot, 'cdk.out');
 
 /** Builds `dist/site`. When that fails an earlier build is used, with a warning; without one it throws. */
 export async function buildFrontEnd(): Promise<void> {
@@ -23,12 +24,19 @@ export async function buildFrontEnd(): Promise<void> {
   }
 }
 
-/** Writes the app's templates and bundles, as `cdk synth` does, without the seconds that the CLI takes to start. */
-export async function synthesise(): Promise<void> {
+/**
+ * Writes the app's templates and bundles, as `cdk synth` does, without the seconds that the CLI takes to start. Empties
+ * the folder first, since the bundles of every earlier version would stay in it: no running cloud may be using it.
+ */
+export async function synthesise(directory = assemblyDir): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
   const { context } = z
     .object({ context: z.record(z.string(), z.unknown()).default({}) })
     .parse(JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8')));
-  await runNode(['infra/app.ts'], { CDK_OUTDIR: assemblyDir, CDK_CONTEXT_JSON: JSON.stringify({ ...context, allowMockSessions: true }) });
+  await runNode(['infra/app.ts'], {
+    CDK_OUTDIR: directory,
+    CDK_CONTEXT_JSON: JSON.stringify({ ...context, allowMockSessions: true }),
+  });
 }
 
 /** In a process of its own, so that its memory goes with it. Throws what it wrote to its standard error when it fails. */

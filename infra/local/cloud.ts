@@ -57,8 +57,8 @@ export interface LocalCloud {
   bucketName(logicalIdPrefix: string): string;
   /** Invokes the one function whose logical id begins with, or else contains, the name. */
   invoke(functionNamePart: string, event: unknown): Promise<unknown>;
-  /** Loads every function's bundle in the background. */
-  warm(): Promise<void>;
+  /** Loads the bundles of functions, named as for `invoke`; any other is loaded when it is first invoked. */
+  warm(functionNameParts: readonly string[]): Promise<void>;
   /** Ends everything; what was running resumes at the next start on the same data. */
   close(): Promise<void>;
 }
@@ -89,7 +89,7 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
       tableName: nameLookup(deployment, 'AWS::DynamoDB::Table'),
       bucketName: nameLookup(deployment, 'AWS::S3::Bucket'),
       invoke: async (part, event) => invoke(functionName(part), event),
-      warm: () => functions.warm(),
+      warm: async (parts) => functions.warm(parts.map(functionName)),
       close: () => parts.close(),
     };
   } catch (error) {

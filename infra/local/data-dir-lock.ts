@@ -1,22 +1,35 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parsedOrUndefined } from './parsed-json.ts';
 
-const lockSchema = z.object({ pid: z.number(), controlPlane: z.url() });
+const lockSchema = z.object({ pid: z.number().int().positive(), controlPlane: z.url() });
 
 function lockFile(dataDir: string): string {
   return join(dataDir, 'running.json');
 }
 
-/** Whether a local cloud runs on the data in the folder. One that was killed leaves a lock that nobody answers for. */
+/**
+ * Whether a local cloud runs on the data in the folder. One that was killed leaves a lock, and others may have its process
+ * id or its port by now, but not the one and the other.
+ */
 export async function isInUse(dataDir: string): Promise<boolean> {
   if (!existsSync(lockFile(dataDir))) return false;
-  const lock = lockSchema.safeParse(JSON.parse(readFileSync(lockFile(dataDir), 'utf8')));
-  if (!lock.success) return false;
+  const lock = lockSchema.safeParse(parsedOrUndefined(readFileSync(lockFile(dataDir), 'utf8')));
+  if (!lock.success || !isRunning(lock.data.pid)) return false;
   return fetch(lock.data.controlPlane).then(
     () => true,
     () => false,
   );
+}
+
+/** Whether a process of this user has the id. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** Throws when another local cloud uses the folder. Closing gives the folder free. */

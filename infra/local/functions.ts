@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -22,7 +22,6 @@ export interface FunctionsOptions {
 
 const functionSchema = z.object({
   Handler: z.string(),
-  Runtime: z.string().optional(),
   Timeout: z.coerce.number().default(3),
   MemorySize: z.coerce.number().default(128),
   Code: z.object({ S3Key: z.string().optional() }),
@@ -68,11 +67,10 @@ export class LocalFunctions {
     }
   }
 
-  /** Loads the bundles of all functions that run on Node, one after the other to leave the processor to who waits. */
-  async warm(): Promise<void> {
-    for (const [name, resource] of this.resources) {
-      const { Runtime } = this.deployment.read(resource, functionSchema);
-      if (this.isClosed || !Runtime?.startsWith('nodejs')) continue;
+  /** Loads functions' bundles, one after the other to leave the processor to who waits. */
+  async warm(names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      if (this.isClosed) return;
       this.functionNamed(name).warm();
       await delay(warmIntervalMs);
     }
@@ -132,8 +130,5 @@ export class LocalFunctions {
 function bundleFile(folder: string, file: string): string {
   const found = ['js', 'cjs', 'mjs'].map((extension) => join(folder, `${file}.${extension}`)).find(existsSync);
   if (!found) throw new Error(`${folder} holds no ${file}.js`);
-  // Lambda finds no package.json above a bundle. Here there is the project's, which would make it an ES module.
-  const marker = join(folder, 'package.json');
-  if (!existsSync(marker)) writeFileSync(marker, '{}\n');
   return found;
 }

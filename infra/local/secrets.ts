@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { AwsError } from './aws-error.ts';
 import type { Deployment } from './deployment.ts';
 import { jsonOperation, type JsonApi } from './json-api.ts';
+import { parsedOrUndefined } from './parsed-json.ts';
 import { physicalName, refOf } from './physical-names.ts';
 
 const secretSchema = z.object({
@@ -60,7 +61,7 @@ export class LocalSecrets {
   };
 
   private overridden(value: string): string {
-    const parsed = storedSchema.safeParse(jsonOrUndefined(value));
+    const parsed = storedSchema.safeParse(parsedOrUndefined(value));
     if (!parsed.success) return value;
     const replaced = Object.entries(this.overrides).filter(([key]) => key in parsed.data);
     return JSON.stringify({ ...parsed.data, ...Object.fromEntries(replaced) });
@@ -76,12 +77,4 @@ function generate({ SecretString, GenerateSecretString: rules }: SecretPropertie
   if (!rules.GenerateStringKey) return password;
   const template = storedSchema.parse(JSON.parse(rules.SecretStringTemplate));
   return JSON.stringify({ ...template, [rules.GenerateStringKey]: password });
-}
-
-function jsonOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

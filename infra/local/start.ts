@@ -1,45 +1,60 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { assemblyDir, buildFrontEnd, synthesise } from './build.ts';
+import { buildFrontEnd, synthesise } from './build.ts';
 import { type LocalCloud, startCloud } from './cloud.ts';
 import { isInUse } from './data-dir-lock.ts';
 import { isPortTaken } from './ports.ts';
-import { startProviders } from './providers/providers.ts';
+import { type Providers, startProviders } from './providers/providers.ts';
 import { seed } from './seed/seed.ts';
 import { welcome } from './welcome.ts';
 
 const dataDir = join(import.meta.dirname, '../../.local');
 const defaultPort = 4000;
+/** Our own, so that no other synthesis takes away what is running. */
+const assemblyDir = join(dataDir, 'assembly');
 /** The media are on the next one. */
-const portSchema = z.coerce.number('PORT is a number').int().min(1).max(65_534);
-const minimumNodeVersion = 24;
+const portSchema = z.coerce.number().int().min(1).max(65_534);
+/** What a generation takes, from the deep link to the result. Each loaded function costs some 50 MB, so no others. */
+const mainJob = [
+  'session',
+  'pages',
+  'credits',
+  'generations',
+  'generation-workflow-submit',
+  'webhooks',
+  'generation-workflow-await',
+  'generation-workflow-store',
+  'generation-workflow-settle',
+  'assets',
+];
 const durations = new Map<string, number>();
 
 /** Builds the product and runs it on this machine until it is interrupted. */
 async function start(): Promise<void> {
-  const port = portSchema.parse(process.env['PORT'] ?? defaultPort);
+  const port = chosenPort(process.env['PORT']);
   await refuseWhatCannotWork(port);
   const startedAt = performance.now();
   const [providers] = await Promise.all([
     startProviders({ dataDir: join(dataDir, 'providers'), env: process.env }),
-    timed('front end', buildFrontEnd()).then(() => timed('templates', synthesise())),
+    timed('front end', buildFrontEnd()).then(() => timed('templates', synthesise(assemblyDir))),
   ]);
   const cloud = await timed(
     'cloud',
-    startCloud({ assemblyDir, dataDir, port, providers, secretOverrides: secretOverrides(process.env) }),
+    startCloud({ assemblyDir, dataDir, port, providers, secretOverrides: secretOverrides(process.env, providers) }),
   );
   endOnSignal([cloud, providers]);
   await timed('demo data', seed(cloud));
   console.log(welcome(cloud.siteUrl, (performance.now() - startedAt) / 1000, durations));
-  await cloud.warm();
+  await cloud.warm(mainJob);
+}
+
+function chosenPort(wanted: string | undefined): number {
+  const port = portSchema.safeParse(wanted ?? defaultPort);
+  if (!port.success) throw new Error(`PORT is ${wanted}, but must be a whole number from 1 to ${portSchema.maxValue}`);
+  return port.data;
 }
 
 async function refuseWhatCannotWork(port: number): Promise<void> {
-  if (Number.parseInt(process.versions.node, 10) < minimumNodeVersion) {
-    throw new Error(
-      `This is Node ${process.versions.node}; run npm ci, which brings Node ${minimumNodeVersion}, then npm start`,
-    );
-  }
   if (await isInUse(dataDir)) throw new Error('It is already running. End that one first, or open it in the browser.');
   for (const taken of [port, port + 1]) {
     if (await isPortTaken(taken)) throw new Error(`Port ${taken} is in use: choose another with PORT=5000 npm start`);
@@ -47,10 +62,11 @@ async function refuseWhatCannotWork(port: number): Promise<void> {
 }
 
 /** The stand-ins accept any key; a real one comes with the real service. */
-function secretOverrides(env: NodeJS.ProcessEnv): Record<string, string> {
+function secretOverrides(env: NodeJS.ProcessEnv, { serviceAccount }: Providers): Record<string, string> {
   return {
     falKey: env['FAL_KEY'] ?? 'local-fal-key',
     openaiKey: env['OPENAI_API_KEY'] ?? 'local-openai-key',
+    firebaseServiceAccount: serviceAccount,
     companionSecret: env['COMPANION_SECRET'] ?? 'local-companion-secret',
   };
 }

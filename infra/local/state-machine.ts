@@ -4,6 +4,7 @@ import { AwsError } from './aws-error.ts';
 import { ExecutionJournal } from './execution-journal.ts';
 import type { EnteredState, ExecutionRecord } from './execution-record.ts';
 import { type ExecutionServices, interpreterDefinition, runExecution, type RunningExecution } from './execution-run.ts';
+import { parsedOrUndefined } from './parsed-json.ts';
 import { adaptDefinition } from './state-definition.ts';
 import type { InvokeFunction } from './task-handlers.ts';
 import type { TaskTokens } from './task-tokens.ts';
@@ -99,13 +100,5 @@ export class LocalStateMachine {
     const running = runExecution(record, this.executionArn(record.name), this.services);
     this.running.set(record.name, running);
     void running.ended.finally(() => this.running.delete(record.name));
-  }
-}
-
-function parsedOrUndefined(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
   }
 }

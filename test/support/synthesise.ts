@@ -10,7 +10,8 @@ export function synthesise(context: Record<string, unknown> = {}) {
   const config = readStageConfig(app.node);
   const data = new DataStack(app, 'Data', { config });
   const appStack = new AppStack(app, 'App', { config, data });
-  return { config, data: Template.fromStack(data), app: Template.fromStack(appStack) };
+  const { directory: assemblyDir } = app.synth();
+  return { config, assemblyDir, data: Template.fromStack(data), app: Template.fromStack(appStack) };
 }
 
 export interface Resource {

@@ -11,6 +11,8 @@ import { runRoutes } from './fal/run-routes.ts';
 import { mediaRoutes, restRoutes } from './fal/storage-routes.ts';
 import { fcmRoutes } from './fcm/fcm-routes.ts';
 import { MessageStore } from './fcm/message-store.ts';
+import { localServiceAccount } from './fcm/service-account.ts';
+import { tokenRoutes } from './fcm/token-routes.ts';
 import { openaiRoutes } from './openai/openai-routes.ts';
 
 export interface ProvidersOptions {
@@ -29,6 +31,8 @@ export interface Providers {
   readonly faults: Faults;
   readonly activity: ActivityLog;
   readonly messages: MessageStore;
+  /** The key file with which to send pushes, as JSON. */
+  readonly serviceAccount: string;
   close(): Promise<void>;
 }
 
@@ -45,7 +49,9 @@ export async function startProviders({ dataDir, env, timeScale = 1 }: ProvidersO
     stopping.abort();
     await app.close();
   };
-  return { url, hosts: hostsOf(url, env), faults: fal.faults, activity: fal.activity, messages, close };
+  const serviceAccount =
+    env.FIREBASE_SERVICE_ACCOUNT ?? localServiceAccount(join(dataDir, 'fcm', 'service-account.json'));
+  return { url, hosts: hostsOf(url, env), faults: fal.faults, activity: fal.activity, messages, serviceAccount, close };
 }
 
 async function createApp(fal: Fal, messages: MessageStore): Promise<FastifyInstance> {
@@ -66,6 +72,7 @@ async function createApp(fal: Fal, messages: MessageStore): Promise<FastifyInsta
   await app.register(apiRoutes, { prefix: '/api' });
   await app.register(openaiRoutes, { prefix: '/openai' });
   await app.register(fcmRoutes(messages), { prefix: '/fcm' });
+  await app.register(tokenRoutes, { prefix: '/oauth2' });
   // firebase-admin can be led to another socket, but not to another path.
   await app.register(fcmRoutes(messages));
   await app.register(controlRoutes(fal, messages), { prefix: '/control' });
@@ -81,9 +88,13 @@ function hostsOf(url: string, env: NodeJS.ProcessEnv): Record<string, string> {
     'api.fal.ai': `${url}/api`,
     'v3.fal.media': `${url}/media`,
   };
+  const firebaseHosts = {
+    'fcm.googleapis.com': `${url}/fcm`,
+    'oauth2.googleapis.com': `${url}/oauth2`,
+  };
   return {
     ...(!env.FAL_KEY && falHosts),
     ...(!env.OPENAI_API_KEY && { 'api.openai.com': `${url}/openai` }),
-    'fcm.googleapis.com': `${url}/fcm`,
+    ...(!env.FIREBASE_SERVICE_ACCOUNT && firebaseHosts),
   };
 }
