@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { TransactionCanceledException, TransactionInProgressException } from '@aws-sdk/client-dynamodb';
 
 const maxAttempts = 12;
 const baseDelayMs = 20;
@@ -20,7 +21,7 @@ export async function retryConflicts<T>(transaction: () => Promise<T>): Promise<
 }
 
 function isConflict(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error.name === 'TransactionConflictException' || error.name === 'TransactionInProgressException') return true;
-  return error.name === 'TransactionCanceledException' && error.message.includes('TransactionConflict');
+  if (error instanceof TransactionInProgressException) return true;
+  if (!(error instanceof TransactionCanceledException)) return false;
+  return error.CancellationReasons?.some(({ Code }) => Code === 'TransactionConflict') ?? false;
 }
