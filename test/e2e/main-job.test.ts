@@ -62,7 +62,8 @@ async function generate(page: Page, layout: Layout): Promise<void> {
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: /^Generate \(/ }).click();
   await page.getByRole('progressbar', { name: 'Generation progress' }).waitFor();
-  await page.locator('[src*="/generated/demo-subscriber/"]').first().waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'View result now' }).click({ timeout: 60_000 });
+  await page.locator('[src*="/generated/demo-subscriber/"]').first().waitFor();
 }
 
 describe.each(Object.entries(layouts))('a subscriber %s', (_, layout) => {

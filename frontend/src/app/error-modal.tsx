@@ -35,7 +35,9 @@ export function ErrorModal({ isOpen, onClose }: ErrorModalProps) {
         </Button>
       }
     >
-      <p role="alert">{message ?? messages.errorText}</p>
+      <p role="alert" className="whitespace-pre-line">
+        {message ?? messages.errorText}
+      </p>
     </Sheet>
   );
 }

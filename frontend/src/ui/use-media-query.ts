@@ -15,3 +15,7 @@ function useMediaQuery(query: string): boolean {
 export function useIsWide(): boolean {
   return useMediaQuery('(min-width: 1024px)');
 }
+
+export function useIsMotionReduced(): boolean {
+  return useMediaQuery('(prefers-reduced-motion: reduce)');
+}

@@ -1,5 +1,6 @@
 import type { Generation } from '#shared/contracts/generations.ts';
 import { messages } from './messages.ts';
+import { usualSeconds } from './waiting-times.ts';
 
 /** An estimate never claims more than this, since nobody knows. */
 const mostEstimated = 0.95;
@@ -20,9 +21,10 @@ export function progressView(generation: Generation, nowMs: number): ProgressVie
   if (generation.progress > 0) return { value: generation.progress, text: messages.percent(generation.progress) };
 
   const elapsed = elapsedSeconds(generation, nowMs);
-  const remaining = generation.estimatedSeconds - elapsed;
+  const estimated = generation.estimatedSeconds || usualSeconds(generation.outputType);
+  const remaining = estimated - elapsed;
   if (remaining <= 0) return { value: mostEstimated, text: messages.overdue };
-  return { value: Math.min(mostEstimated, elapsed / generation.estimatedSeconds), text: messages.remaining(remaining) };
+  return { value: Math.min(mostEstimated, elapsed / estimated), text: messages.remaining(remaining) };
 }
 
 /** How long to wait before asking again: what takes long is asked about less often. */

@@ -7,6 +7,7 @@ import { FormWizard } from './form-wizard.tsx';
 import { messages } from './messages.ts';
 import { SingleForm } from './single-form.tsx';
 import { type GenerationPhase, useGenerationView } from './use-generation-view.ts';
+import { WaitingModal } from './waiting-modal.tsx';
 
 /** A model page's form, what runs from it and what came of it, in the layout that the width allows. */
 export function GenerationScreen(publicPage: PublicPage) {
@@ -16,6 +17,7 @@ export function GenerationScreen(publicPage: PublicPage) {
   return (
     <>
       <Layout {...view} />
+      <WaitingModal {...view} />
       <MediaViewer
         items={view.generation?.assets ?? []}
         index={view.previewIndex}

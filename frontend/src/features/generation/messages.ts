@@ -1,3 +1,4 @@
+import { brand } from '#shared/brand.ts';
 import { formatCredits, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 import type { MediaType } from '#shared/domain/media-type.ts';
@@ -47,6 +48,25 @@ export const messages = {
   cancelling: 'Cancelling…',
   progress: 'Generation progress',
 
+  pleaseWait: `Please Wait, ${brand.name} is Creating Your Request`,
+  /** On one after the other while something is made. */
+  waiting: [
+    'Reading your request…',
+    'Gathering ideas…',
+    'Choosing colours and tones…',
+    'Sketching the first outlines…',
+    'Adding light and depth…',
+    'Refining the details…',
+    'Checking the result…',
+    'Almost there…',
+  ],
+  waitingVideo: 'Moving pictures while you wait',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  hide: 'Wait in the background',
+  resultReady: 'Your result is ready',
+  viewResult: 'View result now',
+
   done: 'Generation Complete!',
   moreAssets: (count: number) => `+${count} more assets generated`,
   assetCount: (count: number) => `${formatNumber(count)} ${count === 1 ? 'asset' : 'assets'}`,
@@ -59,6 +79,7 @@ export const messages = {
   seeAssets: 'See your assets',
 
   failed: 'Generation Failed',
+  generationFailed: 'Generation failed',
   cancelled: 'Generation Cancelled',
   tryAgain: 'Try again',
   changeForm: 'Change the form',

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
 import type { Generation } from '#shared/contracts/generations.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { progressView } from './generation-progress.ts';
 import { messages } from './messages.ts';
+import { useNow } from './use-now.ts';
 import type { GenerationView } from './use-generation-view.ts';
 
 /** What a running generation is doing, as far as anybody knows. */
@@ -34,13 +34,4 @@ function RunningProgress({ generation }: { readonly generation: Generation }) {
       <p className="text-sm text-muted tabular-nums">{messages.heldReceipt(generation.receipt.held)}</p>
     </div>
   );
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

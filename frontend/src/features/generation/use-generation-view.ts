@@ -5,9 +5,11 @@ import type { PublicPage } from '#shared/contracts/pages.ts';
 import type { ApiError } from '#frontend/src/lib/api/api-error.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useBalance } from '#frontend/src/lib/use-balance.ts';
+import { messages } from './messages.ts';
 import { type FormPosition, useFormPosition } from './use-form-position.ts';
 import { type GenerationForm, useGenerationForm } from './use-generation-form.ts';
 import { useGenerationRun } from './use-generation-run.ts';
+import { useWaiting, type Waiting } from './use-waiting.ts';
 
 export type GenerationPhase = 'editing' | 'generating' | 'completed' | 'failed' | 'cancelled';
 
@@ -20,6 +22,7 @@ export interface GenerationView extends PublicPage {
   readonly generation: Generation | undefined;
   /** Why the last attempt was not started, or not cancelled. */
   readonly refusal: ApiError | undefined;
+  readonly waiting: Waiting;
   readonly isCancelling: boolean;
   readonly generate: () => void;
   readonly cancel: () => void;
@@ -34,7 +37,7 @@ export function useGenerationView({ page, form }: PublicPage): GenerationView {
   const entry = useGenerationForm(form.fields);
   const position = useFormPosition(entry.entries);
   const { data: balance } = useBalance(form.creditCost);
-  const showInsufficientCredits = useAppStore((store) => store.showInsufficientCredits);
+  const { showInsufficientCredits, showErrorModal } = useAppStore();
   const [refusal, setRefusal] = useState<ApiError>();
   const [previewIndex, preview] = useState<number | null>(null);
 
@@ -45,8 +48,9 @@ export function useGenerationView({ page, form }: PublicPage): GenerationView {
   };
   const run = useGenerationRun({
     routePath: page.routePath,
-    onSettled: ({ status, error, assets }) => {
-      if (status === 'completed' && assets.length > 0) preview(0);
+    onSettled: ({ status, error, assets, receipt }) => {
+      if (status === 'completed' && assets.length > 0) ready();
+      if (status === 'failed') showErrorModal(messages.failed, failureText(error, receipt));
       showProblems(error?.fields ?? []);
     },
     onRefused: (error) => {
@@ -56,10 +60,14 @@ export function useGenerationView({ page, form }: PublicPage): GenerationView {
     },
   });
 
+  const phase = run.isSubmitting ? 'generating' : phaseOf(run.generation);
+  const { waiting, begin, ready } = useWaiting({ isRunning: phase === 'generating', onReveal: () => preview(0) });
+
   function generate(): void {
     if (!balance) return;
     if (!balance.hasEnough) return showInsufficientCredits(form.creditCost);
     setRefusal(undefined);
+    begin();
     entry.submit((values) => void run.start(values), position.reveal);
   }
 
@@ -69,7 +77,8 @@ export function useGenerationView({ page, form }: PublicPage): GenerationView {
     entry,
     position,
     balance,
-    phase: run.isSubmitting ? 'generating' : phaseOf(run.generation),
+    phase,
+    waiting,
     generation: run.generation,
     refusal,
     isCancelling: run.isCancelling,
@@ -87,4 +96,9 @@ export function useGenerationView({ page, form }: PublicPage): GenerationView {
 function phaseOf(generation: Generation | undefined): GenerationPhase {
   if (!generation) return 'editing';
   return generation.status === 'processing' ? 'generating' : generation.status;
+}
+
+/** What happened, and what it cost. */
+function failureText(error: Generation['error'], receipt: Generation['receipt']): string {
+  return `${error?.message ?? messages.generationFailed}\n\n${messages.receipt(receipt)}`;
 }
