@@ -12,6 +12,18 @@ export class TaskFailure extends Error {
   }
 }
 
+/**
+ * The end of a wait that has been shortened. Not retryable, since the wildcard of failed tasks must not match a timeout, and
+ * the interpreter knows no timeout but its own.
+ */
+export class WaitExpired extends TaskFailure {
+  override readonly isRetryable = false;
+
+  constructor() {
+    super('States.Timeout', '');
+  }
+}
+
 /** Ends a task of an execution that has been stopped; nothing may react to it any more. */
 export class TaskAbandoned extends TaskFailure {
   override readonly isRetryable = false;

@@ -1,8 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RunOptions } from 'aws-local-stepfunctions';
 import { z } from 'zod';
 import type { ExecutionEvent, WaitingTask } from './execution-record.ts';
 import { maximumTimeoutSeconds, type StateDefinition, taskCallSchema, type TaskState } from './state-definition.ts';
-import { taskFailureOf } from './task-failure.ts';
+import { taskFailureOf, WaitExpired } from './task-failure.ts';
 import { newTaskToken, type TaskTokens } from './task-tokens.ts';
 
 /** Stands for the token in the context, which is the same for all states; each call puts its own token in its place. */
@@ -89,10 +90,11 @@ async function invokeAndReturn({ invoke }: TaskServices, { FunctionName, Payload
 async function waitForToken(
   { state, token, deadlineEpochMs, isResumed, canResume }: TokenWait & { readonly canResume: boolean },
   run: TaskRun,
-  { tokens, invoke, note }: TaskServices,
+  { tokens, invoke, note, waitScale }: TaskServices,
   { FunctionName, Payload }: Invocation,
 ): Promise<unknown> {
-  const outcome = tokens.outcomeOf(token, deadlineEpochMs);
+  const answered = tokens.outcomeOf(token, deadlineEpochMs);
+  const outcome = waitScale === 1 ? answered : Promise.race([answered, expiry(deadlineEpochMs)]);
   run.abandoned.catch(() => tokens.forget(token));
   if (isResumed) return outcome;
 
@@ -103,4 +105,10 @@ async function waitForToken(
   };
   invoke(FunctionName, Payload).then(noteWaiting, (error) => refused.reject(taskFailureOf(error)));
   return Promise.race([outcome, refused.promise]);
+}
+
+/** The interpreter counts whole seconds, which is too coarse for shortened waits. */
+async function expiry(deadlineEpochMs: number): Promise<never> {
+  await delay(Math.max(0, deadlineEpochMs - Date.now()), undefined, { ref: false });
+  throw new WaitExpired();
 }

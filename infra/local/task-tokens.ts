@@ -6,10 +6,7 @@ interface PendingTask {
   readonly deadlineEpochMs: number;
   readonly succeed: (output: unknown) => void;
   readonly fail: (failure: TaskFailure) => void;
-  readonly timer: NodeJS.Timeout;
 }
-
-const longestTimerMs = 2_147_000_000;
 
 const tokenFormat = /^local-[0-9a-f-]{36}$/;
 
@@ -21,13 +18,10 @@ export function newTaskToken(): string {
 export class TaskTokens {
   private readonly pending = new Map<string, PendingTask>();
 
-  /** Resolves with the output given for the token, or rejects with the failure, or with a timeout at the deadline. */
+  /** Resolves with the output given for the token, or rejects with the failure. The token is good until the deadline. */
   async outcomeOf(token: string, deadlineEpochMs: number): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    // The interpreter counts whole seconds, which is too coarse for waits that are scaled down.
-    const expire = () => reject(new TaskFailure('States.Timeout', ''));
-    const timer = setTimeout(expire, Math.max(0, Math.min(longestTimerMs, deadlineEpochMs - Date.now())));
-    this.pending.set(token, { deadlineEpochMs, succeed: resolve, fail: reject, timer });
+    this.pending.set(token, { deadlineEpochMs, succeed: resolve, fail: reject });
     return promise;
   }
 
@@ -51,13 +45,12 @@ export class TaskTokens {
   }
 
   forget(token: string): void {
-    clearTimeout(this.pending.get(token)?.timer);
     this.pending.delete(token);
   }
 
   private take(token: string): PendingTask {
     const task = this.find(token);
-    this.forget(token);
+    this.pending.delete(token);
     return task;
   }
 

@@ -35,7 +35,7 @@ export interface ChaosRun {
 }
 
 /** More than anything here takes, its retries and its deadline included. */
-const settleTimeoutMs = 240_000;
+const settleTimeoutMs = 480_000;
 const parallelOfSubscriber = 6;
 const watchProbability = 0.2;
 /** Late webhooks and doubled ones arrive after the end; nothing may change by them. */

@@ -4,8 +4,6 @@ import { conditionMutants, type Mutant } from './condition-mutants.ts';
 
 /** `npm run ledger-kills`: which test notices when a condition of the ledger is missing? */
 const projectRoot = join(import.meta.dirname, '../..');
-process.env['LEDGER_SEED'] = '1';
-process.env['LEDGER_SIZE'] = 'small';
 
 /** The names of the tests that fail with the mutant in place of the real file. */
 async function failuresWith(mutant: Mutant | undefined): Promise<string[]> {
@@ -21,6 +19,7 @@ async function failuresWith(mutant: Mutant | undefined): Promise<string[]> {
       testTimeout: 60_000,
       hookTimeout: 60_000,
       silent: true,
+      env: { LEDGER_SEED: '1', LEDGER_SIZE: 'small', POWERTOOLS_LOG_LEVEL: 'SILENT' },
     },
     { plugins: mutant ? [replacing(mutant)] : [] },
   );

@@ -22,6 +22,8 @@ interface FaultyCompanionOptions {
   readonly faultOf: (operation: 'check' | 'deduct') => CompanionFault | undefined;
   /** Longer than its client waits. */
   readonly lateMs: number;
+  /** Runs after a balance has been read or a deduction made, and before that is answered. */
+  readonly meanwhile?: (operation: 'check' | 'deduct') => Promise<void>;
 }
 
 export interface FaultyCompanion {
@@ -37,7 +39,8 @@ const checkSchema = z.object({ input_user_id: z.string(), required_credits: z.nu
 const deductSchema = z.object({ session_id: z.string(), credit: z.number() });
 
 /** The mobile app's back end (S§7.1, S§7.4) as a real server; a session id is its user's id. */
-export async function startFaultyCompanion({ faultOf, lateMs }: FaultyCompanionOptions): Promise<FaultyCompanion> {
+export async function startFaultyCompanion(options: FaultyCompanionOptions): Promise<FaultyCompanion> {
+  const { faultOf, lateMs, meanwhile } = options;
   const credits = new Map<string, number>();
   const deductions = new Map<string, number>();
   const late: Promise<unknown>[] = [];
@@ -46,6 +49,7 @@ export async function startFaultyCompanion({ faultOf, lateMs }: FaultyCompanionO
   server.post('/check_user_credit', async (request, reply) => {
     const { input_user_id: userId, required_credits: required } = checkSchema.parse(request.body);
     const credit = credits.get(userId);
+    await meanwhile?.('check');
     if (faultOf('check') !== undefined) return reply.code(503).send({ error: 'Unavailable' });
     if (credit === undefined) return reply.code(400).send({ error: 'No user found' });
     return [{ credit, has_enough_credit: credit >= required }];
@@ -63,6 +67,8 @@ export async function startFaultyCompanion({ faultOf, lateMs }: FaultyCompanionO
     };
     const fault = faultOf('deduct');
     if (fault?.endsWith(', made') && !deduct()) return reply.code(400).send({ error: 'Insufficient credit' });
+    const isMade = fault === undefined && deduct();
+    await meanwhile?.('deduct');
     switch (fault) {
       case 'unavailable':
         return reply.code(503).send({ error: 'Unavailable' });
@@ -86,7 +92,7 @@ export async function startFaultyCompanion({ faultOf, lateMs }: FaultyCompanionO
         await delay(lateMs * 2);
         return { result: { success: true } };
       case undefined:
-        if (!deduct()) return reply.code(400).send({ error: 'Insufficient credit' });
+        if (!isMade) return reply.code(400).send({ error: 'Insufficient credit' });
         return { result: { success: true, current_credit: credits.get(userId) } };
     }
   });

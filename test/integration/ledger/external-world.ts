@@ -1,4 +1,5 @@
 import { AppError } from '#functions/platform/app-error.ts';
+import type { Generation } from '#functions/platform/dynamo/generation.ts';
 import { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
 import type { Table } from '#functions/platform/dynamo/table.ts';
 import { DeductionOutbox } from '#functions/platform/ledger/deduction-outbox.ts';
@@ -23,8 +24,8 @@ export class Clock {
 }
 
 /** The product's credits where the companion keeps them, over one table client. */
-export function externalCredits(table: Table, companionUrl: string, now: () => Date) {
-  const companion = new CompanionClient(companionUrl, { timeoutMs: companionTimeoutMs });
+export function externalCredits(table: Table, companionUrl: string, now: () => Date, timeoutMs = companionTimeoutMs) {
+  const companion = new CompanionClient(companionUrl, { timeoutMs });
   const generations = new GenerationRepository(table);
   const deps = { table, ledger: new Ledger(table), generations, companion, now };
   const outbox = new DeductionOutbox(deps);
@@ -50,17 +51,22 @@ const stepAttempts = 4;
 /** Runs one generation as the product does: hold, charge before the start, run, settle; each step repeated as it is there. */
 export async function runFlow(side: ExternalSide, flow: Flow, now: () => Date): Promise<void> {
   const generation = newGeneration(flow);
-  await side.generations.saveInput(generation, {
-    endpoint: 'fal-ai/flux/schnell',
-    outputKey: 'images',
-    payload: {},
-    values: {},
-    companionSessionId: flow.userId,
-  });
+  await saveInput(side, generation);
   await side.credits.hold(generation, { maxRunning });
   const submits = [submit(side, flow), ...(flow.isSubmittedTwice ? [submit(side, flow)] : [])];
   const isStarted = (await Promise.all(submits)).includes(true);
   await repeated(() => side.credits.settle(generation, settlementAs(isStarted ? flow.outcome : 'release', now())));
+}
+
+/** A session id is its user's id here. */
+export async function saveInput({ generations }: ExternalSide, generation: Generation): Promise<void> {
+  await generations.saveInput(generation, {
+    endpoint: 'fal-ai/flux/schnell',
+    outputKey: 'images',
+    payload: {},
+    values: {},
+    companionSessionId: generation.userId,
+  });
 }
 
 /** Whether the job may start. */

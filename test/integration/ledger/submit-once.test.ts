@@ -6,9 +6,14 @@ import { Ledger } from '#functions/platform/ledger/ledger.ts';
 import { submit } from '#functions/generation-workflow/submit.ts';
 import { cancelGeneration } from '#functions/generations/cancel-generation.ts';
 import { receiveFalWebhook } from '#functions/webhooks/receive-fal-webhook.ts';
+import { awsEnvironment } from '#infra/local/local-aws.ts';
 import { violationsOf } from './accounts-check.ts';
 import { type LedgerTable, startLedgerTable } from './ledger-table.ts';
 import { newGeneration } from './new-generation.ts';
+
+/** Waking an execution that nobody runs fails at once, and asks nothing outside this machine. */
+const nowhere = 'http://127.0.0.1:9';
+Object.assign(process.env, awsEnvironment({ dynamodb: nowhere, s3: nowhere, controlPlane: nowhere }));
 
 let db: LedgerTable;
 let generations: GenerationRepository;
