@@ -15,6 +15,7 @@ async function generate(page: Page, prompt: string): Promise<void> {
   const start = page.getByRole('button', { name: /^Generate \(/ });
   const next = page.getByRole('button', { name: 'Next' });
   const text = page.getByLabel(/Describe your picture/);
+  await next.or(start).waitFor();
   while (!(await start.isVisible())) {
     if (await text.isVisible()) await text.fill(prompt);
     await next.click();
@@ -81,6 +82,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
 describe('the waiting modal', () => {
   it('changes its message every 5 s, and closes by itself once its video has had 40 s', async () => {
     const { context, page } = await openScreen(stage, '/?id=demo-session', { reducedMotion: 'no-preference' });
+    await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
     await page.clock.install();
     await page.goto(`${stage.product.siteUrl}/p/dream-image`);
     await generate(page, 'a greenhouse');

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { FileInput } from '#frontend/src/features/assets/file-input.tsx';
-import { type FileInputProps, FileInputSlot } from '#frontend/src/features/generation/fields/file-input-slot.ts';
+import { FileInputSlot } from '#frontend/src/features/generation/fields/file-input-slot.ts';
+import type { FileInputProps } from '#frontend/src/ui/file-input-props.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { ModelPage } from '#frontend/src/features/generation/model-page.tsx';
 import { messages } from './messages.ts';

@@ -4,7 +4,7 @@ import { persist } from 'zustand/middleware';
 import { brand } from '#shared/brand.ts';
 import { type Session, sessionSchema } from '#shared/contracts/session.ts';
 import { recordEvent } from './activity-log.ts';
-import { removeStored } from './browser-storage.ts';
+import { draftPrefix, removeStored, removeStoredUnder } from './browser-storage.ts';
 
 /** Every modal of S§2.1; at most one is open. */
 export type ModalName =
@@ -67,6 +67,7 @@ export const useAppStore = create<AppState & AppActions>()(
       },
       logOut: () => {
         removeStored(localStorage, brand.storageKeys.fingerprint);
+        removeStoredUnder(localStorage, draftPrefix);
         set({ session: null, isAuthenticated: false, error: null, ...noModal });
       },
       setLoading: (isLoading) => set({ isLoading }),

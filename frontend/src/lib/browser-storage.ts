@@ -1,4 +1,8 @@
 import type { z } from 'zod';
+import { brand } from '#shared/brand.ts';
+
+/** Keys of what was entered into forms; it goes when somebody logs out. */
+export const draftPrefix = `${brand.slug}-draft:`;
 
 /** What is stored under the key if it is still of the expected shape; storage may be blocked or hold anything. */
 export function readStored<S extends z.ZodType>(storage: Storage, key: string, schema: S): z.output<S> | undefined {
@@ -21,4 +25,8 @@ export function writeStored(storage: Storage, key: string, value: unknown): bool
 
 export function removeStored(storage: Storage, key: string): void {
   storage.removeItem(key);
+}
+
+export function removeStoredUnder(storage: Storage, prefix: string): void {
+  for (const key of Object.keys(storage).filter((name) => name.startsWith(prefix))) storage.removeItem(key);
 }

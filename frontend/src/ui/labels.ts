@@ -7,6 +7,8 @@ export const labels = {
   previous: 'Previous',
   next: 'Next',
   showToolbar: 'Show or hide the toolbar',
+  fullHeight: 'Full height',
+  halfHeight: 'Half height',
   required: 'required',
   cannotPreview: 'Cannot preview this file type',
 } as const;

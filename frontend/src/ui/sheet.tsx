@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Drawer } from '@base-ui/react/drawer';
 import { clsx } from 'clsx';
-import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { labels } from './labels.ts';
 import { useIsWide } from './use-media-query.ts';
@@ -14,6 +14,8 @@ interface SheetProps {
   readonly description?: string;
   /** How much of the screen a bottom sheet takes; by default as much as its content needs. */
   readonly size?: SheetSize;
+  /** Lets a bottom sheet be drawn up to the full height. */
+  readonly canGrow?: boolean;
   /** Stays in reach below the scrolling content. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
@@ -37,7 +39,17 @@ export function Sheet(props: SheetProps) {
   return useIsWide() ? <WideSheet {...props} /> : <BottomSheet {...props} />;
 }
 
-function BottomSheet({ isOpen, onClose, title, description, size = 'fitting', footer, children }: SheetProps) {
+function BottomSheet({
+  isOpen,
+  onClose,
+  title,
+  description,
+  size = 'fitting',
+  canGrow = false,
+  footer,
+  children,
+}: SheetProps) {
+  const [isGrown, setGrown] = useState(false);
   return (
     <Drawer.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Drawer.Portal>
@@ -45,7 +57,7 @@ function BottomSheet({ isOpen, onClose, title, description, size = 'fitting', fo
         <Drawer.Viewport className="fixed inset-0 z-50 flex items-end">
           <Drawer.Popup
             className={clsx(
-              bottomHeights[size],
+              bottomHeights[isGrown ? 'full' : size],
               'flex w-full [transform:translateY(var(--drawer-swipe-movement-y))] flex-col rounded-t-card bg-surface pb-[env(safe-area-inset-bottom)] text-ink outline-none transition-[transform,height] duration-200 ease-settle data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:duration-0',
             )}
           >
@@ -56,6 +68,7 @@ function BottomSheet({ isOpen, onClose, title, description, size = 'fitting', fo
                 description && <Drawer.Description className="text-sm text-muted">{description}</Drawer.Description>
               }
               onClose={onClose}
+              tools={canGrow && <GrowButton isGrown={isGrown} onToggle={() => setGrown(!isGrown)} />}
             />
             {/* Scrollable with the keyboard also where nothing inside takes the focus. */}
             <Drawer.Content
@@ -105,18 +118,31 @@ interface HeaderProps {
   readonly title: ReactNode;
   readonly description: ReactNode;
   readonly onClose: () => void;
+  readonly tools?: ReactNode;
 }
 
-function Header({ title, description, onClose }: HeaderProps) {
+function Header({ title, description, onClose, tools }: HeaderProps) {
   return (
     <div className="flex items-start justify-between gap-4 px-4 pt-3 pb-3 lg:ps-6 lg:pt-4">
       <div className="flex min-w-0 flex-col gap-1 pt-2">
         {title}
         {description}
       </div>
-      <IconButton label={labels.close} onClick={onClose}>
-        <X aria-hidden className="size-5" />
-      </IconButton>
+      <div className="flex">
+        {tools}
+        <IconButton label={labels.close} onClick={onClose}>
+          <X aria-hidden className="size-5" />
+        </IconButton>
+      </div>
     </div>
+  );
+}
+
+function GrowButton({ isGrown, onToggle }: { readonly isGrown: boolean; readonly onToggle: () => void }) {
+  const Icon = isGrown ? ChevronDown : ChevronUp;
+  return (
+    <IconButton label={isGrown ? labels.halfHeight : labels.fullHeight} onClick={onToggle}>
+      <Icon aria-hidden className="size-5" />
+    </IconButton>
   );
 }

@@ -1,108 +1,81 @@
 import { useState } from 'react';
+import { acceptedMediaTypes } from '#shared/domain/accepted-media.ts';
 import type { Asset } from '#shared/contracts/assets.ts';
-import type { MediaType } from '#shared/domain/media-type.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { MediaTile } from '#frontend/src/ui/media-tile.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
-import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { AssetListError, NoAssets } from './asset-list-states.tsx';
+import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
 import { messages } from './messages.ts';
-import { useAssetList } from './use-asset-list.ts';
+import { PickerGrid } from './picker-grid.tsx';
+import { PickerUploads } from './picker-uploads.tsx';
+import { useSelection } from './use-selection.ts';
 
-/** Files per page of the gallery (S§9). */
-const pageSize = 50;
+/** S§4.5. */
+const closeDelayMs = 100;
+
+const tabs = [
+  { name: 'uploaded', label: messages.uploadTab },
+  { name: 'generated', label: messages.generatedTab },
+] as const;
 
 interface AssetPickerProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly kinds: readonly MediaType[];
+  readonly accept: string | undefined;
   readonly limit: number;
   readonly onConfirm: (assets: readonly Asset[]) => void;
 }
 
-/** Chooses among the assets that the subscriber already has. */
-export function AssetPicker({ isOpen, onClose, kinds, limit, onConfirm }: AssetPickerProps) {
-  const [selected, setSelected] = useState<readonly Asset[]>([]);
-  const close = () => {
-    setSelected([]);
+/** Chooses among the assets that the subscriber has, and those that are uploaded on the way (S§2.10). */
+export function AssetPicker({ isOpen, onClose, accept, limit, onConfirm }: AssetPickerProps) {
+  const [source, setSource] = useState<'uploaded' | 'generated'>('uploaded');
+  const { selected, isSelected, toggle, add, clear } = useSelection(limit);
+  const cancel = () => {
+    clear();
     onClose();
   };
   const confirm = () => {
     onConfirm(selected);
-    close();
+    setTimeout(cancel, closeDelayMs);
   };
   return (
     <Sheet
       isOpen={isOpen}
-      onClose={close}
+      onClose={cancel}
       title={messages.pickTitle}
       description={messages.pickHint(limit)}
-      footer={
-        <div className="flex items-center justify-between gap-4">
-          <p role="status" className="text-sm text-muted tabular-nums">
-            {messages.selected(selected.length, limit)}
-          </p>
-          <Button variant="primary" disabled={selected.length === 0} onClick={confirm}>
-            {messages.use}
-          </Button>
-        </div>
-      }
+      size="half"
+      canGrow
+      footer={<SelectionFooter count={selected.length} limit={limit} onCancel={cancel} onConfirm={confirm} />}
     >
-      <PickerGrid
-        kinds={kinds}
-        selected={selected}
-        onToggle={(asset) => setSelected(toggled(selected, asset, limit))}
-      />
+      <TabBar label={messages.pickTabs} tabs={tabs} current={source} onChange={setSource}>
+        <div className="flex flex-col gap-4">
+          {source === 'uploaded' && <PickerUploads accept={accept} limit={limit} onUploaded={add} />}
+          <PickerGrid kinds={acceptedMediaTypes(accept)} source={source} isSelected={isSelected} onToggle={toggle} />
+        </div>
+      </TabBar>
     </Sheet>
   );
 }
 
-/** One replaces the one before it; several add up to the limit (S§4.5). */
-function toggled(selected: readonly Asset[], asset: Asset, limit: number): readonly Asset[] {
-  if (selected.some(({ id }) => id === asset.id)) return selected.filter(({ id }) => id !== asset.id);
-  if (limit === 1) return [asset];
-  return selected.length < limit ? [...selected, asset] : selected;
+interface SelectionFooterProps {
+  readonly count: number;
+  readonly limit: number;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
 }
 
-interface PickerGridProps {
-  readonly kinds: readonly MediaType[];
-  readonly selected: readonly Asset[];
-  readonly onToggle: (asset: Asset) => void;
-}
-
-function PickerGrid({ kinds, selected, onToggle }: PickerGridProps) {
-  const [onlyKind, ...otherKinds] = kinds;
-  const list = useAssetList({ limit: pageSize, mediaType: otherKinds.length === 0 ? onlyKind : undefined });
-  const shown = list.items.filter(({ mediaType }) => kinds.includes(mediaType));
-  if (list.isLoading) return <PickerSkeleton />;
-  if (list.error) return <AssetListError message={list.error.message} onRetry={list.reload} />;
-  if (shown.length === 0 && !list.hasMore) return <NoAssets />;
+function SelectionFooter({ count, limit, onCancel, onConfirm }: SelectionFooterProps) {
   return (
-    <div className="flex flex-col gap-4">
-      <div className={gridClass}>
-        {shown.map((asset) => (
-          <MediaTile
-            key={asset.id}
-            item={asset}
-            isSelected={selected.some(({ id }) => id === asset.id)}
-            onPress={() => onToggle(asset)}
-            className="aspect-square"
-          />
-        ))}
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p role="status" className="text-sm text-muted tabular-nums">
+        {messages.selected(count, limit)}
+      </p>
+      <div className="flex gap-2">
+        <Button onClick={onCancel}>{messages.cancel}</Button>
+        <Button variant="primary" disabled={count === 0} onClick={onConfirm}>
+          {messages.use}
+        </Button>
       </div>
-      {list.hasMore && <Button onClick={list.loadMore}>{messages.loadMore}</Button>}
     </div>
-  );
-}
-
-const gridClass = 'grid grid-cols-3 gap-2 p-1 sm:grid-cols-4';
-
-function PickerSkeleton() {
-  return (
-    <LoadingRegion className={gridClass}>
-      {Array.from({ length: 8 }, (_, index) => (
-        <Skeleton key={index} className="aspect-square" />
-      ))}
-    </LoadingRegion>
   );
 }

@@ -31,8 +31,15 @@ export const messages = {
   uploadFailed: 'Upload failed',
   uploaded: (count: number) => `Successfully uploaded ${count} file(s)`,
 
+  checking: 'Checking the file…',
+
   pickTitle: 'Your assets',
   pickHint: (limit: number) => (limit === 1 ? 'Choose one file.' : `Choose up to ${limit} files.`),
+  pickTabs: 'Where the files come from',
+  uploadTab: 'Upload',
+  generatedTab: 'Generated',
+  upload: 'Upload files',
   selected: (count: number, limit: number) => `${count} of ${limit} selected`,
+  cancel: 'Cancel',
   use: 'Use selection',
 } as const;

@@ -1,47 +1,34 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import type { FileValue } from '#shared/domain/input-field.ts';
+import type { FileInputProps } from '#frontend/src/ui/file-input-props.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { selectFiles } from './file-selection.ts';
 import { messages } from './messages.ts';
 import { useUploads } from './use-uploads.ts';
 
-export interface FileInputProps {
-  readonly id: string;
-  readonly labelId: string;
-  readonly describedBy?: string | undefined;
-  readonly accept?: string | undefined;
-  /** The most files that may be chosen. */
-  readonly limit: number;
-  readonly files: readonly FileValue[];
-  readonly onChange: (files: FileValue[]) => void;
-  /** Told when uploads start and when all have ended. */
-  readonly onBusyChange?: ((isBusy: boolean) => void) | undefined;
-  readonly isInvalid: boolean;
-}
-
 /** What a file field holds and what is on its way to it. */
-export function useFileInput({ accept, limit, files, onChange, onBusyChange }: FileInputProps) {
+export function useFileInput({ accept, limit, files, onChange, onBusyChange, check }: FileInputProps) {
   const [problem, setProblem] = useState<string>();
+  const { isChecking, acceptable } = useFileCheck(check, setProblem);
   const held = useRef(files);
   useLayoutEffect(() => {
     held.current = files;
   }, [files]);
 
   // Uploads may arrive together, before what the first one changed is drawn.
-  const hold = (assets: readonly Asset[]) => {
-    const next = [...held.current, ...assets.map(fileValueOf)].slice(-limit);
+  const hold = async (assets: readonly Asset[]) => {
+    const accepted = await acceptable(assets.map(fileValueOf));
+    if (accepted.length === 0) return;
+    const next = [...held.current, ...accepted].slice(-limit);
     held.current = next;
     onChange(next);
   };
   const { uploads, add, retry, remove } = useUploads({
-    onUploaded: (asset) => hold([asset]),
+    onUploaded: (asset) => void hold([asset]),
     onAllEnded: (count) => count > 0 && showToast(messages.uploaded(count)),
   });
-  useBusy(
-    uploads.some((upload) => upload.problem === undefined),
-    onBusyChange,
-  );
+  useBusy(isChecking || uploads.some((upload) => upload.problem === undefined), onBusyChange);
   // One file replaces the one before it; several fill up to the limit.
   const room = limit === 1 ? 1 : limit - files.length - uploads.length;
 
@@ -52,7 +39,26 @@ export function useFileInput({ accept, limit, files, onChange, onBusyChange }: F
     add(selection.accepted);
   }
   const drop = (index: number) => onChange(files.toSpliced(index, 1));
-  return { uploads, retry, remove, drop, pick, hold, room, problem };
+  const choose = (assets: readonly Asset[]) => {
+    setProblem(undefined);
+    void hold(assets);
+  };
+  return { uploads, retry, remove, drop, pick, choose, room, problem, isChecking };
+}
+
+/** Leaves out the files that their field refuses, and says why. */
+function useFileCheck(check: FileInputProps['check'], onProblem: (problem: string) => void) {
+  const [running, setRunning] = useState(0);
+  async function acceptable(files: readonly FileValue[]): Promise<readonly FileValue[]> {
+    if (!check) return files;
+    setRunning((count) => count + 1);
+    const problems = await Promise.all(files.map(check));
+    setRunning((count) => count - 1);
+    const first = problems.find((problem) => problem !== undefined);
+    if (first !== undefined) onProblem(first);
+    return files.filter((_, index) => problems[index] === undefined);
+  }
+  return { isChecking: running > 0, acceptable };
 }
 
 function useBusy(isBusy: boolean, onBusyChange: FileInputProps['onBusyChange']): void {

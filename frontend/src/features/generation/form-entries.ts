@@ -26,8 +26,9 @@ export function formEntries(fields: readonly InputField[]): FormEntry[] {
     .map((field, index) => ({ name: `field-${index}`, key: fieldKey(field), field }));
 }
 
-export function initialNamedValues(entries: readonly FormEntry[]): NamedValues {
-  const values = initialValues(entries.map(({ field }) => field));
+/** The fields' defaults, and over them what is known already, by field key. */
+export function initialNamedValues(entries: readonly FormEntry[], known: FormValues = {}): NamedValues {
+  const values = { ...initialValues(entries.map(({ field }) => field)), ...known };
   return Object.fromEntries(entries.map(({ name, key }) => [name, values[key] ?? null]));
 }
 

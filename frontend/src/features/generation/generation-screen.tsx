@@ -3,6 +3,7 @@ import { downloadFile } from '#frontend/src/lib/download.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
+import { RoutePathContext } from './fields/route-path-context.ts';
 import { FormWizard } from './form-wizard.tsx';
 import { messages } from './messages.ts';
 import { SingleForm } from './single-form.tsx';
@@ -10,12 +11,12 @@ import { type GenerationPhase, useGenerationView } from './use-generation-view.t
 import { WaitingModal } from './waiting-modal.tsx';
 
 /** A model page's form, what runs from it and what came of it, in the layout that the width allows. */
-export function GenerationScreen(publicPage: PublicPage) {
+export function GenerationScreen({ prompt, ...publicPage }: PublicPage & { readonly prompt?: string | undefined }) {
   useDocumentTitle(publicPage.page.title);
-  const view = useGenerationView(publicPage);
+  const view = useGenerationView(publicPage, prompt);
   const Layout = useIsWide() ? SingleForm : FormWizard;
   return (
-    <>
+    <RoutePathContext value={publicPage.page.routePath}>
       <Layout {...view} />
       <WaitingModal {...view} />
       <MediaViewer
@@ -27,7 +28,7 @@ export function GenerationScreen(publicPage: PublicPage) {
       <p role="status" className="sr-only">
         {announcements[view.phase]}
       </p>
-    </>
+    </RoutePathContext>
   );
 }
 

@@ -102,6 +102,19 @@ export const messages = {
   noRecentHint: 'Open a page from the companion app to create your first image, video or audio.',
   status: { processing: 'Processing', completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled' },
 
+  enhance: 'Enhance prompt',
+  enhancing: 'Enhancing...',
+  enhanced: 'The text was enhanced.',
+  undoEnhancement: 'Undo',
+  enterTextFirst: 'Please enter some text first',
+  enhancementFailed: 'Enhancement failed',
+  imageRefused: 'This image is not what is asked for here.',
+  imageNotChecked: (reason: string) => `The image could not be checked: ${reason}`,
+
+  offline: 'You are offline',
+  offlineText: 'Your entries are kept on this device. Generate again when you are connected.',
+
+  choiceDone: 'Done',
   stillUploading: 'Please wait until the upload has finished',
   choose: 'Choose…',
   search: 'Search options',

@@ -44,17 +44,19 @@ function Failure({ generation, generate, dismiss }: GenerationView) {
 }
 
 function Refusal({ refusal, generate, dismiss }: GenerationView) {
+  const isOffline = refusal?.code === 'offline';
   const isUncertain = refusal?.isUncertain ?? false;
+  const canRepeat = isOffline || isUncertain;
   return (
     <Panel
       icon={alertIcon}
-      title={messages.failed}
+      title={isOffline ? messages.offline : messages.failed}
       message={refusal?.message}
       receipt={isUncertain ? undefined : messages.notStarted}
-      advice={isUncertain ? messages.unsureAdvice : messages.changeAdvice}
+      advice={isOffline ? undefined : isUncertain ? messages.unsureAdvice : messages.changeAdvice}
     >
-      {isUncertain && <Button onClick={generate}>{messages.tryAgain}</Button>}
-      <Button variant={isUncertain ? 'ghost' : 'secondary'} onClick={dismiss}>
+      {canRepeat && <Button onClick={generate}>{messages.tryAgain}</Button>}
+      <Button variant={canRepeat ? 'ghost' : 'secondary'} onClick={dismiss}>
         {messages.changeForm}
       </Button>
     </Panel>
@@ -66,7 +68,7 @@ interface PanelProps {
   readonly title: string;
   readonly message?: string | undefined;
   readonly receipt?: string | undefined;
-  readonly advice?: string;
+  readonly advice?: string | undefined;
   readonly children: ReactNode;
 }
 

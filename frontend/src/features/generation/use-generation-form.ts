@@ -31,12 +31,12 @@ export interface GenerationForm {
   readonly showProblems: (problems: readonly FieldProblem[]) => FormEntry | undefined;
 }
 
-/** A form's values and problems; the rules are the shared ones. */
-export function useGenerationForm(fields: readonly InputField[]): GenerationForm {
+/** A form's values and problems; the rules are the shared ones. `known` is what it begins with. */
+export function useGenerationForm(fields: readonly InputField[], known: FormValues): GenerationForm {
   const entries = useMemo(() => formEntries(fields), [fields]);
   const busy = useRef(new Set<string>());
   const form = useForm({
-    defaultValues: initialNamedValues(entries),
+    defaultValues: initialNamedValues(entries, known),
     resolver: (values) => {
       const keyed = keyedValues(entries, namedValues(entries, values));
       const errors = {

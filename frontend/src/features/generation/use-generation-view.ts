@@ -2,12 +2,14 @@ import { useState } from 'react';
 import type { Balance } from '#shared/contracts/credits.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 import type { PublicPage } from '#shared/contracts/pages.ts';
-import type { ApiError } from '#frontend/src/lib/api/api-error.ts';
+import { ApiError } from '#frontend/src/lib/api/api-error.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useBalance } from '#frontend/src/lib/use-balance.ts';
 import { messages } from './messages.ts';
+import { keyedValues } from './form-entries.ts';
 import { type FormPosition, useFormPosition } from './use-form-position.ts';
 import { type GenerationForm, useGenerationForm } from './use-generation-form.ts';
+import { useFormDraft, useKeptDraft } from './use-form-draft.ts';
 import { useGenerationRun } from './use-generation-run.ts';
 import { useWaiting, type Waiting } from './use-waiting.ts';
 
@@ -33,8 +35,10 @@ export interface GenerationView extends PublicPage {
   readonly preview: (index: number | null) => void;
 }
 
-export function useGenerationView({ page, form }: PublicPage): GenerationView {
-  const entry = useGenerationForm(form.fields);
+export function useGenerationView({ page, form }: PublicPage, prompt: string | undefined): GenerationView {
+  const draft = useFormDraft(page.routePath, form.fields, prompt);
+  const entry = useGenerationForm(form.fields, draft.known);
+  useKeptDraft(draft, keyedValues(entry.entries, entry.values));
   const position = useFormPosition(entry.entries);
   const { data: balance } = useBalance(form.creditCost);
   const { showInsufficientCredits, showErrorModal } = useAppStore();
@@ -49,6 +53,7 @@ export function useGenerationView({ page, form }: PublicPage): GenerationView {
   const run = useGenerationRun({
     routePath: page.routePath,
     onSettled: ({ status, error, assets, receipt }) => {
+      if (status === 'completed') draft.discard();
       if (status === 'completed' && assets.length > 0) ready();
       if (status === 'failed') showErrorModal(messages.failed, failureText(error, receipt));
       showProblems(error?.fields ?? []);
@@ -64,6 +69,7 @@ export function useGenerationView({ page, form }: PublicPage): GenerationView {
   const { waiting, begin, ready } = useWaiting({ isRunning: phase === 'generating', onReveal: () => preview(0) });
 
   function generate(): void {
+    if (!navigator.onLine) return setRefusal(offlineError());
     if (!balance) return;
     if (!balance.hasEnough) return showInsufficientCredits(form.creditCost);
     setRefusal(undefined);
@@ -101,4 +107,9 @@ function phaseOf(generation: Generation | undefined): GenerationPhase {
 /** What happened, and what it cost. */
 function failureText(error: Generation['error'], receipt: Generation['receipt']): string {
   return `${error?.message ?? messages.generationFailed}\n\n${messages.receipt(receipt)}`;
+}
+
+/** Nothing is sent: the entries stay in the draft. */
+function offlineError(): ApiError {
+  return new ApiError({ code: 'offline', message: messages.offlineText, status: 0 });
 }

@@ -1,20 +1,24 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from '../messages.ts';
-import { type FieldControlProps, textOf } from './field-control.ts';
+import { chosenValues, withChosen } from './chosen-values.ts';
+import type { FieldControlProps } from './field-control.ts';
 import { ImageOptions } from './image-options.tsx';
 
-/** A choice among pictures; the pictures come up in a sheet. */
+/** A choice among pictures; the pictures come up in a sheet, which stays while several may be chosen. */
 export function ImageChoiceField({ id, field, value, onChange, problem }: FieldControlProps) {
   const [isOpen, setOpen] = useState(false);
-  const { label, description, required, placeholder, imageOptions = [] } = field;
-  const chosen = textOf(value);
-  const option = imageOptions.find((one) => one.value === chosen);
+  const { label, description, required, placeholder, imageOptions = [], multiple } = field;
+  const chosen = chosenValues(value);
+  const options = imageOptions.filter((one) => chosen.includes(one.value));
+  const names = chosen.map((one) => options.find((option) => option.value === one)?.label ?? one);
+  const close = () => setOpen(false);
   const choose = (next: string) => {
-    onChange(next);
-    setOpen(false);
+    onChange(withChosen(field, value, next));
+    if (!multiple) close();
   };
   return (
     <FormField {...{ id, label, description, problem, required }} isGroup>
@@ -28,13 +32,24 @@ export function ImageChoiceField({ id, field, value, onChange, problem }: FieldC
         onClick={() => setOpen(true)}
         className={`${controlClass} flex items-center gap-3 text-start data-invalid:border-danger`}
       >
-        {option && <img src={option.imageUrl} alt="" className="-my-1 size-9 rounded-lg object-cover" />}
+        {options[0] && <img src={options[0].imageUrl} alt="" className="-my-1 size-9 rounded-lg object-cover" />}
         <span id={`${id}-choice`} className="min-w-0 flex-1 truncate">
-          {(option?.label ?? chosen) || (placeholder ?? messages.choose)}
+          {names.join(', ') || (placeholder ?? messages.choose)}
         </span>
         <ChevronDown aria-hidden className="size-4 text-muted" />
       </button>
-      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={label}>
+      <Sheet
+        isOpen={isOpen}
+        onClose={close}
+        title={label}
+        footer={
+          multiple && (
+            <Button variant="primary" isBlock onClick={close}>
+              {messages.choiceDone}
+            </Button>
+          )
+        }
+      >
         <ImageOptions field={field} chosen={chosen} onChoose={choose} />
       </Sheet>
     </FormField>

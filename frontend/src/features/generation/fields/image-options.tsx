@@ -1,16 +1,16 @@
 import { Search } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { InputField } from '#shared/domain/input-field.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
 import { messages } from '../messages.ts';
+import { CustomValue } from './custom-value.tsx';
 
 /** More options than this get a search box. */
 const searchedFrom = 5;
 
 interface ImageOptionsProps {
   readonly field: InputField;
-  readonly chosen: string;
+  readonly chosen: readonly string[];
   readonly onChoose: (value: string) => void;
 }
 
@@ -39,7 +39,7 @@ export function ImageOptions({ field, chosen, onChoose }: ImageOptionsProps) {
           <button
             key={value}
             type="button"
-            aria-pressed={value === chosen}
+            aria-pressed={chosen.includes(value)}
             onClick={() => onChoose(value)}
             className="overflow-hidden rounded-control border-2 border-transparent bg-raised text-start transition-colors duration-150 hover:bg-hover aria-pressed:border-ink"
           >
@@ -49,41 +49,11 @@ export function ImageOptions({ field, chosen, onChoose }: ImageOptionsProps) {
         ))}
       </div>
       {shown.length === 0 && <p className="text-center text-sm text-muted">{messages.noMatch}</p>}
-      {field.allowCustomValue && <CustomValue field={field} onChoose={onChoose} />}
+      {field.allowCustomValue && (
+        <div className="border-t border-line pt-4">
+          <CustomValue field={field} onChoose={onChoose} />
+        </div>
+      )}
     </div>
-  );
-}
-
-function CustomValue({ field, onChoose }: Omit<ImageOptionsProps, 'chosen'>) {
-  const [text, setText] = useState('');
-  const {
-    customValueLabel = messages.customValue,
-    customButtonLabel = messages.customButton,
-    customInputPlaceholder = messages.customPlaceholder,
-  } = field;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // The sheet's form lies inside the model page's own in React's tree.
-    event.stopPropagation();
-    if (text.trim()) onChoose(text.trim());
-  };
-  return (
-    <form onSubmit={submit} className="flex flex-col gap-2 border-t border-line pt-4">
-      <label htmlFor="custom-value" className="text-[0.9375rem] font-medium">
-        {customValueLabel}
-      </label>
-      <div className="flex gap-2">
-        <input
-          id="custom-value"
-          value={text}
-          placeholder={customInputPlaceholder}
-          onChange={(event) => setText(event.target.value)}
-          className={controlClass}
-        />
-        <Button type="submit" disabled={!text.trim()}>
-          {customButtonLabel}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -1,5 +1,8 @@
+import { fieldKey } from '#shared/domain/field-key.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { type FieldControlProps, textOf } from './field-control.ts';
+import { PromptEnhancement } from './prompt-enhancement.tsx';
+import { usePromptEnhancement } from './use-prompt-enhancement.ts';
 
 /** text, email, password, url, tel and number: the browser's own inputs with the fitting keyboard. */
 export function InputControl({ id, field, value, onChange, problem }: FieldControlProps) {
@@ -22,9 +25,28 @@ export function InputControl({ id, field, value, onChange, problem }: FieldContr
   );
 }
 
+export function TextareaField(props: FieldControlProps) {
+  return props.field.enablePromptEnhancement ? <EnhancedTextarea {...props} /> : <Textarea {...props} />;
+}
+
+function EnhancedTextarea(props: FieldControlProps) {
+  const { field, value, onChange } = props;
+  const enhancement = usePromptEnhancement({ fieldKey: fieldKey(field), text: textOf(value), onChange });
+  return (
+    <div className="flex flex-col gap-2">
+      <Textarea {...props} isReadOnly={enhancement.isBusy} />
+      <PromptEnhancement {...enhancement} />
+    </div>
+  );
+}
+
 const defaultRows = 4;
 
-export function TextareaField({ id, field, value, onChange, problem }: FieldControlProps) {
+interface TextareaProps extends FieldControlProps {
+  readonly isReadOnly?: boolean;
+}
+
+function Textarea({ id, field, value, onChange, problem, isReadOnly }: TextareaProps) {
   const { label, description, required, placeholder, rows = defaultRows } = field;
   return (
     <FormField {...{ id, label, description, problem, required }}>
@@ -33,6 +55,7 @@ export function TextareaField({ id, field, value, onChange, problem }: FieldCont
         value={textOf(value)}
         placeholder={placeholder}
         rows={rows}
+        readOnly={isReadOnly}
         onChange={(event) => onChange(event.target.value)}
         className={`${controlClass} resize-y`}
       />

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { selectFiles } from './file-selection.ts';
+import { messages } from './messages.ts';
+import { UploadButton } from './upload-button.tsx';
+import { UploadRows } from './upload-rows.tsx';
+import { useUploads } from './use-uploads.ts';
+
+interface PickerUploadsProps {
+  readonly accept: string | undefined;
+  readonly limit: number;
+  readonly onUploaded: (asset: Asset) => void;
+}
+
+/** New files for the gallery. */
+export function PickerUploads({ accept, limit, onUploaded }: PickerUploadsProps) {
+  const [problem, setProblem] = useState<string>();
+  const { uploads, add, retry, remove } = useUploads({
+    onUploaded,
+    onAllEnded: (count) => count > 0 && showToast(messages.uploaded(count)),
+  });
+  function pick(files: readonly File[]): void {
+    if (files.length === 0) return;
+    const selection = selectFiles(files, accept, limit);
+    setProblem(selection.problem);
+    add(selection.accepted);
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <UploadButton accept={accept} isMultiple={limit > 1} onPick={pick}>
+        {messages.upload}
+      </UploadButton>
+      <UploadRows {...{ uploads, retry, remove }} />
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {problem}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import type { Asset } from '#shared/contracts/assets.ts';
+
+/** One replaces the one before it; several add up to the limit (S§4.5). */
+export function toggled(selected: readonly Asset[], asset: Asset, limit: number): readonly Asset[] {
+  if (selected.some(({ id }) => id === asset.id)) return selected.filter(({ id }) => id !== asset.id);
+  if (limit === 1) return [asset];
+  return selected.length < limit ? [...selected, asset] : selected;
+}
+
+/** A selection of at most `limit` assets. */
+export function useSelection(limit: number) {
+  const [selected, setSelected] = useState<readonly Asset[]>([]);
+  return {
+    selected,
+    isSelected: ({ id }: Asset) => selected.some((one) => one.id === id),
+    toggle: (asset: Asset) => setSelected((all) => toggled(all, asset, limit)),
+    /** What was just uploaded is chosen as far as there is room. */
+    add: (asset: Asset) => setSelected((all) => (limit === 1 ? [asset] : [...all, asset].slice(0, limit))),
+    clear: () => setSelected([]),
+  };
+}

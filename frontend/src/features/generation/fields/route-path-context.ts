@@ -1,0 +1,10 @@
+import { createContext, use } from 'react';
+
+/** The page that the fields belong to; the server knows a field by its page and key. */
+export const RoutePathContext = createContext<string | null>(null);
+
+export function useRoutePath(): string {
+  const routePath = use(RoutePathContext);
+  if (routePath === null) throw new Error('A field needs the page that it belongs to');
+  return routePath;
+}

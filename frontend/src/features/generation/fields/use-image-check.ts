@@ -1,0 +1,28 @@
+import { assist } from '#shared/contracts/assist.ts';
+import { fieldKey } from '#shared/domain/field-key.ts';
+import type { FileValue, InputField } from '#shared/domain/input-field.ts';
+import { mediaTypeOfFilename } from '#shared/domain/media-type.ts';
+import { messageOf } from '#frontend/src/lib/api/api-error.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { messages } from '../messages.ts';
+import { useRoutePath } from './route-path-context.ts';
+
+/** Asks whether an image is what its field wants; a refusal also opens the error modal (S§2.12). */
+export function useImageCheck(field: InputField) {
+  const routePath = useRoutePath();
+  const showErrorModal = useAppStore((store) => store.showErrorModal);
+  return async ({ assetId, filename, publicUrl }: FileValue): Promise<string | undefined> => {
+    const isImage = mediaTypeOfFilename(filename ?? publicUrl) === 'image';
+    if (assetId === undefined || !isImage) return undefined;
+    try {
+      const body = { routePath, fieldKey: fieldKey(field), assetId };
+      const { isAccepted, reason } = await callApi(assist.validateImage, { body });
+      if (isAccepted) return undefined;
+      showErrorModal();
+      return reason ?? messages.imageRefused;
+    } catch (error) {
+      return messages.imageNotChecked(messageOf(error));
+    }
+  };
+}

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { fieldKey } from '#shared/domain/field-key.ts';
+import type { FormValues, InputField } from '#shared/domain/input-field.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { readDraft, removeDraft, writeDraft } from './form-draft.ts';
+
+interface FormDraft {
+  /** What the form begins with. */
+  readonly known: FormValues;
+  readonly keep: (values: FormValues) => void;
+  readonly discard: () => void;
+}
+
+/** A page's form as it was left, or with a prompt that was brought along. */
+export function useFormDraft(routePath: string, fields: readonly InputField[], prompt: string | undefined): FormDraft {
+  const userId = useAppStore((store) => store.session?.userId ?? '');
+  const owner = { userId, routePath };
+  const [known] = useState(() => ({ ...readDraft(owner, fields), ...withPrompt(fields, prompt) }));
+  return {
+    known,
+    keep: (values) => writeDraft(owner, fields, values),
+    discard: () => removeDraft(owner),
+  };
+}
+
+/** Keeps what is entered, from the first change on. */
+export function useKeptDraft({ keep }: FormDraft, values: FormValues): void {
+  const content = JSON.stringify(values);
+  const kept = useRef(content);
+  const keepChange = useEffectEvent(() => keep(values));
+  useEffect(() => {
+    if (content === kept.current) return;
+    kept.current = content;
+    keepChange();
+  }, [content]);
+}
+
+/** A prompt goes where prompts usually go: into the field of that name, else into the first text area. */
+function withPrompt(fields: readonly InputField[], prompt: string | undefined): FormValues {
+  const areas = fields.filter(({ type, hidden }) => type === 'textarea' && !hidden);
+  const field = areas.find((one) => fieldKey(one) === 'prompt') ?? areas[0];
+  return field && prompt !== undefined ? { [fieldKey(field)]: prompt } : {};
+}
