@@ -146,8 +146,8 @@ describe("a subscriber's account", () => {
       },
     });
 
-  it('tells of another plan, and not of the same one', async () => {
-    await put('sku_starter', 'Starter');
+  it('tells of another plan, and not of another word for the same one', async () => {
+    await put('sku_starter', 'Starter Monthly');
     await put('sku_pro', 'Pro');
     const { items } = await inboxWith('subscription-updated');
     expect(items[0]).toMatchObject({ body: 'Your plan is Pro.' });
