@@ -1,4 +1,5 @@
 import type { Model, Page } from '#functions/platform/dynamo/page-repository.ts';
+import type { InputField } from '#shared/domain/input-field.ts';
 
 /** The app that the demonstration pages belong to: the stage's default. */
 export const demoAppId = '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11';
@@ -10,6 +11,12 @@ const prompt = {
   required: true,
   enablePromptEnhancement: true,
 } as const;
+
+/** A choice that must be made, of values by their labels; the first is preset. */
+function select(field: Pick<InputField, 'id' | 'variableName' | 'label'>, values: Readonly<Record<string, string>>) {
+  const options = Object.entries(values).map(([label, value]) => ({ label, value }));
+  return { ...field, type: 'select', required: true, defaultValue: options[0]?.value, options } as const;
+}
 
 export const demoModels: readonly Model[] = [
   {
@@ -33,20 +40,15 @@ export const demoModels: readonly Model[] = [
         description: 'Subject, place, light and mood. The more you say, the closer it gets.',
         systemInstructions: 'Rewrite the text as one vivid prompt for an image model. Answer with the prompt only.',
       },
-      {
-        id: 'field-size',
-        variableName: 'image_size',
-        type: 'select',
-        label: 'Shape',
-        required: true,
-        defaultValue: 'portrait_4_3',
-        options: [
-          { label: 'Portrait 3:4', value: 'portrait_4_3' },
-          { label: 'Square', value: 'square_hd' },
-          { label: 'Landscape 4:3', value: 'landscape_4_3' },
-          { label: 'Wide 16:9', value: 'landscape_16_9' },
-        ],
-      },
+      select(
+        { id: 'field-size', variableName: 'image_size', label: 'Shape' },
+        {
+          'Portrait 3:4': 'portrait_4_3',
+          Square: 'square_hd',
+          'Landscape 4:3': 'landscape_4_3',
+          'Wide 16:9': 'landscape_16_9',
+        },
+      ),
       {
         id: 'field-count',
         variableName: 'num_images',
@@ -105,18 +107,13 @@ export const demoModels: readonly Model[] = [
         placeholder: 'The camera glides forward while the leaves drift down',
         systemInstructions: 'Rewrite the text as one prompt for a video model. Answer with the prompt only.',
       },
-      {
-        id: 'field-duration',
-        variableName: 'duration',
-        type: 'select',
-        label: 'Length',
-        required: true,
-        defaultValue: '5',
-        options: [
-          { label: '5 seconds', value: '5' },
-          { label: '10 seconds', value: '10' },
-        ],
-      },
+      select(
+        { id: 'field-duration', variableName: 'duration', label: 'Length' },
+        {
+          '5 seconds': '5',
+          '10 seconds': '10',
+        },
+      ),
       {
         id: 'field-guidance',
         variableName: 'cfg_scale',
@@ -152,20 +149,15 @@ export const demoModels: readonly Model[] = [
         placeholder: 'Good evening, and welcome.',
         rows: 6,
       },
-      {
-        id: 'field-voice',
-        variableName: 'voice_setting.voice_id',
-        type: 'select',
-        label: 'Voice',
-        required: true,
-        defaultValue: 'Wise_Woman',
-        options: [
-          { label: 'Wise woman', value: 'Wise_Woman' },
-          { label: 'Deep voice man', value: 'Deep_Voice_Man' },
-          { label: 'Lively girl', value: 'Lively_Girl' },
-          { label: 'Calm man', value: 'Patient_Man' },
-        ],
-      },
+      select(
+        { id: 'field-voice', variableName: 'voice_setting.voice_id', label: 'Voice' },
+        {
+          'Wise woman': 'Wise_Woman',
+          'Deep voice man': 'Deep_Voice_Man',
+          'Lively girl': 'Lively_Girl',
+          'Calm man': 'Patient_Man',
+        },
+      ),
       {
         id: 'field-speed',
         variableName: 'voice_setting.speed',
