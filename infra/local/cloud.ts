@@ -89,7 +89,7 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
       tableName: nameLookup(deployment, 'AWS::DynamoDB::Table'),
       bucketName: nameLookup(deployment, 'AWS::S3::Bucket'),
       invoke: async (part, event) => invoke(functionName(part), event),
-      warm: async (parts) => functions.warm(parts.map(functionName)),
+      warm: async (names) => functions.warm(names.map(functionName)),
       close: () => parts.close(),
     };
   } catch (error) {

@@ -22,7 +22,8 @@ describe('the API', () => {
       Object.values(contract).map(({ method, path }) => `${method} ${path}`),
     );
     const routes = resourcesOf(app, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey);
-    expect(routes.toSorted()).toEqual([...declared, '$default'].toSorted());
+    expect(new Set(routes)).toEqual(new Set([...declared, '$default']));
+    expect(routes).toHaveLength(declared.length + 1);
   });
 
   it('has one function a feature', () => {
@@ -116,8 +117,8 @@ describe('the site', () => {
 
   it("leaves the API's errors alone", () => {
     expect(config.CustomErrorResponses).toBeUndefined();
-    const api = config.CacheBehaviors.find(({ PathPattern }: { PathPattern: string }) => PathPattern === '/api/*');
-    expect(api.FunctionAssociations).toBeUndefined();
+    const behavior = config.CacheBehaviors.find(({ PathPattern }: { PathPattern: string }) => PathPattern === '/api/*');
+    expect(behavior.FunctionAssociations).toBeUndefined();
   });
 
   it.each([
@@ -155,7 +156,7 @@ describe('the generation workflow', () => {
   const tasks = Object.entries(States).filter(([, { Type }]) => Type === 'Task');
 
   it('leads every failure to settle', () => {
-    for (const [name, { Catch }] of tasks.filter(([name]) => name !== 'Settle')) {
+    for (const [name, { Catch }] of tasks.filter(([task]) => task !== 'Settle')) {
       const last = Catch.at(-1);
       expect({ name, errors: last.ErrorEquals, next: last.Next }).toEqual({
         name,

@@ -54,7 +54,11 @@ describe('routeMatcher', () => {
   });
 
   it('falls back to $default where there is one', () => {
-    const withDefault = routeMatcher([{ routeKey: '$default', functionArn: 'f' }]);
-    expect(withDefault('PUT', '/anything')?.route.routeKey).toBe('$default');
+    const withDefault = routeMatcher(['$default', ...keys].map((routeKey) => ({ routeKey, functionArn: routeKey })));
+    const routeOf = (method: string, path: string) => withDefault(method, path)?.route.routeKey;
+    expect(routeOf('GET', '/items/1')).toBe('GET /items/{id}');
+    expect(routeOf('GET', '/pages/a/b/c')).toBe('GET /pages/{routePath+}');
+    for (const path of ['/', '/anything', '/items/1/2', '/pages/a']) expect(routeOf('PUT', path)).toBe('$default');
+    expect(withDefault('PUT', '/anything')?.pathParameters).toBeUndefined();
   });
 });
