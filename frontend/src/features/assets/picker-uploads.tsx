@@ -17,7 +17,10 @@ interface PickerUploadsProps {
 export function PickerUploads({ accept, limit, onUploaded }: PickerUploadsProps) {
   const [problem, setProblem] = useState<string>();
   const { uploads, add, retry, remove } = useUploads({
-    onUploaded,
+    onUploaded: (asset) => {
+      onUploaded(asset);
+      return true;
+    },
     onAllEnded: (count) => count > 0 && showToast(messages.uploaded(count)),
   });
   function pick(files: readonly File[]): void {

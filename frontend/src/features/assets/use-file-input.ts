@@ -17,15 +17,16 @@ export function useFileInput({ accept, limit, files, onChange, onBusyChange, che
   }, [files]);
 
   // Uploads may arrive together, before what the first one changed is drawn.
-  const hold = async (assets: readonly Asset[]) => {
+  const hold = async (assets: readonly Asset[]): Promise<boolean> => {
     const accepted = await acceptable(assets.map(fileValueOf));
-    if (accepted.length === 0) return;
+    if (accepted.length === 0) return false;
     const next = [...held.current, ...accepted].slice(-limit);
     held.current = next;
     onChange(next);
+    return true;
   };
   const { uploads, add, retry, remove } = useUploads({
-    onUploaded: (asset) => void hold([asset]),
+    onUploaded: (asset) => hold([asset]),
     onAllEnded: (count) => count > 0 && showToast(messages.uploaded(count)),
   });
   useBusy(isChecking || uploads.some((upload) => upload.problem === undefined), onBusyChange);

@@ -13,8 +13,8 @@ export interface Upload {
 }
 
 interface UploadHandlers {
-  /** One file has arrived; it is no longer in the list. */
-  readonly onUploaded: (asset: Asset) => void;
+  /** One file has arrived; it stays in the list until it is known whether it is taken. */
+  readonly onUploaded: (asset: Asset) => boolean | Promise<boolean>;
   /** Nothing is on its way any more. */
   readonly onAllEnded: (uploadedCount: number) => void;
 }
@@ -33,9 +33,8 @@ export function useUploads(handlers: UploadHandlers) {
     const signal = running.begin(id);
     try {
       const asset = await uploadFile(file, { signal, onProgress: (progress) => change(id, { progress }) });
+      if (await latest.current.onUploaded(asset)) uploadedCount.current += 1;
       forget(id);
-      uploadedCount.current += 1;
-      latest.current.onUploaded(asset);
     } catch (error) {
       if (!signal.aborted) change(id, { problem: messageOf(error) });
     }

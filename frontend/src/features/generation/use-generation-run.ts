@@ -26,29 +26,33 @@ export function useGenerationRun({ routePath, onSettled, onRefused }: RunOptions
   const runningId = useRunningId(routePath, followedId === undefined);
   const id = followedId === undefined ? runningId : (followedId ?? undefined);
 
-  const { generation, replace } = useGeneration(id, take);
+  /** What the start answered counts until the first look at how it goes. */
+  const [started, setStarted] = useState<Generation>();
+  const { generation: latest, replace } = useGeneration(id, take);
+  const generation = latest ?? (started?.id === id ? started : undefined);
   const { start, isSubmitting } = useStart({
     routePath,
     onRefused,
-    onStarted: (started) => {
-      setFollowedId(started.id);
+    onStarted: (answer) => {
+      setStarted(answer);
+      setFollowedId(answer.id);
       refreshAccount();
     },
   });
   const { cancel, isCancelling } = useCancel({
     onRefused,
-    onAnswer: (latest) => {
-      void replace(latest);
-      take(latest);
+    onAnswer: (answer) => {
+      void replace(answer);
+      take(answer);
     },
   });
 
-  function take(latest: Generation): void {
-    if (followedId === undefined) setFollowedId(latest.id);
-    if (!isSettled(latest) || settledIds.current.has(latest.id)) return;
-    settledIds.current.add(latest.id);
+  function take(answer: Generation): void {
+    if (followedId === undefined) setFollowedId(answer.id);
+    if (!isSettled(answer) || settledIds.current.has(answer.id)) return;
+    settledIds.current.add(answer.id);
     refreshAccount();
-    onSettled(latest);
+    onSettled(answer);
   }
   return {
     generation,
