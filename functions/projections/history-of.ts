@@ -1,6 +1,7 @@
 import type { HistoryEvent } from '#shared/contracts/account.ts';
 import { type Generation, generationSchema } from '#functions/platform/dynamo/generation.ts';
 import type { HistoryRecord } from '#functions/platform/dynamo/history-repository.ts';
+import { type ProRequest, proRequestSchema } from '#functions/platform/dynamo/pro-request.ts';
 import type { Change } from '#functions/platform/dynamo/stream.ts';
 import { type LedgerEntry, ledgerEntrySchema } from '#functions/platform/ledger/ledger-entry.ts';
 
@@ -10,6 +11,10 @@ export function historyOf({ before, after }: Change): { userId: string; event: H
     const generation = generationSchema.parse(after);
     const events = eventsOfGeneration(generation, before === undefined);
     return events.map((event) => ({ userId: generation.userId, event }));
+  }
+  if (after?.sk.startsWith('REQUEST#')) {
+    const request = proRequestSchema.parse(after);
+    return eventsOfRequest(request, before === undefined).map((event) => ({ userId: request.userId, event }));
   }
   if (after?.sk.startsWith('LEDGER#') && before === undefined) {
     const entry = ledgerEntrySchema.parse(after);
@@ -45,6 +50,23 @@ function eventsOfGeneration(generation: Generation, isNew: boolean): HistoryReco
           ...(settlement.amount > 0 ? [event(movements[settlement.kind], settlement.at, settlement.amount)] : []),
         ]),
   ];
+}
+
+function eventsOfRequest(
+  { id, formName: subject, createdAt, settlement }: ProRequest,
+  isNew: boolean,
+): HistoryRecord[] {
+  const event = (kind: HistoryEvent['kind'], at: string, amount?: number): HistoryRecord => ({
+    key: `${kind}#${id}`,
+    kind,
+    subject,
+    at,
+    ...(amount !== undefined && { amount }),
+  });
+  if (isNew) return [event('request-submitted', createdAt)];
+  if (settlement === undefined) return [];
+  const ending = settlement.kind === 'capture' ? 'request-completed' : 'request-rejected';
+  return [event(ending, settlement.at), event(movements[settlement.kind], settlement.at, settlement.amount)];
 }
 
 function eventsOfEntry({ id, kind, amount, reason, at, generationId }: LedgerEntry): HistoryRecord[] {

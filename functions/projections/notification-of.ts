@@ -1,5 +1,6 @@
 import type { Notification } from '#shared/contracts/notifications.ts';
 import { generationSchema } from '#functions/platform/dynamo/generation.ts';
+import { proRequestSchema } from '#functions/platform/dynamo/pro-request.ts';
 import type { Change } from '#functions/platform/dynamo/stream.ts';
 import { subscriberSchema } from '#functions/platform/dynamo/subscriber-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
@@ -12,13 +13,15 @@ type Note = Omit<Notification, 'isRead'>;
 
 /** What a user should be told of a change. Its id follows from the change, so telling it twice is telling it once. */
 export function notificationOf(change: Change): { userId: string; note: Note } | undefined {
-  return kinds[change.after?.sk ?? '']?.(change);
+  const kind = change.after?.sk.split('#')[0] ?? '';
+  return kinds[kind]?.(change);
 }
 
 const kinds: Readonly<Record<string, typeof notificationOf>> = {
   GENERATION: ofGeneration,
   CREDIT: ofCredits,
   PROFILE: ofSubscription,
+  REQUEST: ofRequest,
 };
 
 function ofGeneration({ before, after }: Change) {
@@ -32,6 +35,18 @@ function ofGeneration({ before, after }: Change) {
     body: isDone
       ? 'Open it among your assets.'
       : `${error?.message ?? 'Generation failed'}. Your credits were released.`,
+    actionPath: '/assets',
+  });
+}
+
+function ofRequest({ before, after }: Change) {
+  const { id, userId, formName, settlement } = proRequestSchema.parse(after);
+  if (settlement === undefined || before?.['settlement'] !== undefined) return undefined;
+  const isDone = settlement.kind === 'capture';
+  return note(userId, `request/${id}`, settlement.at, {
+    topic: 'pro-request-processed',
+    title: isDone ? `${formName} is ready` : `${formName} was declined`,
+    body: isDone ? 'Open it among your assets.' : `Your ${settlement.amount} credits were released.`,
     actionPath: '/assets',
   });
 }

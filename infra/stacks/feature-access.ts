@@ -29,6 +29,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   notifications: { table: 'readWrite', secret: true },
   openapi: {},
   pages: { table: 'read' },
+  'pro-requests': { table: 'readWrite', secret: true },
   session: { table: 'readWrite' },
   webhooks: { table: 'readWrite', secret: true, workflow: ['wake'] },
 };

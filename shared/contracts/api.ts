@@ -7,6 +7,7 @@ import { generations } from './generations.ts';
 import { notifications } from './notifications.ts';
 import { openapi } from './openapi.ts';
 import { pages } from './pages.ts';
+import { proRequests } from './pro-requests.ts';
 import type { FeatureContract } from './route.ts';
 import { session } from './session.ts';
 import { webhooks } from './webhooks.ts';
@@ -22,6 +23,7 @@ export const api = {
   notifications,
   openapi,
   pages,
+  'pro-requests': proRequests,
   session,
   webhooks,
 } as const satisfies Record<string, FeatureContract>;

@@ -5,6 +5,16 @@ import { formValuesSchema } from '#shared/domain/input-field.ts';
 import { mediaTypeSchema } from '#shared/domain/media-type.ts';
 import { type StoredAsset, storedAssetSchema } from './asset-repository.ts';
 
+/** Credits set aside, and since when. */
+export const holdSchema = z.object({ amount: z.number().int(), at: z.iso.datetime() });
+
+/** Where held credits went, once. */
+export const settlementSchema = z.object({
+  kind: z.enum(['capture', 'release', 'refund-due']),
+  amount: z.number().int(),
+  at: z.iso.datetime(),
+});
+
 /** A stored result; the rest of its asset is the generation's own. */
 const outputSchema = storedAssetSchema.pick({
   id: true,
@@ -41,10 +51,8 @@ export const generationSchema = z.object({
   /** Tells a repeat of the same request from another one under the same idempotency key. */
   requestHash: z.string(),
   createdAt: z.iso.datetime(),
-  hold: z.object({ amount: z.number().int(), at: z.iso.datetime() }),
-  settlement: z
-    .object({ kind: z.enum(['capture', 'release', 'refund-due']), amount: z.number().int(), at: z.iso.datetime() })
-    .optional(),
+  hold: holdSchema,
+  settlement: settlementSchema.optional(),
   outputs: z.array(outputSchema).default([]),
   error: generationErrorSchema.optional(),
 });

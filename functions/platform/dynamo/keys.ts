@@ -42,6 +42,9 @@ export const keys = {
   /** Something about credits that only a person can put right. */
   issue: (issueId: string) => ({ pk: `ISSUE#${issueId}`, sk: 'ISSUE' }),
 
+  proForm: (routePath: string) => ({ pk: `PROROUTE#${routePath}`, sk: 'PROFORM' }),
+  proRequest: (userId: string, id: string) => ({ pk: `USER#${userId}`, sk: `REQUEST#${id}` }),
+
   model: (modelId: string) => ({ pk: `MODEL#${modelId}`, sk: 'MODEL' }),
   page: (routePath: string) => ({ pk: `PAGE#${routePath}`, sk: 'PAGE' }),
 } as const;
@@ -56,6 +59,8 @@ export interface Partition {
 /** What `Table.query` reads: a partition of the table or of an index. */
 export const partitions = {
   assetsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'ASSET#' }),
+  proRequestsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'REQUEST#' }),
+  proRequestsOfType: (type: string): Partition => ({ index: 'gsi1', partition: `REQUESTS#${type}` }),
   uploadsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'UPLOAD#' }),
   notificationsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'NOTIFICATION#' }),
   pushTargetsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'PUSH#' }),
@@ -81,5 +86,13 @@ export function generationIndexKeys({ id, userId, createdAt }: { id: string; use
     gsi1sk: sortKey,
     gsi2pk: partitions.processing(shard).partition,
     gsi2sk: sortKey,
+  };
+}
+
+/** Index keys by which a request is listed among those of its type, newest first. */
+export function proRequestIndexKeys(request: { id: string; requestType: string; createdAt: string }) {
+  return {
+    gsi1pk: partitions.proRequestsOfType(request.requestType).partition,
+    gsi1sk: `${request.createdAt}#${request.id}`,
   };
 }

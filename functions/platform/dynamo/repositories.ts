@@ -9,6 +9,7 @@ import { HistoryRepository } from './history-repository.ts';
 import { ImageCheckRepository } from './image-check-repository.ts';
 import { NotificationRepository } from './notification-repository.ts';
 import { PageRepository } from './page-repository.ts';
+import { ProRequestRepository } from './pro-request-repository.ts';
 import { SessionRepository } from './session-repository.ts';
 import { SubscriberRepository } from './subscriber-repository.ts';
 import { documentClient, Table } from './table.ts';
@@ -28,6 +29,7 @@ export function repositories() {
     ledger: new Ledger(table),
     notifications: new NotificationRepository(table),
     pages: new PageRepository(table),
+    proRequests: new ProRequestRepository(table),
     sessions: new SessionRepository(table),
     subscribers: new SubscriberRepository(table),
   };

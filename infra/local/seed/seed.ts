@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { AssetRepository } from '#functions/platform/dynamo/asset-repository.ts';
 import { CursorCodec } from '#functions/platform/dynamo/cursor.ts';
 import { PageRepository } from '#functions/platform/dynamo/page-repository.ts';
+import { ProRequestRepository } from '#functions/platform/dynamo/pro-request-repository.ts';
 import { SubscriberRepository } from '#functions/platform/dynamo/subscriber-repository.ts';
 import { documentClient, Table } from '#functions/platform/dynamo/table.ts';
 import { Ledger } from '#functions/platform/ledger/ledger.ts';
@@ -9,6 +10,7 @@ import type { LocalCloud } from '../cloud.ts';
 import { localClientConfig } from '../local-aws.ts';
 import { seedGallery } from './gallery.ts';
 import { demoModels, demoPages } from './pages.ts';
+import { demoProForm } from './pro-form.ts';
 import { seedSubscribers } from './subscribers.ts';
 
 /** Adds the demonstration data that is not there yet; what somebody changed stays as it is. */
@@ -18,6 +20,7 @@ export async function seed(cloud: LocalCloud): Promise<void> {
   const table = new Table({ name: cloud.tableName('Table'), client, cursors });
 
   await seedPages(new PageRepository(table), cloud.mediaUrl);
+  await seedProForm(new ProRequestRepository(table), cloud.mediaUrl);
   await seedSubscribers(new SubscriberRepository(table), new Ledger(table));
   await seedGallery(cloud, new AssetRepository(table, cloud.mediaUrl));
 }
@@ -32,4 +35,10 @@ async function seedPages(pages: PageRepository, mediaUrl: string): Promise<void>
     // The media host's port may be another one today.
     if (known?.exampleMediaUrl !== exampleMediaUrl) await pages.savePage({ ...page, ...known, exampleMediaUrl });
   }
+}
+
+async function seedProForm(forms: ProRequestRepository, mediaUrl: string): Promise<void> {
+  const exampleMediaUrl = `${mediaUrl}/examples/dream-image.jpeg`;
+  const known = await forms.findForm(demoProForm.routePath);
+  if (known?.exampleMediaUrl !== exampleMediaUrl) await forms.saveForm({ ...demoProForm, ...known, exampleMediaUrl });
 }

@@ -6,6 +6,7 @@ import {
   History,
   KeyRound,
   type LucideIcon,
+  Send,
   Sparkles,
 } from 'lucide-react';
 import type { HistoryEvent } from '#shared/contracts/account.ts';
@@ -82,6 +83,9 @@ const icons: Record<HistoryEvent['kind'], LucideIcon> = {
   'generation-completed': CircleCheck,
   'generation-failed': CircleAlert,
   'generation-cancelled': CircleSlash,
+  'request-submitted': Send,
+  'request-completed': CircleCheck,
+  'request-rejected': CircleSlash,
   'credits-charged': Coins,
   'credits-released': Coins,
   'credits-granted': Coins,

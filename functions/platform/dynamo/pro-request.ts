@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { proRequestStatusSchema } from '#shared/contracts/pro-requests.ts';
+import { inputFieldSchema } from '#shared/domain/input-field.ts';
+import { mediaTypeSchema } from '#shared/domain/media-type.ts';
+import { storedAssetSchema } from './asset-repository.ts';
+import { holdSchema, settlementSchema } from './generation.ts';
+
+/** A form whose requests people fulfil by hand. */
+export const proFormSchema = z.object({
+  /** With its leading slash. */
+  routePath: z.string().startsWith('/'),
+  name: z.string(),
+  description: z.string(),
+  requestType: z.string(),
+  appId: z.string(),
+  creditCost: z.number().int().min(1).max(1000),
+  exampleMediaUrl: z.string().optional(),
+  exampleMediaType: mediaTypeSchema.optional(),
+  inputSchema: z.array(inputFieldSchema),
+});
+export type ProForm = z.infer<typeof proFormSchema>;
+
+/** A request, which like a generation is its own ledger entries. */
+export const proRequestSchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  routePath: z.string(),
+  formName: z.string(),
+  requestType: z.string(),
+  appId: z.string(),
+  details: z.string(),
+  status: proRequestStatusSchema,
+  hold: holdSchema,
+  settlement: settlementSchema.optional(),
+  asset: storedAssetSchema.optional(),
+  createdAt: z.iso.datetime(),
+});
+export type ProRequest = z.infer<typeof proRequestSchema>;

@@ -1,0 +1,74 @@
+import { setExpression } from '../dynamo/expression.ts';
+import { keys, proRequestIndexKeys } from '../dynamo/keys.ts';
+import type { ProRequest } from '../dynamo/pro-request.ts';
+import type { TransactItem } from '../dynamo/table.ts';
+
+/** How a request ends. */
+export interface ProRequestSettlement {
+  readonly kind: 'capture' | 'release';
+  readonly asset?: ProRequest['asset'];
+  readonly at: Date;
+}
+
+/** Refused when the credits do not cover it. A request is no running generation, and does not count as one. */
+export function holdForRequest(table: string, { userId, hold }: ProRequest): TransactItem {
+  return {
+    Update: {
+      TableName: table,
+      Key: keys.account(userId),
+      UpdateExpression: 'SET available = available - :amount, held = held + :amount, updatedAt = :at',
+      ConditionExpression: 'available >= :amount',
+      ExpressionAttributeValues: { ':amount': hold.amount, ':at': hold.at },
+    },
+  };
+}
+
+/** Refused when it exists already. */
+export function createRequest(table: string, request: ProRequest): TransactItem {
+  return {
+    Put: {
+      TableName: table,
+      Item: { ...keys.proRequest(request.userId, request.id), ...proRequestIndexKeys(request), ...request },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  };
+}
+
+/** Moves what is held to where the settlement says. */
+export function settleRequestCredits(
+  table: string,
+  { userId, hold }: ProRequest,
+  { kind, at }: ProRequestSettlement,
+): TransactItem {
+  return {
+    Update: {
+      TableName: table,
+      Key: keys.account(userId),
+      UpdateExpression: 'SET held = held - :amount, #to = #to + :amount, updatedAt = :at',
+      ConditionExpression: 'held >= :amount',
+      ExpressionAttributeNames: { '#to': kind === 'capture' ? 'spent' : 'available' },
+      ExpressionAttributeValues: { ':amount': hold.amount, ':at': at.toISOString() },
+    },
+  };
+}
+
+/** Refused when it has ended already. */
+export function endRequest(table: string, request: ProRequest, settlement: ProRequestSettlement): TransactItem {
+  const { kind, asset, at } = settlement;
+  const status = kind === 'capture' ? 'completed' : 'rejected';
+  const { expression, names, values } = setExpression({
+    status,
+    ...(asset && { asset }),
+    settlement: { kind, amount: request.hold.amount, at: at.toISOString() },
+  });
+  return {
+    Update: {
+      TableName: table,
+      Key: keys.proRequest(request.userId, request.id),
+      UpdateExpression: expression,
+      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(settlement)',
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: values,
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { inputFieldSchema } from '../domain/input-field.ts';
+import { mediaTypeSchema } from '../domain/media-type.ts';
+import { assetSchema } from './assets.ts';
+import { pageOf, pageQuery } from './paging.ts';
+import { route } from './route.ts';
+
+const proFormSchema = z.object({
+  routePath: z.string(),
+  name: z.string(),
+  description: z.string(),
+  requestType: z.string(),
+  creditCost: z.number().int(),
+  exampleMediaUrl: z.string().optional(),
+  exampleMediaType: mediaTypeSchema.optional(),
+  fields: z.array(inputFieldSchema.omit({ systemInstructions: true, imageValidationPrompt: true })),
+});
+export type ProForm = z.infer<typeof proFormSchema>;
+
+export const proRequestStatusSchema = z.enum(['pending', 'processing', 'completed', 'rejected']);
+
+const proRequestSchema = z.object({
+  id: z.string(),
+  routePath: z.string(),
+  formName: z.string(),
+  status: proRequestStatusSchema,
+  details: z.string(),
+  creditCost: z.number().int(),
+  receipt: z.object({ held: z.number().int(), charged: z.number().int(), released: z.number().int() }),
+  asset: assetSchema.optional(),
+  createdAt: z.iso.datetime(),
+});
+export type ProRequest = z.infer<typeof proRequestSchema>;
+
+export const proRequests = {
+  getProForm: route({
+    method: 'GET',
+    path: '/api/pro-forms/{routePath+}',
+    auth: 'subscriber',
+    summary: 'A public pro form',
+    params: z.object({ routePath: z.string().min(1).max(256) }),
+    response: z.object({ form: proFormSchema }),
+    status: 200,
+    errors: ['unauthenticated', 'page_not_found'],
+  }),
+  createProRequest: route({
+    method: 'POST',
+    path: '/api/pro-requests',
+    auth: 'subscriber',
+    summary: 'Holds the credits and hands the request to the admins',
+    headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),
+    body: z.object({
+      routePath: z.string().min(1).max(256),
+      details: z.string().trim().min(1, 'Request Details is required').max(8000),
+    }),
+    response: z.object({ request: proRequestSchema }),
+    status: 201,
+    errors: ['page_not_found', 'insufficient_credits', 'idempotency_conflict', 'unavailable'],
+  }),
+  listProRequests: route({
+    method: 'GET',
+    path: '/api/pro-requests',
+    auth: 'subscriber',
+    summary: "The subscriber's pro requests",
+    query: pageQuery({ default: 20, max: 100 }),
+    response: pageOf(proRequestSchema),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated'],
+  }),
+} as const;

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { account } from '#shared/contracts/account.ts';
+import { credits } from '#shared/contracts/credits.ts';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
+import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+
+describe('a pro request', () => {
+  let product: Product;
+  let subscriber: SignedIn;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    subscriber = await product.signIn('demo-session');
+  });
+  afterAll(() => product.close());
+
+  const submit = (body: { routePath: string; details: string }, key: string = randomUUID(), as = subscriber) =>
+    as.call(proRequests.createProRequest, { body, headers: { 'idempotency-key': key } });
+  const portrait = { routePath: 'portrait-request', details: 'A portrait of my dog as a captain' };
+
+  it('has a form that shows its cost', async () => {
+    const params = { routePath: 'portrait-request' };
+    const { body } = await subscriber.call(proRequests.getProForm, { params });
+    expect(body.form).toMatchObject({ name: 'Portrait Request', creditCost: 20, routePath: '/portrait-request' });
+  });
+
+  it('of no known form is refused in the words of the specification', async () => {
+    const { status, body } = await subscriber.call(proRequests.getProForm, { params: { routePath: 'nothing' } });
+    expect([status, body.error.message]).toEqual([404, 'Pro form not found. This public page does not exist.']);
+  });
+
+  it('holds its cost once for the same key, waits for an admin, and is in the history', async () => {
+    const before = (await subscriber.call(credits.getCredits, {})).body;
+    const key = randomUUID();
+    const [first, second] = [await submit(portrait, key), await submit(portrait, key)];
+    expect(first.status).toBe(201);
+    expect(first.body.request).toMatchObject({ status: 'pending', receipt: { held: 20, charged: 0, released: 0 } });
+    expect(second.body).toEqual(first.body);
+    const after = (await subscriber.call(credits.getCredits, {})).body;
+    expect(after).toMatchObject({ available: before.available - 20, held: before.held + 20 });
+    expect((await submit({ ...portrait, details: 'Another' }, key)).status).toBe(409);
+
+    const listed = await subscriber.call(proRequests.listProRequests, { query: {} });
+    expect(listed.body.items).toEqual([first.body.request]);
+    await vi.waitFor(async () => {
+      const { body } = await subscriber.call(account.listHistory, { query: {} });
+      expect(body.items).toContainEqual(
+        expect.objectContaining({ kind: 'request-submitted', subject: 'Portrait Request' }),
+      );
+    });
+  });
+
+  it('is refused to who cannot afford it, and without details', async () => {
+    const poor = await product.signIn('low-credit-session');
+    expect((await submit(portrait, randomUUID(), poor)).body.error.code).toBe('insufficient_credits');
+    const { body } = await submit({ ...portrait, details: '  ' });
+    expect(body.error.fields).toEqual([{ field: 'details', message: 'Request Details is required' }]);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { setExpression } from '#functions/platform/dynamo/expression.ts';
+import { keys } from '#functions/platform/dynamo/keys.ts';
+import type { ProRequest } from '#functions/platform/dynamo/pro-request.ts';
+import { ProRequestRepository } from '#functions/platform/dynamo/pro-request-repository.ts';
+import { Ledger } from '#functions/platform/ledger/ledger.ts';
+import { balancesOf } from '#functions/platform/ledger/ledger-entry.ts';
+import { movementsOfUser } from '#functions/platform/ledger/ledger-history.ts';
+import { ProRequestCredits } from '#functions/platform/ledger/pro-request-credits.ts';
+import { type LedgerTable, startLedgerTable } from './ledger-table.ts';
+
+let db: LedgerTable;
+let ledger: Ledger;
+let credits: ProRequestCredits;
+let requests: ProRequestRepository;
+let userId: string;
+let users = 0;
+
+beforeAll(async () => {
+  db = await startLedgerTable();
+  ledger = new Ledger(db.table);
+  credits = new ProRequestCredits({ table: db.table, ledger });
+  requests = new ProRequestRepository(db.table);
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  userId = `user-p${users++}`;
+  await ledger.grant(userId, { amount: 25, reason: 'test', idempotencyKey: userId, at: new Date() });
+});
+
+const request = (id: string): ProRequest => ({
+  id,
+  userId,
+  routePath: '/portrait-request',
+  formName: 'Portrait',
+  requestType: 'image',
+  appId: 'app',
+  details: 'A portrait',
+  status: 'pending',
+  hold: { amount: 10, at: new Date().toISOString() },
+  createdAt: new Date().toISOString(),
+});
+
+const settled = (kind: 'capture' | 'release') => ({ kind, at: new Date() });
+
+async function expectBalanced(expected: { available: number; held: number; spent: number }): Promise<void> {
+  expect(await ledger.account(userId)).toMatchObject({ ...expected, running: 0 });
+  expect(balancesOf(await movementsOfUser(db.table, userId), 'embedded')).toEqual(expected);
+}
+
+it.each([
+  ['capture', 'completed', { available: 15, held: 0, spent: 10 }],
+  ['release', 'rejected', { available: 25, held: 0, spent: 0 }],
+] as const)('holds, and ends by %s exactly once whoever settles it', async (kind, status, after) => {
+  const made = request('a');
+  expect(await credits.hold(made)).toBe(true);
+  await expectBalanced({ available: 15, held: 10, spent: 0 });
+  await credits.hold(request('b'));
+  const other = kind === 'capture' ? 'release' : 'capture';
+  const first = await credits.settle(made, settled(kind));
+  const later = await Promise.all(([kind, other, kind] as const).map((again) => credits.settle(made, settled(again))));
+  expect([first, ...later]).toEqual([true, false, false, false]);
+  await credits.settle(request('b'), settled('release'));
+  await expectBalanced(after);
+  expect(await requests.find(userId, 'a')).toMatchObject({ status, settlement: { kind, amount: 10 } });
+});
+
+it('is held once for the same id, and the first one stays', async () => {
+  await credits.hold(request('a'));
+  expect(await credits.hold({ ...request('a'), details: 'Another' })).toBe(false);
+  expect(await requests.find(userId, 'a')).toMatchObject({ details: 'A portrait' });
+  await expectBalanced({ available: 15, held: 10, spent: 0 });
+});
+
+it('is refused beyond what is available, however many come at once', async () => {
+  const holds = Array.from({ length: 8 }, (_, index) => credits.hold(request(`r${index}`)));
+  const outcomes = await Promise.allSettled(holds);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  await expectBalanced({ available: 5, held: 20, spent: 0 });
+});
+
+it('ends nothing that was never made', async () => {
+  await credits.hold(request('a'));
+  expect(await credits.settle(request('ghost'), settled('capture'))).toBe(false);
+  expect(await requests.find(userId, 'ghost')).toBeUndefined();
+  await expectBalanced({ available: 15, held: 10, spent: 0 });
+});
+
+it('refuses to settle what the account does not hold', async () => {
+  const made = request('a');
+  await credits.hold(made);
+  await db.table.update(keys.account(userId), setExpression({ held: 9 }));
+  await expect(credits.settle(made, settled('capture'))).rejects.toThrow(/does not hold/);
+  expect(await ledger.account(userId)).toMatchObject({ held: 9, spent: 0 });
+});
