@@ -3,7 +3,10 @@ import { readPages } from '#functions/platform/dynamo/read-all.ts';
 import { deleteAsset } from '#functions/platform/media/delete-asset.ts';
 import type { MediaStore } from '#functions/platform/media/media-store.ts';
 
-export interface DeleteDeps extends Pick<Repositories, 'assets' | 'generations' | 'history'> {
+export interface DeleteDeps extends Pick<
+  Repositories,
+  'assets' | 'generations' | 'history' | 'notifications' | 'proRequests'
+> {
   readonly media: MediaStore;
 }
 
@@ -18,9 +21,9 @@ const kept = [
   { what: 'Your name and plan', why: 'They belong to the mobile app, where your account can be deleted.' },
 ];
 
-/** Deletes what can be deleted. Running generations are left alone, since their credits are still held. */
+/** Deletes what can be deleted. What runs or waits for an answer is left alone, since its credits are still held. */
 export async function deleteData(
-  { assets, generations, history, media }: DeleteDeps,
+  { assets, generations, history, notifications, proRequests, media }: DeleteDeps,
   userId: string,
 ): Promise<Deletion> {
   let assetCount = 0;
@@ -36,6 +39,14 @@ export async function deleteData(
   }
   for await (const page of readPages((request) => history.pageOf(userId, request))) {
     await Promise.all(page.map(({ id }) => history.delete(userId, id)));
+  }
+  for await (const page of readPages((request) => notifications.pageOf(userId, request))) {
+    await Promise.all(page.map(({ id }) => notifications.delete(userId, id)));
+  }
+  await notifications.forgetTargets(userId);
+  for await (const page of readPages((request) => proRequests.pageOf(userId, request))) {
+    const settled = page.filter(({ settlement }) => settlement !== undefined);
+    await Promise.all(settled.map(({ id }) => proRequests.forgetDetails(userId, id)));
   }
   return { deleted: { assets: assetCount, generations: generationCount }, kept };
 }

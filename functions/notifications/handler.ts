@@ -21,10 +21,7 @@ export const handler = feature(
       await Promise.all(body.ids.map((id) => inbox.markRead(caller.userId, id)));
     },
     registerPush: ({ caller, body }) => inbox.saveTarget(caller.userId, body),
-    unregisterPush: async ({ caller }) => {
-      const targets = await inbox.targetsOf(caller.userId);
-      await Promise.all(targets.map((target) => inbox.deleteTarget(caller.userId, target)));
-    },
+    unregisterPush: ({ caller }) => inbox.forgetTargets(caller.userId),
     sendTest: async ({ caller }) => {
       const now = new Date();
       const pushed = await notify({ notifications: inbox, push }, caller.userId, {

@@ -60,12 +60,23 @@ export class NotificationRepository {
     ]);
   }
 
+  /** Of one that was not read, the count of unread ones follows. */
+  async delete(userId: string, id: string): Promise<void> {
+    await this.markRead(userId, id);
+    await this.table.delete(keys.notification(userId, id));
+  }
+
   saveTarget(userId: string, target: PushTarget): Promise<void> {
     return this.table.put({ ...keys.pushTarget(userId, sha256(target.value)), ...target });
   }
 
   targetsOf(userId: string): Promise<PushTarget[]> {
     return this.table.first(partitions.pushTargetsOf(userId), pushTargetSchema, mostTargets);
+  }
+
+  async forgetTargets(userId: string): Promise<void> {
+    const targets = await this.targetsOf(userId);
+    await Promise.all(targets.map((target) => this.deleteTarget(userId, target)));
   }
 
   deleteTarget(userId: string, target: PushTarget): Promise<void> {

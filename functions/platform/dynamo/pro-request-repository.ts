@@ -1,3 +1,4 @@
+import { setExpression } from './expression.ts';
 import { keys, partitions } from './keys.ts';
 import { type ProForm, proFormSchema, type ProRequest, proRequestSchema } from './pro-request.ts';
 import type { Page, PageRequest, Table } from './table.ts';
@@ -21,6 +22,15 @@ export class ProRequestRepository {
 
   find(userId: string, id: string): Promise<ProRequest | undefined> {
     return this.table.get(keys.proRequest(userId, id), proRequestSchema, { consistent: true });
+  }
+
+  /** Deletes what was asked for; what it cost stays. */
+  async forgetDetails(userId: string, id: string): Promise<void> {
+    await this.table.update(
+      keys.proRequest(userId, id),
+      setExpression({ details: '' }),
+      'attribute_exists(settlement)',
+    );
   }
 
   /** A user's requests, in no order. */
