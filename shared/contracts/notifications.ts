@@ -3,7 +3,7 @@ import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 
 /** The four topics of S§4.4. */
-export const notificationTopics = [
+const notificationTopics = [
   'generation-completed',
   'pro-request-processed',
   'low-credits',

@@ -77,7 +77,7 @@ describe('a generation', () => {
     const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'busy #submit-503' });
     const { id } = body.generation;
     await vi.waitFor(() => expect(product.providers.activity.of(id).submits).toBeGreaterThan(0));
-    await subscriber.call(generations.cancelGeneration, { params: { id } } as never);
+    await subscriber.call(generations.cancelGeneration, { params: { id } });
     const settled = await subscriber.settled(id, 20_000);
     expect(settled).toMatchObject({ status: 'cancelled', receipt: { charged: 0, released: 10 } });
     expect((await balance()).available).toBe(before.available);
@@ -108,7 +108,7 @@ describe('a generation', () => {
   it('does not exist for anybody else', async () => {
     const { body } = await subscriber.generate('dream-image', values);
     const other = await product.signIn('low-credit-session');
-    const { status } = await other.call(generations.getGeneration, { params: { id: body.generation.id } } as never);
+    const { status } = await other.call(generations.getGeneration, { params: { id: body.generation.id } });
     expect(status).toBe(404);
   });
 

@@ -41,9 +41,9 @@ const layouts: Record<string, Layout> = {
     viewport: phone,
     next: (page) => page.getByRole('button', { name: 'Next' }).click(),
     toTheEnd: async (page) => {
-      const generate = page.getByRole('button', { name: /^Generate \(/ });
+      const last = page.getByRole('button', { name: /^Generate \(/ });
       const next = page.getByRole('button', { name: 'Next' });
-      while (!(await generate.isVisible())) await next.click();
+      while (!(await last.isVisible())) await next.click();
     },
   },
   'on a wide screen': { viewport: desktop, next: async () => {}, toTheEnd: async () => {} },

@@ -103,7 +103,7 @@ export async function signIn(siteUrl: string, sessionId: string) {
     async settled(id: string, timeout = 60_000): Promise<Generation> {
       return vi.waitFor(
         async () => {
-          const { body } = await as(generations.getGeneration, { params: { id } } as never);
+          const { body } = await as(generations.getGeneration, { params: { id } });
           expect(body.generation.status).not.toBe('processing');
           return body.generation;
         },
