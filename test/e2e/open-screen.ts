@@ -39,7 +39,12 @@ interface ScreenOptions extends BrowserContextOptions {
 
 export async function openScreen({ product, browser }: Stage, path: string, options: ScreenOptions = {}) {
   const { notifications = 'default', answer = 'granted', ...contextOptions } = options;
-  const context = await browser.newContext({ colorScheme: 'dark', reducedMotion: 'reduce', ...contextOptions });
+  const context = await browser.newContext({
+    colorScheme: 'dark',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...contextOptions,
+  });
   await context.addInitScript(
     ([permission, answered]) => {
       const stub = { permission, requestPermission: async () => (stub.permission = answered) };

@@ -1,29 +1,38 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { labels } from './labels.ts';
 import type { MediaItem } from './media-item.ts';
 import { MediaView } from './media-view.tsx';
 import { useSwipe } from './use-swipe.ts';
 
-interface MediaViewerProps {
-  readonly items: readonly MediaItem[];
+interface MediaViewerProps<Item extends MediaItem> {
+  readonly items: readonly Item[];
   /** The item that is shown; null when the viewer is closed. */
   readonly index: number | null;
   readonly onIndexChange: (index: number | null) => void;
-  readonly onDownload: (item: MediaItem) => void;
+  readonly onDownload: (item: Item) => void;
+  /** What else the toolbar offers for an item. */
+  readonly renderActions?: ((item: Item) => ReactNode) | undefined;
 }
 
 /** Files on the full screen; Escape closes, arrows and swipes go on. */
-export function MediaViewer({ items, index, onIndexChange, onDownload }: MediaViewerProps) {
+export function MediaViewer<Item extends MediaItem>({
+  items,
+  index,
+  onIndexChange,
+  onDownload,
+  renderActions,
+}: MediaViewerProps<Item>) {
   const item = index === null ? undefined : items[index];
   const go = (step: number) => index !== null && items[index + step] && onIndexChange(index + step);
   const swipe = useSwipe((direction) => go(direction === 'next' ? 1 : -1));
-  const onKeyDown = ({ key, target }: KeyboardEvent) => {
-    // A player uses the arrows to seek.
-    if (target instanceof HTMLMediaElement) return;
+  const onKeyDown = ({ key, target, currentTarget }: KeyboardEvent) => {
+    // A player uses the arrows to seek, and a sheet above has its own keys.
+    const isElsewhere = target instanceof Node && !currentTarget.contains(target);
+    if (target instanceof HTMLMediaElement || isElsewhere) return;
     const forward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     if (key === 'ArrowRight' || key === 'ArrowLeft') go(key === forward ? 1 : -1);
   };
@@ -35,7 +44,16 @@ export function MediaViewer({ items, index, onIndexChange, onDownload }: MediaVi
           onKeyDown={onKeyDown}
           className="fixed inset-0 z-50 flex items-center justify-center bg-canvas text-ink outline-none transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
         >
-          {item && index !== null && <Stage {...{ items, item, index, go, onDownload }} />}
+          {item && index !== null && (
+            <Stage
+              {...{ item, go }}
+              position={items.length > 1 ? `${index + 1} / ${items.length}` : ''}
+              hasPrevious={index > 0}
+              hasNext={index + 1 < items.length}
+              onDownload={() => onDownload(item)}
+              actions={renderActions?.(item)}
+            />
+          )}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -43,19 +61,20 @@ export function MediaViewer({ items, index, onIndexChange, onDownload }: MediaVi
 }
 
 interface StageProps {
-  readonly items: readonly MediaItem[];
   readonly item: MediaItem;
-  readonly index: number;
+  readonly position: string;
+  readonly hasPrevious: boolean;
+  readonly hasNext: boolean;
   readonly go: (step: number) => void;
-  readonly onDownload: (item: MediaItem) => void;
+  readonly onDownload: () => void;
+  readonly actions: ReactNode;
 }
 
-function Stage({ items, item, index, go, onDownload }: StageProps) {
+function Stage({ item, position, hasPrevious, hasNext, go, onDownload, actions }: StageProps) {
   const [hasToolbar, setToolbar] = useState(true);
-  const position = items.length > 1 ? `${index + 1} / ${items.length}` : '';
   return (
     <>
-      <Toolbar isShown={hasToolbar} {...{ item, position, onDownload }} />
+      <Toolbar isShown={hasToolbar} {...{ item, position, onDownload, actions }} />
       <button
         type="button"
         aria-label={labels.showToolbar}
@@ -73,8 +92,8 @@ function Stage({ items, item, index, go, onDownload }: StageProps) {
           fallback={labels.cannotPreview}
         />
       </div>
-      {items[index - 1] && <Arrow label={labels.previous} onPress={() => go(-1)} isShown={hasToolbar} />}
-      {items[index + 1] && <Arrow label={labels.next} onPress={() => go(1)} isShown={hasToolbar} isForward />}
+      {hasPrevious && <Arrow label={labels.previous} onPress={() => go(-1)} isShown={hasToolbar} />}
+      {hasNext && <Arrow label={labels.next} onPress={() => go(1)} isShown={hasToolbar} isForward />}
     </>
   );
 }
@@ -87,10 +106,11 @@ interface ToolbarProps {
   readonly isShown: boolean;
   readonly item: MediaItem;
   readonly position: string;
-  readonly onDownload: (item: MediaItem) => void;
+  readonly onDownload: () => void;
+  readonly actions: ReactNode;
 }
 
-function Toolbar({ isShown, item, position, onDownload }: ToolbarProps) {
+function Toolbar({ isShown, item, position, onDownload, actions }: ToolbarProps) {
   return (
     <div
       className={clsx(
@@ -103,10 +123,11 @@ function Toolbar({ isShown, item, position, onDownload }: ToolbarProps) {
       </Dialog.Close>
       <Dialog.Title className="min-w-0 flex-1 truncate text-sm font-medium">{item.filename}</Dialog.Title>
       <span className="text-sm text-muted tabular-nums">{position}</span>
-      <Button onClick={() => onDownload(item)}>
+      <Button onClick={onDownload}>
         <Download aria-hidden className="size-4" />
         {labels.download}
       </Button>
+      {actions}
     </div>
   );
 }

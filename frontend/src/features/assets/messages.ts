@@ -13,6 +13,27 @@ export const messages = {
   loadMore: 'Load more',
   grid: 'Assets, newest first',
 
+  search: 'Search your assets',
+  filter: 'Kind of file',
+  allKinds: 'All',
+  kinds: { image: 'Images', video: 'Videos', audio: 'Audio' } satisfies Record<MediaType, string>,
+  noMatch: 'Nothing found',
+  noMatchLoaded: 'None of the newest files match. There are older ones.',
+  noMatchHint: 'No file’s name or prompt matches.',
+  searchOlder: 'Search older files',
+
+  moreActions: 'More actions',
+  share: 'Share',
+  shareFailed: 'The file could not be shared',
+  copyLink: 'Copy link',
+  copyPrompt: 'Copy prompt',
+  copied: 'Copied',
+  copyFailed: 'The browser did not allow copying',
+  usePrompt: 'Use its prompt',
+  edit: 'Edit with AI',
+  editThroughPages: 'Editing is available through public pages.',
+  editHow: 'Open a page from the companion app that takes this kind of file, and choose the file from your assets.',
+
   browse: 'Browse files',
   fromAssets: 'Choose from your assets',
   drop: (kinds: readonly MediaType[], limit: number) =>

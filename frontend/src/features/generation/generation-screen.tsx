@@ -1,8 +1,10 @@
+import { use } from 'react';
 import type { PublicPage } from '#shared/contracts/pages.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
+import { AssetActionsSlot } from './asset-actions-slot.ts';
 import { RoutePathContext } from './fields/route-path-context.ts';
 import { FormWizard } from './form-wizard.tsx';
 import { messages } from './messages.ts';
@@ -23,6 +25,7 @@ export function GenerationScreen({ prompt, ...publicPage }: PublicPage & { reado
         items={view.generation?.assets ?? []}
         index={view.previewIndex}
         onIndexChange={view.preview}
+        renderActions={use(AssetActionsSlot) ?? undefined}
         onDownload={(item) => void downloadFile(item.publicUrl, item.filename)}
       />
       <p role="status" className="sr-only">

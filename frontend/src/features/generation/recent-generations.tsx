@@ -8,7 +8,7 @@ import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
 import { messages } from './messages.ts';
-import { modelPagePath } from './model-page-path.ts';
+import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
 
 const shownGenerations = 12;
 const refreshMs = 5000;

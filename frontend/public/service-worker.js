@@ -1,0 +1,66 @@
+/* Lets the app start without a connection, and shows what is pushed. Answers of the API are never kept. */
+const shellCache = 'shell-1';
+const shellUrl = '/index.html';
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(shellCache).then((cache) => cache.add(shellUrl)));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(deleteOtherCaches());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(freshShell(request));
+  else if (pathname.startsWith('/assets/')) event.respondWith(hashedFile(request));
+});
+
+self.addEventListener('push', (event) => {
+  const { notification = {}, data = {} } = event.data ? event.data.json() : {};
+  if (!notification.title) return;
+  const { title, body, image } = notification;
+  event.waitUntil(
+    self.registration.showNotification(title, { body, image, icon: '/icon-192.png', data: { link: data.link ?? '/' } }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.openWindow(event.notification.data.link));
+});
+
+/** The newest shell; the kept one when there is no connection. It is kept without its address, which may hold a session id. */
+async function freshShell(request) {
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && answer.headers.get('content-type')?.includes('text/html')) {
+      const cache = await caches.open(shellCache);
+      await cache.put(shellUrl, answer.clone());
+    }
+    return answer;
+  } catch (error) {
+    const kept = await caches.match(shellUrl);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** Names under /assets/ carry a hash of their content, so what is kept is always right. */
+async function hashedFile(request) {
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    const cache = await caches.open(shellCache);
+    await cache.put(request, answer.clone());
+  }
+  return answer;
+}
+
+async function deleteOtherCaches() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== shellCache).map((name) => caches.delete(name)));
+}
