@@ -16,6 +16,8 @@ export interface ChaosOptions {
   readonly subscriberCount: number;
   /** After how many submits the product is killed. */
   readonly killsAfter: readonly number[];
+  /** Of each of a subscriber's parallel submits before the next: more at once than the machine can do shows nothing. */
+  readonly pauseMs: number;
 }
 
 export interface StartedGeneration {
@@ -36,7 +38,7 @@ export interface ChaosRun {
 
 /** More than anything here takes, its retries and its deadline included. */
 const settleTimeoutMs = 480_000;
-const parallelOfSubscriber = 6;
+const parallelOfSubscriber = 2;
 const watchProbability = 0.2;
 /** Late webhooks and doubled ones arrive after the end; nothing may change by them. */
 const aftermathMs = 4000;
@@ -51,11 +53,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosRun> {
   const started: StartedGeneration[] = [];
   const firstSeenStatus = new Map<string, string>();
   const random = seededRandom(options.settings.seed);
+  const { pauseMs } = options;
   const indexes = Array.from({ length: options.generationCount }, (_, index) => index);
   const workers = subscribers.flatMap(({ id: userId, signedIn: subscriber }, own) => {
     const queue = indexes.filter((index) => index % options.subscriberCount === own).values();
     return Array.from({ length: parallelOfSubscriber }, () =>
-      submitAll({ subscriber, userId, queue, random, started }),
+      submitAll({ subscriber, userId, queue, random, started, pauseMs }),
     );
   });
   const submitted = Promise.all(workers);
@@ -78,9 +81,10 @@ interface Worker {
   readonly queue: Iterator<number> & Iterable<number>;
   readonly random: () => number;
   readonly started: StartedGeneration[];
+  readonly pauseMs: number;
 }
 
-async function submitAll({ subscriber, userId, queue, random, started }: Worker): Promise<void> {
+async function submitAll({ subscriber, userId, queue, random, started, pauseMs }: Worker): Promise<void> {
   for (const index of queue) {
     const plan = chaosPlans[index % chaosPlans.length]!;
     const values = { prompt: `chaos ${index} ${plan.faults}`, image_size: 'square_hd', num_images: 1 };
@@ -96,6 +100,7 @@ async function submitAll({ subscriber, userId, queue, random, started }: Worker)
     } else if (random() < watchProbability) {
       await insist(() => subscriber.call(generations.getGeneration, params), 200);
     }
+    await delay(pauseMs);
   }
 }
 
@@ -140,7 +145,7 @@ async function followToTheEnd({ product, started, firstSeenStatus, submitted, op
     }
     await look(product, timeLapse, open, firstSeenStatus);
     running = await product.sweep();
-    await delay(300);
+    await delay(1000);
   }
   if (failure !== undefined) throw failure;
   await delay(aftermathMs);

@@ -25,9 +25,10 @@ const dataDir = await mkdtemp(join(tmpdir(), 'chaos-'));
 const [port = 0] = await freePorts(1);
 const startedAt = Date.now();
 const run = await runChaos({
-  settings: { dataDir, port, seed, jobScale: 0.05, waitScale: 0.05, crashProbability: 0.01 },
+  settings: { dataDir, port, seed, jobScale: 0.05, waitScale: 0.2, crashProbability: 0.01 },
   generationCount,
   subscriberCount: 8,
+  pauseMs: 1500,
   killsAfter: [Math.floor(generationCount / 3), Math.floor((generationCount * 2) / 3)],
 });
 const { rows, sums, violations } = await judgeChaos(run);

@@ -15,7 +15,13 @@ it('ends every generation once and keeps every credit, through faults of all kin
   const seed = randomInt(2 ** 31);
   console.log(`seed ${seed}`);
   const settings = { dataDir, port, seed, jobScale: 0.05, waitScale: 0.05, crashProbability: 0.02 };
-  const run = await runChaos({ settings, generationCount, subscriberCount: 4, killsAfter: [generationCount / 2] });
+  const run = await runChaos({
+    settings,
+    generationCount,
+    subscriberCount: 4,
+    killsAfter: [generationCount / 2],
+    pauseMs: 200,
+  });
   const { rows, violations } = await judgeChaos(run);
   await run.product.close();
   await rm(dataDir, { recursive: true });
