@@ -246,14 +246,14 @@ describe.each(sizes)('the asset gallery at %s', (_, viewport) => {
     await choose.click();
     const gallery = page.getByRole('dialog', { name: 'Your assets' });
     await gallery.getByText('0 of 5 selected').waitFor();
-    await gallery.getByRole('button', { pressed: false }).first().waitFor();
+    await gallery.locator('[aria-pressed="false"]').first().waitFor();
     await expectFitsEverybody(page);
     await upload(page, 'Upload files', 'fresh.jpg');
     await gallery.getByRole('button', { name: 'fresh.jpg', pressed: true }).waitFor();
     await gallery.getByText('1 of 5 selected').waitFor();
     await page.getByText('Successfully uploaded 1 file(s)').waitFor();
     await gallery.getByRole('tab', { name: 'Generated' }).click();
-    await gallery.getByRole('button', { pressed: false }).first().click();
+    await gallery.locator('[aria-pressed="false"]').first().click();
     await gallery.getByText('2 of 5 selected').waitFor();
     if (viewport.width < 1024) await gallery.getByRole('button', { name: 'Full height' }).click();
     await expectFitsEverybody(page);
@@ -278,7 +278,7 @@ describe.each(sizes)('the asset gallery at %s', (_, viewport) => {
     await expectFitsEverybody(page);
     await page.unroute('**/api/assets?**');
     await gallery.getByRole('button', { name: 'Try Again' }).click();
-    await gallery.getByRole('button', { pressed: false }).first().waitFor();
+    await gallery.locator('[aria-pressed="false"]').first().waitFor();
     await context.close();
   });
 });

@@ -15,7 +15,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     <Toast.Provider toastManager={manager} limit={2} timeout={5000}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 top-[calc(4.5rem+env(safe-area-inset-top))] z-60 ms-auto flex max-w-sm flex-col gap-2 outline-none lg:end-8">
+        <Toast.Viewport className="fixed inset-x-4 top-[calc(0.25rem+env(safe-area-inset-top))] z-60 ms-auto flex max-w-sm flex-col gap-2 outline-none lg:end-8 lg:top-18">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

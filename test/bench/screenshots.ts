@@ -1,0 +1,64 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { buildFrontEnd, synthesise } from '#infra/local/build.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { desktop, launchBrowser, phone } from '#test/support/browser.ts';
+import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+import { type Shot, shots } from './shots.ts';
+
+/** `npm run screenshots`: a picture of every screen, at both widths and in both themes, in `screenshots/`. */
+const outDir = join(import.meta.dirname, '../../screenshots');
+const widths = { phone, desktop };
+const themes = ['dark', 'light'] as const;
+
+await mkdir(outDir, { recursive: true });
+await buildFrontEnd();
+await synthesise();
+const [product, browser] = await Promise.all([startProduct({ timeScale: 0.1 }), launchBrowser()]);
+await makeSomething(product);
+for (const shot of shots) {
+  for (const width of Object.keys(widths) as (keyof typeof widths)[]) await picture(browser, product, shot, width);
+}
+await browser.close();
+await product.close();
+
+async function picture(on: Browser, { siteUrl }: Product, shot: Shot, width: keyof typeof widths): Promise<void> {
+  const context = await on.newContext({ viewport: widths[width], reducedMotion: 'reduce', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  try {
+    await shot.prepare?.(page);
+    await page.goto(siteUrl + shot.path);
+    await shot.act?.(page);
+    for (const theme of themes) await save(page, `${shot.name}-${width}-${theme}`, theme);
+  } catch (error) {
+    console.error(`${shot.name} at ${width}: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
+  await context.close();
+}
+
+async function save(page: Page, name: string, colorScheme: (typeof themes)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: join(outDir, `${name}.png`) });
+}
+
+/** An account that has something to show. */
+async function makeSomething({ signIn }: Product): Promise<void> {
+  const subscriber = await signIn('demo-session');
+  const texts = ['A kite above the dunes', 'A greenhouse on the moon', 'Rain over the harbour #fail'];
+  for (const prompt of texts) {
+    const { body } = await subscriber.generate('dream-image', { prompt, image_size: 'square_hd', num_images: 2 });
+    await settled(subscriber, body.generation.id);
+  }
+}
+
+async function settled(subscriber: SignedIn, id: string): Promise<void> {
+  const { body } = await subscriber.call(generations.getGeneration, { params: { id } });
+  if (body.generation.status !== 'processing') return;
+  await setTimeout(300);
+  await settled(subscriber, id);
+}
