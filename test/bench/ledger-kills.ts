@@ -14,9 +14,8 @@ async function failuresWith(mutant: Mutant | undefined): Promise<string[]> {
       config: false,
       root: projectRoot,
       watch: false,
-      bail: 1,
       reporters: [],
-      testTimeout: 60_000,
+      testTimeout: 30_000,
       hookTimeout: 60_000,
       silent: true,
       env: { LEDGER_SEED: '1', LEDGER_SIZE: 'small', POWERTOOLS_LOG_LEVEL: 'SILENT' },
@@ -43,7 +42,8 @@ if (unharmed.length > 0) throw new Error(`The suite fails without any mutant: ${
 
 const rows: { where: string; removed: string; 'killed by': string }[] = [];
 for (const mutant of conditionMutants()) {
-  const [killer = 'NOTHING'] = await failuresWith(mutant);
+  const [first, ...others] = await failuresWith(mutant);
+  const killer = first === undefined ? 'NOTHING' : `${first}${others.length > 0 ? ` (and ${others.length} more)` : ''}`;
   rows.push({ where: `${mutant.file}:${mutant.line}`, removed: mutant.removed, 'killed by': killer });
   console.log(`${mutant.file}:${mutant.line}  ${mutant.removed}  <- ${killer}`);
 }

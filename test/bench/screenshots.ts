@@ -43,6 +43,8 @@ async function picture(on: Browser, { siteUrl }: Product, shot: Shot, width: key
 async function save(page: Page, name: string, colorScheme: (typeof themes)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForLoadState('networkidle');
+  // Colours take a moment to change.
+  await setTimeout(400);
   await page.screenshot({ path: join(outDir, `${name}.png`) });
 }
 

@@ -87,6 +87,7 @@ export const shots: readonly Shot[] = [
     act: async (page) => {
       await fillIn(page, /Text to speak/, 'Hello', /^Insufficient Credits/);
       await page.getByRole('button', { name: 'Insufficient Credits' }).click();
+      await page.getByRole('dialog', { name: 'Insufficient Credits' }).waitFor();
     },
   },
   {

@@ -27,7 +27,8 @@ function submit({ runner, faults, activity }: Fal, request: FastifyRequest, repl
   const input = bodyOf(request.body);
   const submission = { endpoint, input, webhookUrl: submitQuery.parse(request.query).fal_webhook };
   const struck = faults.ofSubmit(input);
-  const key = JSON.stringify(input);
+  // A repeat may bring the input's keys in another order.
+  const key = submission.webhookUrl ?? JSON.stringify(input);
   const refusal = refusals.find(({ fault }) => faults.strikes(struck, fault, key));
   if (refusal) {
     activity.refused(submission);
