@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
-import { generations } from '#shared/contracts/generations.ts';
 import { newSubscriber } from '#test/support/companion-api.ts';
 import { seededRandom } from '#test/support/seeded-random.ts';
-import { type Answer, type SignedIn, signIn } from '#test/support/product.ts';
-import { type ChaosPlan, chaosPlans } from './chaos-plans.ts';
+import { signIn } from '#test/support/product.ts';
 import { ChaosProduct, type ChaosSettings } from './chaos-product.ts';
+import { settleTimeoutMs, type StartedGeneration, submitAll } from './chaos-subscriber.ts';
 import { addShortModels, shortModelCost } from './short-models.ts';
 import { TimeLapse } from './time-lapse.ts';
 
@@ -20,12 +18,6 @@ export interface ChaosOptions {
   readonly pauseMs: number;
 }
 
-export interface StartedGeneration {
-  readonly id: string;
-  readonly userId: string;
-  readonly plan: ChaosPlan;
-}
-
 export interface ChaosRun {
   readonly product: ChaosProduct;
   readonly started: readonly StartedGeneration[];
@@ -36,10 +28,7 @@ export interface ChaosRun {
   readonly stillRunning: number;
 }
 
-/** More than anything here takes, its retries and its deadline included. */
-const settleTimeoutMs = 480_000;
 const parallelOfSubscriber = 2;
-const watchProbability = 0.2;
 /** Late webhooks and doubled ones arrive after the end; nothing may change by them. */
 const aftermathMs = 4000;
 
@@ -75,48 +64,6 @@ async function addSubscribers(product: ChaosProduct, count: number, granted: num
   return subscribers;
 }
 
-interface Worker {
-  readonly subscriber: SignedIn;
-  readonly userId: string;
-  readonly queue: Iterator<number> & Iterable<number>;
-  readonly random: () => number;
-  readonly started: StartedGeneration[];
-  readonly pauseMs: number;
-}
-
-async function submitAll({ subscriber, userId, queue, random, started, pauseMs }: Worker): Promise<void> {
-  for (const index of queue) {
-    const plan = chaosPlans[index % chaosPlans.length]!;
-    const values = { prompt: `chaos ${index} ${plan.faults}`, image_size: 'square_hd', num_images: 1 };
-    const key = randomUUID();
-    const routePath = index % 3 === 0 ? '/long' : '/short';
-    const { body } = await insist(() => subscriber.generate(routePath, values, key), 202);
-    const { id } = body.generation;
-    started.push({ id, userId, plan });
-    const params = { params: { id } } as never;
-    if (plan.cancelAfterMs !== undefined) {
-      await delay(plan.cancelAfterMs);
-      await insist(() => subscriber.call(generations.cancelGeneration, params), 200);
-    } else if (random() < watchProbability) {
-      await insist(() => subscriber.call(generations.getGeneration, params), 200);
-    }
-    await delay(pauseMs);
-  }
-}
-
-/** As a client does that means it: the same call again until it is answered, and later when it is told to wait. */
-async function insist(send: () => Promise<Answer>, expected: number): Promise<Answer> {
-  const giveUpAt = Date.now() + settleTimeoutMs;
-  for (;;) {
-    const answer = await send().catch(() => undefined);
-    if (answer?.status === expected) return answer;
-    const isPassing = answer === undefined || answer.status === 429 || answer.status >= 500;
-    if (!isPassing || Date.now() > giveUpAt)
-      throw new Error(`${answer?.status} instead of ${expected}`, { cause: answer?.body });
-    await delay(300);
-  }
-}
-
 interface Following {
   readonly product: ChaosProduct;
   readonly started: readonly StartedGeneration[];
@@ -126,19 +73,18 @@ interface Following {
 }
 
 async function followToTheEnd({ product, started, firstSeenStatus, submitted, options }: Following): Promise<number> {
-  let areAllSubmitted = false;
-  let failure: unknown;
+  const submits: { areOver: boolean; failure?: unknown } = { areOver: false };
   void submitted.then(
-    () => (areAllSubmitted = true),
-    (error: unknown) => (failure = error),
+    () => (submits.areOver = true),
+    (error: unknown) => (submits.failure = error),
   );
   const timeLapse = new TimeLapse(options.settings.waitScale);
   const giveUpAt = Date.now() + settleTimeoutMs;
   const kills = [...options.killsAfter];
   let running = Infinity;
-  while (Date.now() < giveUpAt && failure === undefined) {
+  while (Date.now() < giveUpAt && submits.failure === undefined) {
     const open = started.filter(({ id }) => !firstSeenStatus.has(id));
-    if (areAllSubmitted && open.length === 0 && running === 0) break;
+    if (submits.areOver && open.length === 0 && running === 0) break;
     if (started.length >= (kills[0] ?? Infinity)) {
       kills.shift();
       await product.killAndRestart();
@@ -147,7 +93,7 @@ async function followToTheEnd({ product, started, firstSeenStatus, submitted, op
     running = await product.sweep();
     await delay(1000);
   }
-  if (failure !== undefined) throw failure;
+  if (submits.failure !== undefined) throw submits.failure;
   await delay(aftermathMs);
   return running;
 }

@@ -4,9 +4,10 @@ import { Ledger } from '#functions/platform/ledger/ledger.ts';
 import type { Activity } from '#infra/local/providers/fal/activity.ts';
 import { generationsOf, violationsOf } from '#test/integration/ledger/accounts-check.ts';
 import { planName } from './chaos-plans.ts';
-import type { ChaosRun, StartedGeneration } from './chaos-run.ts';
+import type { ChaosRun } from './chaos-run.ts';
+import type { StartedGeneration } from './chaos-subscriber.ts';
 
-export interface ChaosRow {
+interface ChaosRow {
   generations: number;
   completed: number;
   failed: number;

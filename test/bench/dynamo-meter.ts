@@ -12,7 +12,7 @@ export interface ItemWrite {
   readonly indexUnits: number;
 }
 
-export interface MeteredRequest {
+interface MeteredRequest {
   /** `GetItem`, `TransactWriteItems`, ... */
   readonly operation: string;
   readonly writes: readonly ItemWrite[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** An attribute as DynamoDB's wire protocol writes it: `{"S": "text"}`. */
-export type WireValue = { readonly [type: string]: unknown };
+type WireValue = { readonly [type: string]: unknown };
 export type WireItem = Readonly<Record<string, WireValue>>;
 
 export const wireItemSchema: z.ZodType<WireItem> = z.record(z.string(), z.record(z.string(), z.unknown()));

@@ -14,7 +14,7 @@ const { LEDGER_SEED: seed, LEDGER_SIZE } = z
   .parse(process.env);
 
 const sizes = {
-  small: { sequentialRuns: 2, parallelRuns: 3, externalRuns: 6 },
+  small: { sequentialRuns: 1, parallelRuns: 2, externalRuns: 6 },
   full: { sequentialRuns: 10, parallelRuns: 25, externalRuns: 30 },
 };
 export const size = sizes[LEDGER_SIZE];

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { generations } from '#shared/contracts/generations.ts';
+import type { Answer, SignedIn } from '#test/support/product.ts';
+import { type ChaosPlan, chaosPlans } from './chaos-plans.ts';
+
+export interface StartedGeneration {
+  readonly id: string;
+  readonly userId: string;
+  readonly plan: ChaosPlan;
+}
+
+/** More than anything here takes, its retries and its deadline included. */
+export const settleTimeoutMs = 480_000;
+const watchProbability = 0.2;
+
+interface Worker {
+  readonly subscriber: SignedIn;
+  readonly userId: string;
+  readonly queue: Iterator<number> & Iterable<number>;
+  readonly random: () => number;
+  readonly started: StartedGeneration[];
+  readonly pauseMs: number;
+}
+
+/** Submits one generation after the other, cancels some of them, and watches a few. */
+export async function submitAll({ subscriber, userId, queue, random, started, pauseMs }: Worker): Promise<void> {
+  for (const index of queue) {
+    const plan = chaosPlans[index % chaosPlans.length]!;
+    const values = { prompt: `chaos ${index} ${plan.faults}`, image_size: 'square_hd', num_images: 1 };
+    const key = randomUUID();
+    const routePath = index % 3 === 0 ? '/long' : '/short';
+    const { body } = await insist(() => subscriber.generate(routePath, values, key), 202);
+    const { id } = body.generation;
+    started.push({ id, userId, plan });
+    const params = { params: { id } } as never;
+    if (plan.cancelAfterMs !== undefined) {
+      await delay(plan.cancelAfterMs);
+      await insist(() => subscriber.call(generations.cancelGeneration, params), 200);
+    } else if (random() < watchProbability) {
+      await insist(() => subscriber.call(generations.getGeneration, params), 200);
+    }
+    await delay(pauseMs);
+  }
+}
+
+/** As a client does that means it: the same call again until it is answered, and later when it is told to wait. */
+async function insist(send: () => Promise<Answer>, expected: number): Promise<Answer> {
+  const giveUpAt = Date.now() + settleTimeoutMs;
+  for (;;) {
+    const answer = await send().catch(() => undefined);
+    if (answer?.status === expected) return answer;
+    const isPassing = answer === undefined || answer.status === 429 || answer.status >= 500;
+    if (!isPassing || Date.now() > giveUpAt)
+      throw new Error(`${answer?.status} instead of ${expected}`, { cause: answer?.body });
+    await delay(300);
+  }
+}
