@@ -26,16 +26,16 @@ export async function deleteData(
   { assets, generations, history, notifications, proRequests, media }: DeleteDeps,
   userId: string,
 ): Promise<Deletion> {
-  let assetCount = 0;
-  for await (const page of readPages((request) => assets.storedPageOf(userId, request))) {
-    await Promise.all(page.map((asset) => deleteAsset({ assets, media }, asset)));
-    assetCount += page.length;
-  }
   let generationCount = 0;
   for await (const page of readPages((request) => generations.pageOf(userId, request))) {
     const settled = page.filter(({ settlement }) => settlement !== undefined);
     await Promise.all(settled.map((generation) => generations.forget(generation)));
     generationCount += settled.length;
+  }
+  let assetCount = 0;
+  for await (const page of readPages((request) => assets.storedPageOf(userId, request))) {
+    await Promise.all(page.map((asset) => deleteAsset({ assets, media }, asset)));
+    assetCount += page.length;
   }
   for await (const page of readPages((request) => history.pageOf(userId, request))) {
     await Promise.all(page.map(({ id }) => history.delete(userId, id)));

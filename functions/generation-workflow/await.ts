@@ -24,15 +24,16 @@ export async function awaitResult(deps: AwaitDeps, { generationId, taskToken }: 
   await deps.generations.updateRun(generationId, { taskToken });
   await forwardCancel(deps, generation);
   const run = await deps.generations.run(generationId);
-  if (isOver(generation, run, deps.now())) return giveUp(deps, generation, run);
   try {
     const { ended } = await checkRun(deps, generation, run);
-    if (ended) await wake(taskToken);
+    if (ended) return await wake(taskToken);
   } catch (error) {
     if (error instanceof ProviderRefusal && error.status === 404) return vanished(deps, generation);
     if (!isProviderFault(error)) throw error;
     log.warn('A status check failed; the next poll repeats it', { generationId, error });
   }
+  // Only after a last look: what has ended in time is stored, however late that is noticed.
+  if (isOver(generation, run, deps.now())) await giveUp(deps, generation, run);
 }
 
 function isOver(generation: Generation, run: GenerationRun, now: Date): boolean {

@@ -17,6 +17,11 @@ export class ProviderBusy extends Error {
   override readonly name = workflowErrors.providerBusy;
 }
 
+/** The companion app did not take the charge; it may be asked again. */
+export class ChargeNotMade extends Error {
+  override readonly name = workflowErrors.chargeNotMade;
+}
+
 /** The generation that a step works on; throws `GenerationFailed` when it has ended already, so that the execution ends. */
 export async function runningGeneration(generations: GenerationRepository, id: string): Promise<Generation> {
   const generation = await generations.find(id);

@@ -10,6 +10,7 @@ import { storeOutputIn } from './store-output.ts';
 const deps: StoreDeps = {
   ...repositories(),
   provider: async () => new FalQueue((await secrets()).falKey),
+  now: () => new Date(),
   storeOutput: storeOutputIn(new MediaStore(environment().MEDIA_BUCKET_NAME)),
 };
 

@@ -6,15 +6,14 @@ import type {
   GenerationOutput,
   GenerationRun,
 } from '#functions/platform/dynamo/generation.ts';
-import type { FalQueue } from '#functions/platform/providers/fal-client.ts';
 import { failureOf, providerFailure } from '#functions/platform/providers/fal-failure.ts';
 import { ProviderRefusal } from '#functions/platform/providers/provider-error.ts';
+import { type CheckDeps, checkRun } from '#functions/platform/workflow/check-run.ts';
 import { recordFailure, type RecordFailureDeps } from '#functions/platform/workflow/record-failure.ts';
 import { GenerationFailed, runningGeneration } from './step.ts';
 import type { StoreOutput } from './store-output.ts';
 
-export interface StoreDeps extends RecordFailureDeps {
-  readonly provider: () => Promise<FalQueue>;
+export interface StoreDeps extends RecordFailureDeps, CheckDeps {
   readonly storeOutput: StoreOutput;
 }
 
@@ -49,9 +48,10 @@ async function result(
   try {
     return await (await deps.provider()).result(endpoint, run.requestId);
   } catch (error) {
-    // A job that ended well has a result, so anything but a refusal of its input is a passing fault of the queue.
-    const isFinal = run.providerErrorType !== undefined || (error instanceof ProviderRefusal && error.status === 422);
-    if (!isFinal || !(error instanceof ProviderRefusal)) throw error;
+    // A job that ended well has a result: anything but the model's own error is a passing fault of the queue.
+    if (!(error instanceof ProviderRefusal)) throw error;
+    const isFinal = error.status === 422 || (await checkRun(deps, generation, run)).run.providerErrorType !== undefined;
+    if (!isFinal) throw error;
     return fail(deps, generation, failureOf(error));
   }
 }

@@ -7,7 +7,7 @@ import type { PublicInput } from '#functions/platform/providers/public-input.ts'
 import { recordFailure, type RecordFailureDeps } from '#functions/platform/workflow/record-failure.ts';
 import { type CancelJobDeps, forwardCancel } from '#functions/platform/workflow/cancel-job.ts';
 import { wake } from '#functions/platform/workflow/wake.ts';
-import { GenerationFailed, ProviderBusy, runningGeneration, type WaitingStep } from './step.ts';
+import { ChargeNotMade, GenerationFailed, ProviderBusy, runningGeneration, type WaitingStep } from './step.ts';
 
 export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
   readonly credits: CreditBook;
@@ -19,7 +19,7 @@ export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
 /** Answers with which the queue says that it has not taken the job. */
 const notTaken = new Set([429, 503]);
 /** Answers of something in between: the queue may have taken the job. */
-const unknownOutcome = new Set([500, 502, 504]);
+const isUnknownOutcome = (status: number) => status === 408 || (status >= 500 && !notTaken.has(status));
 
 /**
  * Submits the job at most once. The attempt is recorded before it is made; one whose outcome is unknown is never repeated,
@@ -70,7 +70,7 @@ async function charge({ credits }: SubmitDeps, generation: Generation): Promise<
     case 'ready':
       return;
     case 'busy':
-      throw new ProviderBusy('The charge before the start could not be made');
+      throw new ChargeNotMade('The charge before the start could not be made');
     case 'refused':
       throw new GenerationFailed('The charge before the start was not made');
   }
@@ -80,7 +80,7 @@ async function charge({ credits }: SubmitDeps, generation: Generation): Promise<
 async function recordOutcome(deps: SubmitDeps, generation: Generation, error: unknown): Promise<undefined> {
   const refusedAt = deps.now().toISOString();
   if (error instanceof ProviderUnreachable && error.maybeArrived) return undefined;
-  if (error instanceof ProviderRefusal && unknownOutcome.has(error.status)) return undefined;
+  if (error instanceof ProviderRefusal && isUnknownOutcome(error.status)) return undefined;
   if (error instanceof ProviderUnreachable || (error instanceof ProviderRefusal && notTaken.has(error.status))) {
     await deps.generations.updateRun(generation.id, { refusedAt });
     throw new ProviderBusy(error.message);

@@ -10,6 +10,7 @@ import { loadPage } from '#functions/platform/dynamo/load-page.ts';
 import type { Model, Page, PageRepository } from '#functions/platform/dynamo/page-repository.ts';
 import type { SubscriberCaller } from '#functions/platform/http/guards.ts';
 import { sha256 } from '#functions/platform/ids.ts';
+import { log } from '#functions/platform/log.ts';
 import type { CreditBook } from '#functions/platform/ledger/credit-book.ts';
 import type { Executions } from '#functions/platform/workflow/executions.ts';
 import { assertCheckedImages, type CheckedImagesDeps } from './checked-images.ts';
@@ -59,7 +60,10 @@ export async function createGeneration(
   });
   const created = await deps.credits.hold(generation, { maxRunning: deps.maxRunning });
   if (!created) return repeat(deps, (await deps.generations.find(id)) ?? generation, request);
-  await deps.executions.start(generation);
+  await deps.executions.start(generation).catch((error: unknown) => {
+    // The hold stands, and the sweeper starts what has no execution within two minutes.
+    log.error('A generation could not be started yet', { id, error });
+  });
   return viewOf(deps, generation);
 }
 

@@ -1,5 +1,5 @@
 import type { Notification } from '#shared/contracts/notifications.ts';
-import { generationSchema } from '#functions/platform/dynamo/generation.ts';
+import { type Generation, generationSchema } from '#functions/platform/dynamo/generation.ts';
 import { proRequestSchema } from '#functions/platform/dynamo/pro-request.ts';
 import type { Change } from '#functions/platform/dynamo/stream.ts';
 import { subscriberSchema } from '#functions/platform/dynamo/subscriber-repository.ts';
@@ -32,11 +32,15 @@ function ofGeneration({ before, after }: Change) {
   return note(userId, `generation/${id}`, settlement.at, {
     topic: 'generation-completed',
     title: isDone ? `${pageTitle} is ready` : `${pageTitle} could not be generated`,
-    body: isDone
-      ? 'Open it among your assets.'
-      : `${error?.message ?? 'Generation failed'}. Your credits were released.`,
+    body: isDone ? 'Open it among your assets.' : failureText(error?.message ?? 'Generation failed', settlement),
     actionPath: '/assets',
   });
+}
+
+function failureText(message: string, { kind, amount }: NonNullable<Generation['settlement']>): string {
+  const sentence = message.replace(/\.?$/, '.');
+  if (amount === 0) return sentence;
+  return `${sentence} ${kind === 'release' ? 'Your credits were released.' : 'Your credits will be refunded.'}`;
 }
 
 function ofRequest({ before, after }: Change) {

@@ -29,6 +29,9 @@ const inspectionMinutes = 10;
 /** Await gives up at the deadline, at its next poll or at once if it is woken; only then is it stuck. */
 const deadlineGraceMs = 60 * 1000;
 
+/** How long storing may take, with its repeats. */
+const storeMs = 15 * 60 * 1000;
+
 /** Finds the generations that nothing drives any more, and starts them again or settles them. */
 export async function sweep(deps: SweepDeps): Promise<SweepReport> {
   const oldest = await deps.generations.oldestProcessing(sweptOfShard);
@@ -60,10 +63,16 @@ async function rescue(deps: SweepDeps, { id, since }: ProcessingGeneration): Pro
   return rescueUndriven(deps, generation, isOverdue);
 }
 
+/** Its job ended in time, and its results are on their way. */
+async function isBeingStored({ generations, now }: SweepDeps, { id }: Generation): Promise<boolean> {
+  const { endedAt } = await generations.run(id);
+  return endedAt !== undefined && now().getTime() - new Date(endedAt).getTime() < storeMs;
+}
+
 async function rescueUndriven(deps: SweepDeps, generation: Generation, isOverdue: boolean): Promise<boolean> {
   const { executions } = deps;
   const state = await executions.state(generation.id);
-  if (state === 'running' && !isOverdue) return false;
+  if (state === 'running' && (!isOverdue || (await isBeingStored(deps, generation)))) return false;
   log.warn('A generation is stuck', { id: generation.id, state, isOverdue });
   if (state === 'missing' && !isOverdue) {
     await executions.start(generation);

@@ -1,17 +1,18 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
+import { log } from '#functions/platform/log.ts';
 
 const jwksUrl = 'https://rest.fal.ai/.well-known/jwks.json';
-/** fal asks not to keep its keys longer than a day. */
 const jwksMaxAgeMs = 60 * 60 * 1000;
+/** fal asks not to keep its keys longer than a day. */
+const jwksLongestAgeMs = 24 * 60 * 60 * 1000;
 /** An unknown signature may mean that the keys were changed, but forgers must not make us fetch at every try. */
 const jwksMinAgeMs = 60 * 1000;
 const timestampToleranceSeconds = 300;
 
-const jwksSchema = z.object({
-  keys: z.array(z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })),
-});
-type Jwk = z.infer<typeof jwksSchema>['keys'][number];
+const keySchema = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() });
+type Jwk = z.infer<typeof keySchema>;
+const jwksSchema = z.object({ keys: z.array(z.unknown()) });
 
 const headersSchema = z.object({
   'x-fal-webhook-request-id': z.string(),
@@ -44,9 +45,20 @@ export async function isSignedByFal(headers: unknown, body: Uint8Array, now: Dat
 }
 
 async function falKeys(now: Date, maxAgeMs: number): Promise<readonly Jwk[]> {
-  if (cached !== undefined && now.getTime() - cached.fetchedAt <= maxAgeMs) return cached.keys;
+  const known = cached;
+  if (known !== undefined && now.getTime() - known.fetchedAt <= maxAgeMs) return known.keys;
+  const keys = await fetchKeys().catch((error: unknown) => {
+    if (known === undefined || now.getTime() - known.fetchedAt > jwksLongestAgeMs) throw error;
+    log.warn("fal's keys could not be fetched; the known ones are used on", { error });
+    return known.keys;
+  });
+  cached = { keys, fetchedAt: keys === known?.keys ? known.fetchedAt : now.getTime() };
+  return keys;
+}
+
+/** Those of the kind that signs webhooks; others may stand beside them. */
+async function fetchKeys(): Promise<readonly Jwk[]> {
   const response = await fetch(jwksUrl, { signal: AbortSignal.timeout(5000) });
   const { keys } = jwksSchema.parse(await response.json());
-  cached = { keys, fetchedAt: now.getTime() };
-  return keys;
+  return keys.flatMap((key) => keySchema.safeParse(key).data ?? []);
 }

@@ -42,8 +42,8 @@ export class GenerationWorkflow extends Construct {
     const onFailure = { errors: [Errors.ALL], resultPath: '$.error' };
 
     const final = { errors: [workflowErrors.generationFailed], maxAttempts: 0 };
-    // Safe to repeat: the provider said that it did not take the job.
-    submit.addRetry({ ...backOff(3), errors: [workflowErrors.providerBusy] });
+    // Safe to repeat: the provider said that it did not take the job, or the companion app not the charge.
+    submit.addRetry({ ...backOff(3), errors: [workflowErrors.providerBusy, workflowErrors.chargeNotMade] });
     // Safe to repeat: the step records its attempt first, and never makes a second one of an unknown outcome.
     submit.addRetry(final).addRetry({ ...backOff(4), errors: [Errors.TASKS_FAILED] });
     submit.addCatch(wait, onTimeout).addCatch(settle, onFailure).next(wait);

@@ -2,6 +2,8 @@
 export const workflowErrors = {
   /** The provider answered that it did not take the job; the same job may be offered again. */
   providerBusy: 'ProviderBusy',
+  /** The companion app did not take the charge before the start; it may be asked again. */
+  chargeNotMade: 'ChargeNotMade',
   /** The generation can't succeed any more; why is recorded with its run. */
   generationFailed: 'GenerationFailed',
   /** The deadline has passed and nothing had settled it. */
@@ -36,14 +38,11 @@ export function generationSchedule(model: {
   pollingIntervalSeconds: number;
 }): GenerationSchedule {
   const firstWaitSeconds = Math.max(minimumFirstWaitSeconds, Math.round(model.estimatedSeconds * 0.8));
-  const longest = maxExecutionSeconds - 3600;
-  const deadlineSeconds = Math.min(
-    longest,
-    firstWaitSeconds + Math.max(minimumDeadlineSeconds, model.estimatedSeconds * 5, model.pollingIntervalSeconds * 2),
-  );
-  const pollSeconds = Math.max(
-    model.pollingIntervalSeconds,
-    Math.ceil((deadlineSeconds - firstWaitSeconds) / maxPolls),
-  );
+  const longest = maxExecutionSeconds - 2 * 3600;
+  const wanted = Math.max(minimumDeadlineSeconds, model.estimatedSeconds * 5, model.pollingIntervalSeconds * 2);
+  const window = Math.min(longest - firstWaitSeconds, wanted);
+  const pollSeconds = Math.max(model.pollingIntervalSeconds, Math.ceil(window / maxPolls));
+  // A whole number of polls, so that the last one comes at the deadline and not long after it.
+  const deadlineSeconds = firstWaitSeconds + Math.ceil(window / pollSeconds) * pollSeconds;
   return { firstWaitSeconds, pollSeconds, deadlineSeconds };
 }

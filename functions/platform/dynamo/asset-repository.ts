@@ -56,6 +56,11 @@ export class AssetRepository {
     return this.table.put({ ...keys.asset(asset.userId, asset.id), ...asset });
   }
 
+  /** Leaves one that exists as it is. */
+  async create(asset: StoredAsset): Promise<void> {
+    await this.table.create({ ...keys.asset(asset.userId, asset.id), ...asset });
+  }
+
   /** Undefined when there is no such asset. */
   async setFavourite(userId: string, assetId: string, isFavourite: boolean): Promise<StoredAsset | undefined> {
     const key = keys.asset(userId, assetId);

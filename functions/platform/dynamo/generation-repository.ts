@@ -88,7 +88,9 @@ export class GenerationRepository {
   /** Deletes what a settled generation was made from and made; its place in the ledger stays. */
   async forget(generation: Generation): Promise<void> {
     await this.table.delete(inputKey(generation));
-    await this.table.delete(keys.generationRun(generation.id));
+    // What guards its credits and its submit stays.
+    const told = { statusText: undefined, outputs: undefined, taskToken: undefined, failure: undefined };
+    await this.updateRun(generation.id, told, 'attribute_exists(pk)');
     const isSettled = 'attribute_exists(settlement)';
     await this.table.update(keys.generation(generation.id), setExpression({ outputs: [] }), isSettled);
   }

@@ -95,8 +95,10 @@ export const generationRunSchema = z.object({
   progress: z.number().optional(),
   statusText: z.string().optional(),
   cancelRequestedAt: z.iso.datetime().optional(),
-  /** Of the charge before the start: being made, made, or nobody knows. */
-  charge: z.enum(['attempted', 'made', 'unknown']).optional(),
+  /** Of the charge before the start: being made, made, nobody knows, or never to be made any more. */
+  charge: z.enum(['attempted', 'made', 'unknown', 'waived']).optional(),
+  /** When the provider was seen to have ended the job. */
+  endedAt: z.iso.datetime().optional(),
   /** Set once the provider has ended with an error: its `error_type`, or `unknown`. */
   providerErrorType: z.string().optional(),
   outputs: z.array(outputSchema).optional(),

@@ -27,7 +27,7 @@ const modelSchema = z.object({
   outputKey: z.string(),
   outputType: mediaTypeSchema,
   creditCost: z.number().int().min(1).max(1000),
-  estimatedSeconds: z.number().int().min(1),
+  estimatedSeconds: z.number().int().min(1).max(86_400),
   isLongRunning: z.boolean(),
   pollingIntervalSeconds: z.number().int().min(10).max(3600),
   isAvailable: z.boolean(),

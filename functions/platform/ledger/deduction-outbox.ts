@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { setExpression } from '../dynamo/expression.ts';
-import type { GenerationRepository } from '../dynamo/generation-repository.ts';
 import { keys, partitions } from '../dynamo/keys.ts';
 import type { Table, TransactItem } from '../dynamo/table.ts';
 import type { CompanionClient, DeductionOutcome } from '../providers/companion-client.ts';
@@ -15,7 +14,6 @@ import { createEntry } from './transactions.ts';
 interface OutboxDeps {
   readonly table: Table;
   readonly ledger: Ledger;
-  readonly generations: GenerationRepository;
   readonly companion: CompanionClient;
   readonly now: () => Date;
 }
@@ -27,7 +25,10 @@ const dueSchema = z.object({ pk: z.string().startsWith(deductionPrefix) });
 /** A sweep's share; the rest is due the next minute. */
 const deliveredAtOnce = 100;
 
-/** An attempt without an outcome is over after this; its Lambda can't be running any more. */
+/** No new attempt is begun after this, so that none is cut off by the end of the function that makes it. */
+const deliveringMs = 60 * 1000;
+
+/** An attempt without an outcome is over after this: it was begun within a minute and takes at most ten seconds. */
 const attemptSeconds = 120;
 
 /** Delivers charges to the companion's back end: never twice, and never silently not at all. */
@@ -40,7 +41,7 @@ export class DeductionOutbox {
 
   /** One attempt at one charge. Whoever claims it first makes it; the others find it gone or being made. */
   async deliver(generationId: string): Promise<void> {
-    const { table, generations, companion, now } = this.deps;
+    const { table, companion, now } = this.deps;
     const deduction = await table.get(keys.deduction(generationId), deductionSchema, { consistent: true });
     if (deduction === undefined) return;
     if (deduction.attemptedAt !== undefined) return this.concludeAbandoned(deduction);
@@ -50,17 +51,17 @@ export class DeductionOutbox {
       'attribute_exists(pk) AND attribute_not_exists(attemptedAt)',
     );
     if (!claimed) return;
-    const generation = await generations.find(generationId);
-    if (generation === undefined) throw new Error(`Generation ${generationId} does not exist`);
-    const { companionSessionId } = await generations.input(generation);
-    await this.conclude(deduction, await companion.deduct(companionSessionId, deduction.amount, generationId));
+    const { companionSessionId, amount } = deduction;
+    await this.conclude(deduction, await companion.deduct(companionSessionId, amount, generationId));
   }
 
   /** Everything that is due, one after the other. */
   async deliverDue(): Promise<void> {
     const upTo = this.deps.now().toISOString();
     const due = await this.deps.table.first({ ...partitions.dueDeductions, upTo }, dueSchema, deliveredAtOnce);
+    const endMs = Date.now() + deliveringMs;
     for (const { pk } of due) {
+      if (Date.now() > endMs) return;
       const generationId = pk.slice(deductionPrefix.length);
       await this.deliver(generationId).catch((error: unknown) => {
         log.error('A charge could not be delivered', { generationId, error });

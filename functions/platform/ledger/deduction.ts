@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const deductionSchema = z.object({
   generationId: z.string(),
   userId: z.string(),
+  /** In whose name; kept here, since the subscriber may delete what the generation was made from. */
+  companionSessionId: z.string(),
   amount: z.number().int().min(1),
   createdAt: z.iso.datetime(),
   attempts: z.number().int(),

@@ -13,6 +13,7 @@ import {
   queueDeduction,
   reserveCredits,
   spendHeld,
+  waiveCharge,
 } from './external-transactions.ts';
 import { putIssue } from './issue.ts';
 import { chargeEntry } from './ledger-entry.ts';
@@ -59,13 +60,10 @@ export class ExternalCredits implements CreditBook {
     const { userId, hold } = generation;
     for (let attempt = 1; attempt <= maxHoldAttempts; attempt++) {
       const account = await ledger.account(userId);
-      const credit = hold.amount === 0 ? 0 : await companion.credit(userId, hold.amount);
+      // What costs nothing is covered by any balance.
+      const credit = hold.amount === 0 ? Number.MAX_SAFE_INTEGER : await companion.credit(userId, hold.amount);
       const refused = await ledger.transact([
-        reserveCredits(table.name, generation, {
-          credit: hold.amount === 0 ? account.held : credit,
-          account,
-          maxRunning,
-        }),
+        reserveCredits(table.name, generation, { credit, account, maxRunning }),
         createGeneration(table.name, generation),
       ]);
       if (refused === undefined) return true;
@@ -138,7 +136,7 @@ export class ExternalCredits implements CreditBook {
 
   async settle(generation: Generation, settlement: Settlement): Promise<boolean> {
     const { charge } = await this.deps.generations.run(generation.id);
-    if (generation.hold.amount === 0) return this.end(generation, settlement, 0);
+    if (generation.hold.amount === 0) return this.end(generation, settlement, { released: 0 });
     if (settlement.kind === 'capture') return this.capture(generation, settlement, charge === 'made');
     return charge === 'made' ? this.owe(generation, settlement) : this.release(generation, settlement, charge);
   }
@@ -146,25 +144,29 @@ export class ExternalCredits implements CreditBook {
   private async capture(generation: Generation, settlement: Settlement, isCharged: boolean): Promise<boolean> {
     const { table, outbox } = this.deps;
     const { id, userId, hold } = generation;
-    if (isCharged) return this.end(generation, settlement, 0, [checkCharge(table.name, id, 'made')]);
+    if (isCharged) return this.end(generation, settlement, { released: 0 }, [checkCharge(table.name, id, 'made')]);
     const createdAt = settlement.at.toISOString();
-    const deduction = { generationId: id, userId, amount: hold.amount, createdAt, attempts: 0 };
-    const ended = await this.end(generation, settlement, 0, [queueDeduction(table.name, deduction)]);
+    const { companionSessionId } = await this.deps.generations.input(generation);
+    const deduction = { generationId: id, userId, companionSessionId, amount: hold.amount, createdAt, attempts: 0 };
+    const ended = await this.end(generation, settlement, { released: 0 }, [queueDeduction(table.name, deduction)]);
     // The result is there whether or not this first attempt succeeds: the sweeper goes on with the outbox.
     if (ended)
       await outbox.deliver(id).catch((error: unknown) => log.warn('A charge is left to the outbox', { id, error }));
     return ended;
   }
 
-  private release(generation: Generation, settlement: Settlement, charge: 'attempted' | 'unknown' | undefined) {
+  private release(generation: Generation, settlement: Settlement, charge: GenerationRun['charge']) {
     const { table } = this.deps;
     const { id, userId, hold } = generation;
     const issue = { kind: 'charge-unknown', generationId: id, userId, amount: hold.amount } as const;
-    return this.end(generation, settlement, hold.amount, [
+    if (charge === undefined || charge === 'waived') {
+      return this.end(generation, settlement, { released: hold.amount }, [waiveCharge(table.name, id)]);
+    }
+    return this.end(generation, settlement, { released: hold.amount, isChargeInDoubt: true }, [
       charge === 'attempted'
         ? concludeCharge(table.name, id, { charge: 'unknown' })
-        : checkCharge(table.name, id, charge),
-      ...(charge === undefined ? [] : [putIssue(table.name, { ...issue, at: settlement.at.toISOString() })]),
+        : checkCharge(table.name, id, 'unknown'),
+      putIssue(table.name, { ...issue, at: settlement.at.toISOString() }),
     ]);
   }
 
@@ -173,7 +175,7 @@ export class ExternalCredits implements CreditBook {
     const { table } = this.deps;
     const { id: generationId, userId, hold } = generation;
     const at = settlement.at.toISOString();
-    return this.end(generation, { ...settlement, kind: 'refund-due' }, 0, [
+    return this.end(generation, { ...settlement, kind: 'refund-due' }, { released: 0 }, [
       checkCharge(table.name, generationId, 'made'),
       putIssue(table.name, { kind: 'refund-due', generationId, userId, amount: hold.amount, at }),
     ]);
@@ -182,12 +184,12 @@ export class ExternalCredits implements CreditBook {
   private async end(
     generation: Generation,
     settlement: Settlement,
-    released: number,
+    { released, isChargeInDoubt = false }: { released: number; isChargeInDoubt?: boolean },
     more: TransactItem[] = [],
   ): Promise<boolean> {
     const { table, ledger } = this.deps;
     const refused = await ledger.transact([
-      finishRun(table.name, generation.userId, released, settlement.at),
+      finishRun(table.name, generation.userId, { released, isChargeInDoubt, at: settlement.at }),
       endGeneration(table.name, generation, settlement),
       ...more,
     ]);

@@ -32,15 +32,28 @@ export function reserveCredits(
   };
 }
 
-/** The run is over; `released` is what is no longer held, in credits. */
-export function finishRun(table: string, userId: string, released: number, at: Date): TransactItem {
+/**
+ * The run is over; `released` is what is no longer held, in credits. A charge in doubt may have been taken: then every
+ * balance that was read before is out of date, as after a deduction.
+ */
+export function finishRun(
+  table: string,
+  userId: string,
+  { released, isChargeInDoubt, at }: { released: number; isChargeInDoubt: boolean; at: Date },
+): TransactItem {
   return {
     Update: {
       TableName: table,
       Key: keys.account(userId),
-      UpdateExpression: 'SET held = held - :released, running = running - :one, updatedAt = :at',
+      UpdateExpression:
+        'SET held = held - :released, running = running - :one, deductions = deductions + :doubts, updatedAt = :at',
       ConditionExpression: 'held >= :released AND running >= :one',
-      ExpressionAttributeValues: { ':released': released, ':one': 1, ':at': at.toISOString() },
+      ExpressionAttributeValues: {
+        ':released': released,
+        ':one': 1,
+        ':doubts': isChargeInDoubt ? 1 : 0,
+        ':at': at.toISOString(),
+      },
     },
   };
 }
@@ -73,13 +86,26 @@ export function unholdCredits(table: string, userId: string, amount: number, at:
 }
 
 /** Refused when the charge before the start is not as expected, so that no settlement overtakes it. */
-export function checkCharge(table: string, generationId: string, charge: 'made' | 'unknown' | undefined): TransactItem {
+export function checkCharge(table: string, generationId: string, charge: 'made' | 'unknown'): TransactItem {
   return {
     ConditionCheck: {
       TableName: table,
       Key: keys.generationRun(generationId),
-      ConditionExpression: charge === undefined ? 'attribute_not_exists(charge)' : 'charge = :charge',
-      ...(charge !== undefined && { ExpressionAttributeValues: { ':charge': charge } }),
+      ConditionExpression: 'charge = :charge',
+      ExpressionAttributeValues: { ':charge': charge },
+    },
+  };
+}
+
+/** No charge before the start will be made any more; refused when one has been begun. */
+export function waiveCharge(table: string, generationId: string): TransactItem {
+  return {
+    Update: {
+      TableName: table,
+      Key: keys.generationRun(generationId),
+      UpdateExpression: 'SET charge = :waived',
+      ConditionExpression: 'attribute_not_exists(charge)',
+      ExpressionAttributeValues: { ':waived': 'waived' },
     },
   };
 }

@@ -79,10 +79,10 @@ export class CompanionClient implements Companion {
         { session_id: sessionId, credit: amount },
         idempotencyKey,
       );
-      if (status === 200) return deductSchema.safeParse(body).data?.result.success === true ? 'made' : 'unknown';
+      if (status >= 200 && status < 300) return outcomeOf(body);
       if (status === 400 && messageOf(body)?.includes('Insufficient credit')) return 'insufficient';
       // A gateway's answer says nothing of what is behind it.
-      return status < 500 || status === 503 ? 'not_made' : 'unknown';
+      return (status < 500 && status !== 408) || status === 503 ? 'not_made' : 'unknown';
     } catch (error) {
       return error instanceof ProviderUnreachable && !error.maybeArrived ? 'not_made' : 'unknown';
     }
@@ -100,6 +100,13 @@ export class CompanionClient implements Companion {
     // An answer that is cut off or is no JSON has no body that any schema accepts.
     return { status: response.status, body: await response.json().catch(() => undefined) };
   }
+}
+
+/** What a successful answer says; one that says nothing that we know leaves it open. */
+function outcomeOf(body: unknown): DeductionOutcome {
+  const answer = deductSchema.safeParse(body);
+  if (!answer.success) return 'unknown';
+  return answer.data.result.success ? 'made' : 'not_made';
 }
 
 function messageOf(body: unknown): string | undefined {

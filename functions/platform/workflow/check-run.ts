@@ -18,12 +18,12 @@ export async function checkRun(
   if (run.requestId === undefined || run.failure !== undefined) return { run, ended: run.failure !== undefined };
   const { endpoint } = await generations.input(generation);
   const status = await (await provider()).status(endpoint, run.requestId);
-  const changes = { checkedAt: now().toISOString(), ...changesOf(status) };
+  const changes = { checkedAt: now().toISOString(), ...changesOf(status, now()) };
   await generations.updateRun(generation.id, changes);
   return { run: { ...run, ...changes }, ended: status.status === 'COMPLETED' };
 }
 
-function changesOf(status: FalStatus): GenerationRun {
+function changesOf(status: FalStatus, now: Date): GenerationRun {
   switch (status.status) {
     case 'IN_QUEUE':
       return { queuePosition: status.queue_position };
@@ -34,6 +34,7 @@ function changesOf(status: FalStatus): GenerationRun {
     }
     case 'COMPLETED':
       return {
+        endedAt: now.toISOString(),
         queuePosition: undefined,
         ...(status.error && { providerErrorType: status.error_type ?? 'unknown' }),
       };

@@ -1,7 +1,6 @@
 import { workflowErrors } from '#shared/domain/generation-workflow.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
-import type { AssetRepository } from '../dynamo/asset-repository.ts';
-import { assetsOf, type GenerationInput, type GenerationRun } from '../dynamo/generation.ts';
+import type { GenerationRun } from '../dynamo/generation.ts';
 import type { GenerationRepository } from '../dynamo/generation-repository.ts';
 import type { CreditBook } from '../ledger/credit-book.ts';
 import type { Settlement } from '../ledger/transactions.ts';
@@ -9,23 +8,20 @@ import { providerFailure } from '../providers/fal-failure.ts';
 
 export interface SettleDeps {
   readonly generations: GenerationRepository;
-  readonly assets: AssetRepository;
   readonly credits: CreditBook;
   readonly now: () => Date;
 }
 
 /**
- * Ends the generation by what its run recorded: charged when there is a result, released when there is none. Everything
- * after the transaction only follows from it, so the whole may be repeated.
+ * Ends the generation by what its run recorded: charged when there is a result, released when there is none. What follows
+ * (assets, history, news) follows from the table's stream, so that nothing is lost when this ends here.
  */
 export async function settleGeneration(deps: SettleDeps, generationId: string, workflowError?: string): Promise<void> {
   const { generations, credits } = deps;
   const generation = await generations.find(generationId);
   if (generation === undefined) throw new Error(`Generation ${generationId} does not exist`);
-  if (generation.settlement === undefined) {
-    await credits.settle(generation, settlementOf(await generations.run(generationId), deps.now(), workflowError));
-  }
-  await listAssets(deps, generationId);
+  if (generation.settlement !== undefined) return;
+  await credits.settle(generation, settlementOf(await generations.run(generationId), deps.now(), workflowError));
 }
 
 function settlementOf(run: GenerationRun, at: Date, workflowError: string | undefined): Settlement {
@@ -37,18 +33,9 @@ function settlementOf(run: GenerationRun, at: Date, workflowError: string | unde
 /** A step failed without saying why: its retries were used up, or it crashed. */
 function unrecordedFailure(workflowError: string | undefined): GenerationError {
   if (workflowError === workflowErrors.providerBusy) return providerFailure(undefined, true);
+  if (workflowError === workflowErrors.chargeNotMade) {
+    return { code: 'provider', message: 'Credit deduction failed', retryable: true };
+  }
   if (workflowError === workflowErrors.overdue) return providerFailure('request_timeout', true);
   return { code: 'internal', message: 'An unexpected generation error occurred', retryable: true };
-}
-
-async function listAssets({ generations, assets }: SettleDeps, generationId: string): Promise<void> {
-  const settled = await generations.find(generationId);
-  if (settled?.status !== 'completed') return;
-  const generationPrompt = promptOf(await generations.input(settled));
-  await Promise.all(assetsOf(settled).map((asset) => assets.save({ ...asset, generationPrompt })));
-}
-
-function promptOf({ payload }: GenerationInput): string | undefined {
-  const prompt = payload['prompt'] ?? payload['text'];
-  return typeof prompt === 'string' ? prompt : undefined;
 }

@@ -209,3 +209,47 @@ describe('a charge after the end', () => {
     expect(await outboxItem(generation.id)).toMatchObject({ attemptedAt: 'before' });
   });
 });
+
+describe('a generation that has been released', () => {
+  it('is never charged by a submit that comes late', async () => {
+    const generation = await held(10, { chargedAtStart: true });
+    await side.credits.settle(generation, release());
+    expect(await side.credits.chargeBeforeStart(generation)).toBe('refused');
+    expect(companion.credits.get(userId)).toBe(20);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('is not released while a charge is being made that the settlement has not seen', async () => {
+    const generation = await held(10, { chargedAtStart: true });
+    const settling = externalCredits(db.table, companion.url, clock.now, patientMs);
+    const run = settling.generations.run.bind(settling.generations);
+    let charging: Promise<string> | undefined;
+    // The settlement reads the run; before it writes, a submit begins its charge.
+    settling.generations.run = async (id) => {
+      const seen = await run(id);
+      charging ??= side.credits.chargeBeforeStart(generation);
+      await charging;
+      return seen;
+    };
+    await expect(settling.credits.settle(generation, release())).rejects.toThrow(/can't be settled/);
+    settling.generations.run = run;
+    expect(await settling.credits.settle(generation, release())).toBe(true);
+    expect((await side.generations.find(generation.id))?.settlement?.kind).toBe('refund-due');
+    expect(await violations()).toEqual([]);
+  });
+
+  it('makes a balance that was read before out of date when its charge is in doubt', async () => {
+    companion.credits.set(userId, 10);
+    const generation = await held(10, { chargedAtStart: true });
+    const other = newGeneration({ id: `generation-${userId}-0b`, userId, amount: 10 });
+    await saveInput(side, other);
+    meanwhile = async () => {
+      fault = 'answer lost, made';
+      await side.credits.chargeBeforeStart(generation);
+      fault = undefined;
+      await side.credits.settle(generation, release());
+    };
+    await expect(side.credits.hold(other, limits)).rejects.toThrow('Insufficient credits');
+    expect(await violations()).toEqual([]);
+  });
+});

@@ -39,7 +39,7 @@ describe("a generation's waiting", () => {
     expect(generationSchedule({ estimatedSeconds: 1800, pollingIntervalSeconds: 60 })).toEqual({
       firstWaitSeconds: 1440,
       pollSeconds: 643,
-      deadlineSeconds: 10_440,
+      deadlineSeconds: 10_442,
     });
   });
 });
