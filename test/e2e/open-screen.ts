@@ -71,6 +71,7 @@ export async function expectFitsEverybody(page: Page): Promise<void> {
 
 /** Colours that are on their way to another theme have no contrast of their own. */
 async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
 }
 

@@ -24,9 +24,9 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await tiles.first().waitFor();
     await expectFitsEverybody(page);
 
-    await page.getByRole('button', { name: 'Videos' }).click();
+    await page.getByRole('button', { name: 'Videos (2)' }).click();
     await expect.poll(() => tiles.count()).toBe(2);
-    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await page.getByRole('button', { name: /^All \(\d+\)$/ }).click();
 
     const search = page.getByRole('searchbox', { name: 'Search your assets' });
     await search.fill('KITE above');
@@ -47,6 +47,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await viewer.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Edit with AI' }).click();
     await page.getByText('Editing is available through public pages.').waitFor();
+    await page.getByRole('button', { name: /^Photo to Video/ }).waitFor();
     await expectFitsEverybody(page);
     expect(complaints).toEqual([]);
     await context.close();
@@ -82,6 +83,31 @@ describe('a preview', () => {
     await context.close();
   });
 
+  it('opens the page that made it with everything filled in, or runs it again', async () => {
+    const { context, page } = await open();
+    await page.getByRole('menuitem', { name: 'Remix' }).click();
+    await page.waitForURL('**/p/dream-image');
+    expect(await page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite above the dunes');
+    expect(await page.getByLabel(/Shape/).inputValue()).toBe('square_hd');
+    await page.goBack();
+    await page.getByRole('button', { name: made }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Run again' }).click();
+    await page.waitForURL('**/p/dream-image');
+    await page.getByRole('button', { name: 'View result now' }).click({ timeout: 30_000 });
+    await page.getByRole('dialog').getByRole('img').first().waitFor();
+    await context.close();
+  });
+
+  it('brings a file into the field of the page that edits it', async () => {
+    const { context, page } = await open();
+    await page.getByRole('menuitem', { name: 'Edit with AI' }).click();
+    await page.getByRole('button', { name: /^Photo to Video/ }).click();
+    await page.waitForURL('**/p/photo-to-video');
+    await page.getByRole('button', { name: `Remove ${made}` }).waitFor();
+    await context.close();
+  });
+
   it('has a toolbar that a tap hides and shows', async () => {
     const { context, page } = await openScreen(stage, '/assets?id=demo-session', { viewport: desktop });
     await page.getByRole('button', { name: made }).click();
@@ -91,6 +117,24 @@ describe('a preview', () => {
     await expect.poll(() => toolbar.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
     await tap.click();
     await expect.poll(() => toolbar.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+    await context.close();
+  });
+
+  it('is made a favourite, and deleted after a question', async () => {
+    const { context, page } = await open();
+    await page.getByRole('menuitem', { name: 'Add to favourites' }).click();
+    await page.getByText('Added to your favourites').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Favourites' }).click();
+    const tiles = page.getByRole('list', { name: 'Assets, newest first' }).getByRole('listitem');
+    await expect.poll(() => tiles.count()).toBe(1);
+    await page.getByRole('button', { name: made }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByText(`${made} is deleted for good, with its file.`).waitFor();
+    await expectFitsEverybody(page);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('heading', { name: 'No assets yet' }).waitFor();
     await context.close();
   });
 });

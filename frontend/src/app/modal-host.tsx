@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { type ModalName, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useKept } from '#frontend/src/lib/use-kept.ts';
 import { ErrorModal } from './error-modal.tsx';
@@ -8,30 +8,39 @@ interface ModalProps {
   readonly onClose: () => void;
 }
 
-const legal = () => import('./legal-modals.tsx');
+const loadLegal = () => import('./legal-modals.tsx');
+const Terms = lazy(async () => ({ default: (await loadLegal()).TermsModal }));
+const Privacy = lazy(async () => ({ default: (await loadLegal()).PrivacyModal }));
+const Ethics = lazy(async () => ({ default: (await loadLegal()).EthicsModal }));
+const Settings = lazy(async () => ({ default: (await import('./app-settings.tsx')).AppSettings }));
+const Profile = lazy(async () => ({
+  default: (await import('#frontend/src/features/profile/profile-modal.tsx')).ProfileModal,
+}));
+const History = lazy(async () => ({
+  default: (await import('#frontend/src/features/history/history-modal.tsx')).HistoryModal,
+}));
+const Upgrade = lazy(async () => ({
+  default: (await import('#frontend/src/features/upgrade/upgrade-modal.tsx')).UpgradeModal,
+}));
+const Analytics = lazy(async () => ({
+  default: (await import('#frontend/src/features/analytics/analytics-modal.tsx')).AnalyticsModal,
+}));
+const InsufficientCredits = lazy(async () => ({
+  default: (await import('#frontend/src/features/credits/insufficient-credits.tsx')).InsufficientCredits,
+}));
 
 /** By the names of S§2.1; those that are screens of their own or belong to the console have no modal. */
-const modals: Partial<Record<ModalName, ComponentType<ModalProps>>> = {
-  terms: lazy(async () => ({ default: (await legal()).TermsModal })),
-  privacy: lazy(async () => ({ default: (await legal()).PrivacyModal })),
-  ethics: lazy(async () => ({ default: (await legal()).EthicsModal })),
-  settings: lazy(async () => ({ default: (await import('./app-settings.tsx')).AppSettings })),
-  profile: lazy(async () => ({
-    default: (await import('#frontend/src/features/profile/profile-modal.tsx')).ProfileModal,
-  })),
-  history: lazy(async () => ({
-    default: (await import('#frontend/src/features/history/history-modal.tsx')).HistoryModal,
-  })),
-  upgrade: lazy(async () => ({
-    default: (await import('#frontend/src/features/upgrade/upgrade-modal.tsx')).UpgradeModal,
-  })),
-  analytics: lazy(async () => ({
-    default: (await import('#frontend/src/features/analytics/analytics-modal.tsx')).AnalyticsModal,
-  })),
-  insufficientCredits: lazy(async () => ({
-    default: (await import('#frontend/src/features/credits/insufficient-credits.tsx')).InsufficientCredits,
-  })),
-  error: ErrorModal,
+const modals: Partial<Record<ModalName, (props: ModalProps) => ReactNode>> = {
+  terms: (props) => <Terms {...props} />,
+  privacy: (props) => <Privacy {...props} />,
+  ethics: (props) => <Ethics {...props} />,
+  settings: (props) => <Settings {...props} />,
+  profile: (props) => <Profile {...props} />,
+  history: (props) => <History {...props} />,
+  upgrade: (props) => <Upgrade {...props} />,
+  analytics: (props) => <Analytics {...props} />,
+  insufficientCredits: (props) => <InsufficientCredits {...props} />,
+  error: (props) => <ErrorModal {...props} />,
 };
 
 /** The one modal that the store names (S§4.2); the last one stays until it has moved out. */
@@ -39,6 +48,10 @@ export function ModalHost() {
   const active = useAppStore((store) => store.activeModal);
   const onClose = useAppStore((store) => store.closeModal);
   const shown = useKept(active, active !== null);
-  const Modal = shown && modals[shown];
-  return <Suspense>{Modal && <Modal key={shown} isOpen={active === shown} onClose={onClose} />}</Suspense>;
+  if (shown === null) return undefined;
+  return (
+    <Suspense>
+      <Fragment key={shown}>{modals[shown]?.({ isOpen: active === shown, onClose })}</Fragment>
+    </Suspense>
+  );
 }

@@ -125,7 +125,7 @@ function Toolbar({ isShown, item, position, onDownload, actions }: ToolbarProps)
       <span className="text-sm text-muted tabular-nums">{position}</span>
       <Button onClick={onDownload}>
         <Download aria-hidden className="size-4" />
-        {labels.download}
+        <span className="max-sm:sr-only">{labels.download}</span>
       </Button>
       {actions}
     </div>

@@ -11,6 +11,8 @@ interface BarChartProps {
 const height = 96;
 const slotWidth = 40;
 const barWidth = 22;
+/** Charts of few columns don't grow to the width of those of many. */
+const largestScale = 1.5;
 
 /** Columns over their names; each column's value is also text. */
 export function BarChart({ label, bars }: BarChartProps) {
@@ -22,7 +24,8 @@ export function BarChart({ label, bars }: BarChartProps) {
       role="img"
       aria-label={`${label}: ${summary}`}
       viewBox={`0 0 ${width} ${height + 40}`}
-      className="h-auto w-full max-w-xl"
+      width={width * largestScale}
+      className="h-auto max-w-full"
     >
       {bars.map((bar, index) => {
         const barHeight = Math.max(2, (bar.value / highest) * height);

@@ -4,25 +4,30 @@ import {
   EllipsisVertical,
   Link as LinkIcon,
   type LucideIcon,
+  RotateCw,
   Share2,
+  Shuffle,
   Sparkles,
+  Star,
+  StarOff,
+  Trash2,
   WandSparkles,
 } from 'lucide-react';
 import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
+import { DeleteAssetSheet } from './delete-asset-sheet.tsx';
 import { EditWithAi } from './edit-with-ai.tsx';
+import { setFavourite } from './manage-asset.ts';
 import { messages } from './messages.ts';
-import { useCopy } from './use-copy.ts';
 import { shareAsset } from './share-asset.ts';
-import { useOpenPrompt } from './use-open-prompt.ts';
+import { useCopy } from './use-copy.ts';
+import { useMadeFrom } from './use-made-from.ts';
 
 /** What else can be done with a file that is on the full screen. */
 export function AssetActions({ asset }: { readonly asset: Asset }) {
-  const [isEditing, setEditing] = useState(false);
-  const { copied, copy } = useCopy();
-  const openPrompt = useOpenPrompt(asset);
-  const { generationPrompt, publicUrl } = asset;
+  const [sheet, setSheet] = useState<'edit' | 'delete'>();
+  const close = () => setSheet(undefined);
   return (
     <>
       <Menu.Root>
@@ -32,30 +37,57 @@ export function AssetActions({ asset }: { readonly asset: Asset }) {
         <Menu.Portal>
           <Menu.Positioner align="end" sideOffset={4} className="z-60 outline-none">
             <Menu.Popup className="w-60 rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
-              {'share' in navigator && (
-                <Action icon={Share2} label={messages.share} onPress={() => void shareAsset(asset)} />
-              )}
+              <SharingActions asset={asset} />
+              <MadeFromActions asset={asset} />
+              <Action icon={WandSparkles} label={messages.edit} onPress={() => setSheet('edit')} />
               <Action
-                icon={LinkIcon}
-                label={copied === publicUrl ? messages.copied : messages.copyLink}
-                onPress={() => void copy(publicUrl)}
-                staysOpen
+                icon={asset.isFavourite ? StarOff : Star}
+                label={asset.isFavourite ? messages.removeFavourite : messages.addFavourite}
+                onPress={() => void setFavourite(asset)}
               />
-              {generationPrompt !== undefined && (
-                <Action
-                  icon={Clipboard}
-                  label={copied === generationPrompt ? messages.copied : messages.copyPrompt}
-                  onPress={() => void copy(generationPrompt)}
-                  staysOpen
-                />
-              )}
-              {openPrompt && <Action icon={Sparkles} label={messages.usePrompt} onPress={openPrompt} />}
-              <Action icon={WandSparkles} label={messages.edit} onPress={() => setEditing(true)} />
+              <Action icon={Trash2} label={messages.delete} onPress={() => setSheet('delete')} />
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
-      <EditWithAi isOpen={isEditing} onClose={() => setEditing(false)} />
+      <EditWithAi asset={asset} isOpen={sheet === 'edit'} onClose={close} />
+      <DeleteAssetSheet asset={asset} isOpen={sheet === 'delete'} onClose={close} />
+    </>
+  );
+}
+
+function SharingActions({ asset }: { readonly asset: Asset }) {
+  const { copied, copy } = useCopy();
+  const { generationPrompt, publicUrl } = asset;
+  return (
+    <>
+      {'share' in navigator && <Action icon={Share2} label={messages.share} onPress={() => void shareAsset(asset)} />}
+      <Action
+        icon={LinkIcon}
+        label={copied === publicUrl ? messages.copied : messages.copyLink}
+        onPress={() => void copy(publicUrl)}
+        staysOpen
+      />
+      {generationPrompt !== undefined && (
+        <Action
+          icon={Clipboard}
+          label={copied === generationPrompt ? messages.copied : messages.copyPrompt}
+          onPress={() => void copy(generationPrompt)}
+          staysOpen
+        />
+      )}
+    </>
+  );
+}
+
+function MadeFromActions({ asset }: { readonly asset: Asset }) {
+  const madeFrom = useMadeFrom(asset);
+  if (!madeFrom) return undefined;
+  return (
+    <>
+      {madeFrom.openPrompt && <Action icon={Sparkles} label={messages.itsPrompt} onPress={madeFrom.openPrompt} />}
+      <Action icon={Shuffle} label={messages.remix} onPress={madeFrom.remix} />
+      <Action icon={RotateCw} label={messages.runAgain} onPress={madeFrom.runAgain} />
     </>
   );
 }

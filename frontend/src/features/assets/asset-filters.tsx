@@ -1,13 +1,18 @@
 import { Search } from 'lucide-react';
 import { clsx } from 'clsx';
+import { assets } from '#shared/contracts/assets.ts';
+import type { RouteAnswer } from '#shared/contracts/route.ts';
 import type { MediaType } from '#shared/domain/media-type.ts';
+import { useApi } from '#frontend/src/lib/api/use-api.ts';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
+import { useGalleryRefresh } from './gallery-refresh.ts';
 import { messages } from './messages.ts';
 
 export interface AssetFilter {
   readonly search: string;
   /** All kinds when absent. */
   readonly mediaType?: MediaType | undefined;
+  readonly favourites?: true | undefined;
 }
 
 interface AssetFiltersProps {
@@ -19,6 +24,8 @@ const kinds = [undefined, 'image', 'video', 'audio'] as const;
 
 /** A search box and the kinds of files. */
 export function AssetFilters({ filter, onChange }: AssetFiltersProps) {
+  const { data: counts, mutate } = useApi(assets.countAssets, {});
+  useGalleryRefresh(() => void mutate());
   return (
     <div className="flex flex-col gap-2 sm:flex-row sm:items-center">
       <div className="relative flex-1 sm:max-w-sm">
@@ -34,20 +41,48 @@ export function AssetFilters({ filter, onChange }: AssetFiltersProps) {
       </div>
       <div role="group" aria-label={messages.filter} className="flex gap-1 overflow-x-auto">
         {kinds.map((mediaType) => (
-          <button
+          <FilterButton
             key={mediaType ?? 'all'}
-            type="button"
-            aria-pressed={filter.mediaType === mediaType}
-            onClick={() => onChange({ ...filter, mediaType })}
-            className={clsx(
-              'min-h-11 shrink-0 rounded-full px-4 text-sm font-medium transition-colors duration-150 -outline-offset-2!',
-              filter.mediaType === mediaType ? 'bg-ink text-canvas' : 'bg-raised hover:bg-hover',
-            )}
-          >
-            {mediaType ? messages.kinds[mediaType] : messages.allKinds}
-          </button>
+            label={kindLabel(mediaType, counts)}
+            isChosen={filter.mediaType === mediaType}
+            onPress={() => onChange({ ...filter, mediaType })}
+          />
         ))}
+        <FilterButton
+          label={messages.favourites}
+          isChosen={filter.favourites === true}
+          onPress={() => onChange({ ...filter, favourites: filter.favourites ? undefined : true })}
+        />
       </div>
     </div>
+  );
+}
+
+type Counts = RouteAnswer<typeof assets.countAssets> | undefined;
+
+function kindLabel(mediaType: MediaType | undefined, counts: Counts): string {
+  if (mediaType) return messages.withCount(messages.kinds[mediaType], counts?.[mediaType]);
+  return messages.withCount(messages.allKinds, counts && counts.image + counts.video + counts.audio);
+}
+
+interface FilterButtonProps {
+  readonly label: string;
+  readonly isChosen: boolean;
+  readonly onPress: () => void;
+}
+
+function FilterButton({ label, isChosen, onPress }: FilterButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onPress}
+      className={clsx(
+        'min-h-11 shrink-0 rounded-full px-4 text-sm font-medium tabular-nums transition-colors duration-150 -outline-offset-2!',
+        isChosen ? 'bg-ink text-canvas' : 'bg-raised hover:bg-hover',
+      )}
+    >
+      {label}
+    </button>
   );
 }

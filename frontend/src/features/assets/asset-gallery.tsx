@@ -25,7 +25,7 @@ interface AssetGalleryProps {
 /** The files that a filter lets through; the search looks at those that are loaded. */
 export function AssetGallery({ filter, scroller }: AssetGalleryProps) {
   const { userId = '', name = '' } = useAppStore((store) => store.session) ?? {};
-  const all = useAssetList({ limit: pageSize, mediaType: filter.mediaType });
+  const all = useAssetList({ limit: pageSize, mediaType: filter.mediaType, favourites: filter.favourites });
   const list = { ...all, items: all.items.filter((asset) => matchesSearch(asset, { userId, name }, filter.search)) };
   const [shownIndex, setShownIndex] = useState<number | null>(null);
   if (list.isLoading) return <GallerySkeleton />;

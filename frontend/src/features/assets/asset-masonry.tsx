@@ -10,6 +10,7 @@ const gapPx = 8;
 interface AssetMasonryProps {
   readonly list: {
     readonly items: readonly Asset[];
+    readonly pageCount: number;
     readonly hasMore: boolean;
     readonly isLoadingMore: boolean;
     readonly loadMore: () => void;
@@ -36,7 +37,7 @@ export function AssetMasonry({ list, scroller, onOpen }: AssetMasonryProps) {
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, laneWidth, lanes]);
   const tiles = virtualizer.getVirtualItems();
-  useLoadAtEnd((tiles.at(-1)?.index ?? -1) >= items.length - 1, items.length, list);
+  useLoadAtEnd((tiles.at(-1)?.index ?? -1) >= items.length - 1, list);
   return (
     <>
       <ul aria-label={messages.grid} className="relative" style={{ height: virtualizer.getTotalSize() }}>
@@ -64,13 +65,13 @@ export function AssetMasonry({ list, scroller, onOpen }: AssetMasonryProps) {
 }
 
 /** Asks for the next page whenever the end is on the screen, also when a page was too short to fill it. */
-function useLoadAtEnd(isAtEnd: boolean, itemCount: number, list: AssetMasonryProps['list']): void {
-  const load = useEffectEvent((knownCount: number) => {
-    if (knownCount > 0 && list.hasMore && !list.isLoadingMore) list.loadMore();
+function useLoadAtEnd(isAtEnd: boolean, list: AssetMasonryProps['list']): void {
+  const load = useEffectEvent((knownPages: number) => {
+    if (knownPages > 0 && list.hasMore && !list.isLoadingMore) list.loadMore();
   });
   useEffect(() => {
-    if (isAtEnd) load(itemCount);
-  }, [isAtEnd, itemCount]);
+    if (isAtEnd) load(list.pageCount);
+  }, [isAtEnd, list.pageCount]);
 }
 
 function useContentWidth(element: RefObject<HTMLElement | null>): number {

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 /** S§7.8. */
 const refreshEvent = 'refreshAssetGallery';
 
-/** Tells every list of assets on the screen that there are new ones. */
-export function announceUploads(): void {
+/** Tells every list of assets on the screen that something has changed. */
+export function refreshGalleries(): void {
   window.dispatchEvent(new Event(refreshEvent));
 }
 

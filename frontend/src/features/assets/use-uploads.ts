@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { messageOf } from '#frontend/src/lib/api/api-error.ts';
-import { announceUploads } from './gallery-refresh.ts';
+import { refreshGalleries } from './gallery-refresh.ts';
 import { uploadFile } from './upload-file.ts';
 
 export interface Upload {
@@ -39,7 +39,7 @@ export function useUploads(handlers: UploadHandlers) {
       if (!signal.aborted) change(id, { problem: messageOf(error) });
     }
     if (running.end(id) > 0) return;
-    if (uploadedCount.current > 0) announceUploads();
+    if (uploadedCount.current > 0) refreshGalleries();
     latest.current.onAllEnded(uploadedCount.current);
     uploadedCount.current = 0;
   }

@@ -1,5 +1,6 @@
 import { use } from 'react';
 import type { PublicPage } from '#shared/contracts/pages.ts';
+import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
@@ -13,9 +14,12 @@ import { type GenerationPhase, useGenerationView } from './use-generation-view.t
 import { WaitingModal } from './waiting-modal.tsx';
 
 /** A model page's form, what runs from it and what came of it, in the layout that the width allows. */
-export function GenerationScreen({ prompt, ...publicPage }: PublicPage & { readonly prompt?: string | undefined }) {
+export function GenerationScreen({
+  brought,
+  ...publicPage
+}: PublicPage & { readonly brought?: PageState | undefined }) {
   useDocumentTitle(publicPage.page.title);
-  const view = useGenerationView(publicPage, prompt);
+  const view = useGenerationView(publicPage, brought);
   const Layout = useIsWide() ? SingleForm : FormWizard;
   return (
     <RoutePathContext value={publicPage.page.routePath}>

@@ -1,24 +1,22 @@
 import { FileQuestionMark } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { z } from 'zod';
 import { pages } from '#shared/contracts/pages.ts';
 import type { ApiError } from '#frontend/src/lib/api/api-error.ts';
 import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { pageStateSchema } from '#frontend/src/lib/page-state.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { GenerationScreen } from './generation-screen.tsx';
 import { messages } from './messages.ts';
 
-/** What a screen that leads here may bring along. */
-const pageStateSchema = z.object({ prompt: z.string().optional() });
-
 /** The public model page of a route path (S§2.14). */
 export function ModelPage({ routePath }: { readonly routePath: string }) {
-  const prompt = pageStateSchema.safeParse(useLocation().state).data?.prompt;
+  const { key, state } = useLocation();
+  const brought = pageStateSchema.safeParse(state).data;
   const request = { params: { routePath } };
   const page = useApi(pages.getPage, request, { revalidateOnFocus: false, revalidateOnReconnect: false });
-  if (page.data) return <GenerationScreen key={`${routePath} ${prompt}`} {...page.data} prompt={prompt} />;
+  if (page.data) return <GenerationScreen key={brought ? key : routePath} {...page.data} brought={brought} />;
   if (page.error) return <PageFailure error={page.error} onRetry={() => void page.mutate()} />;
   return <ModelPageSkeleton />;
 }

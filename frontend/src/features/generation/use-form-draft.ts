@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fieldKey } from '#shared/domain/field-key.ts';
 import type { FormValues, InputField } from '#shared/domain/input-field.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { readDraft, removeDraft, writeDraft } from './form-draft.ts';
 
 interface FormDraft {
@@ -11,11 +12,15 @@ interface FormDraft {
   readonly discard: () => void;
 }
 
-/** A page's form as it was left, or with a prompt that was brought along. */
-export function useFormDraft(routePath: string, fields: readonly InputField[], prompt: string | undefined): FormDraft {
+/** A page's form as it was left, or with what was brought along. */
+export function useFormDraft(
+  routePath: string,
+  fields: readonly InputField[],
+  { prompt, values = {} }: PageState = {},
+): FormDraft {
   const userId = useAppStore((store) => store.session?.userId ?? '');
   const owner = { userId, routePath };
-  const [known] = useState(() => ({ ...readDraft(owner, fields), ...withPrompt(fields, prompt) }));
+  const [known] = useState(() => ({ ...readDraft(owner, fields), ...values, ...withPrompt(fields, prompt) }));
   return {
     known,
     keep: (values) => writeDraft(owner, fields, values),

@@ -4,6 +4,7 @@ import type { Generation } from '#shared/contracts/generations.ts';
 import type { PublicPage } from '#shared/contracts/pages.ts';
 import { ApiError } from '#frontend/src/lib/api/api-error.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { useBalance } from '#frontend/src/lib/use-balance.ts';
 import { messages } from './messages.ts';
 import { keyedValues } from './form-entries.ts';
@@ -35,8 +36,8 @@ export interface GenerationView extends PublicPage {
   readonly preview: (index: number | null) => void;
 }
 
-export function useGenerationView({ page, form }: PublicPage, prompt: string | undefined): GenerationView {
-  const draft = useFormDraft(page.routePath, form.fields, prompt);
+export function useGenerationView({ page, form }: PublicPage, brought: PageState | undefined): GenerationView {
+  const draft = useFormDraft(page.routePath, form.fields, brought);
   const entry = useGenerationForm(form.fields, draft.known);
   useKeptDraft(draft, keyedValues(entry.entries, entry.values));
   const position = useFormPosition(entry.entries);

@@ -22,6 +22,8 @@ export function useApiList<P extends ListPage>(
     /** The first page, with what else came with it. */
     first: pages[0],
     items: pages.flatMap<P['items'][number]>((page) => page.items),
+    /** A filtered page may be empty and yet have more behind it. */
+    pageCount: pages.length,
     error: list.error,
     isLoading: list.isLoading,
     isLoadingMore: list.isValidating && pages.length < list.size,

@@ -1,0 +1,48 @@
+import { useNavigate } from 'react-router-dom';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { messageOf } from '#frontend/src/lib/api/api-error.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
+import type { PageState } from '#frontend/src/lib/page-state.ts';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+
+interface MadeFrom {
+  /** Opens the page with the prompt alone. */
+  readonly openPrompt?: () => void;
+  /** Opens the page with everything filled in as it was. */
+  readonly remix: () => void;
+  /** Generates the same once more, and shows how it goes. */
+  readonly runAgain: () => void;
+}
+
+/** What can be done with what a file was made from; undefined for files that no page made. */
+export function useMadeFrom({ generationId, generationPrompt }: Asset): MadeFrom | undefined {
+  const navigate = useNavigate();
+  if (generationId === undefined) return undefined;
+
+  async function withValues(use: (page: string, state: PageState) => Promise<unknown>): Promise<void> {
+    try {
+      const params = { id: generationId ?? '' };
+      const { routePath, values } = await callApi(generations.getGenerationValues, { params });
+      await use(routePath, { values });
+    } catch (error) {
+      showToast(messageOf(error));
+    }
+  }
+  const open = (routePath: string, state: PageState) => Promise.resolve(navigate(modelPagePath(routePath), { state }));
+  const openPrompt = () => void withValues((page) => open(page, { prompt: generationPrompt }));
+  return {
+    ...(generationPrompt !== undefined && { openPrompt }),
+    remix: () => void withValues(open),
+    runAgain: () =>
+      void withValues((routePath, { values = {} }) =>
+        startAgain(routePath, values).then(() => open(routePath, { values })),
+      ),
+  };
+}
+
+function startAgain(routePath: string, values: NonNullable<PageState['values']>) {
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  return callApi(generations.createGeneration, { headers, body: { routePath, values } });
+}
