@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { fc } from '@fast-check/vitest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { brand } from '#shared/brand.ts';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
 import { allRoutes, faultOf, type RawCaller, rawCaller, refusalOf } from './raw-call.ts';
 
@@ -100,6 +102,10 @@ describe.each(allRoutes.filter(({ route }) => route.query && 'cursor' in route.q
     const values = { prompt: 'a fox', image_size: 'square_hd', num_images: 1 };
     const made = await Promise.all([1, 2].map(() => demo.generate('dream-image', values)));
     await Promise.all(made.map(({ body }) => demo.settled(body.generation.id)));
+    for (const key of [randomUUID(), randomUUID()]) {
+      const body = { routePath: 'portrait-request', details: 'A portrait' };
+      await demo.call(proRequests.createProRequest, { body, headers: { 'idempotency-key': key } });
+    }
     const { nextCursor } = JSON.parse((await send(route, { query: 'limit=1' })).text) as { nextCursor: string };
     cursor = nextCursor;
   });
@@ -147,7 +153,7 @@ describe('an unknown path', () => {
   it.each(cases)('$method $path is a 404 of the API, never the page', async ({ method, path }) => {
     const answer = await fetch(product.siteUrl + path, { method });
     expect(answer.status).toBe(404);
-    expect(await answer.json()).toEqual({ message: 'Not Found' });
+    expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } });
   });
 
   it('is also a known one with a method that it does not have', async () => {
