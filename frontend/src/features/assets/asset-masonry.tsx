@@ -20,10 +20,20 @@ interface AssetMasonryProps {
 }
 
 /** Files in columns by their own proportions; only those near the screen are in the page. */
-export function AssetMasonry({ list, scroller, onOpen }: AssetMasonryProps) {
-  const { items, isLoadingMore } = list;
-  const width = useContentWidth(scroller);
+export function AssetMasonry(props: AssetMasonryProps) {
+  const width = useContentWidth(props.scroller);
   const lanes = laneCount(width);
+  // Tiles stay in the lane that they were first given, so other lanes need a new layout.
+  return width > 0 && <Columns key={lanes} {...props} lanes={lanes} width={width} />;
+}
+
+interface ColumnsProps extends AssetMasonryProps {
+  readonly lanes: number;
+  readonly width: number;
+}
+
+function Columns({ list, scroller, onOpen, lanes, width }: ColumnsProps) {
+  const { items, isLoadingMore } = list;
   const laneWidth = (width - gapPx * (lanes - 1)) / lanes;
   // oxlint-disable-next-line react/incompatible-library -- nothing that it returns is memoised
   const virtualizer = useVirtualizer({
@@ -35,7 +45,7 @@ export function AssetMasonry({ list, scroller, onOpen }: AssetMasonryProps) {
     estimateSize: (index) => tileHeight(items[index], laneWidth),
     getItemKey: (index) => items[index]?.id ?? index,
   });
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, laneWidth, lanes]);
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, laneWidth]);
   const tiles = virtualizer.getVirtualItems();
   useLoadAtEnd((tiles.at(-1)?.index ?? -1) >= items.length - 1, list);
   return (
