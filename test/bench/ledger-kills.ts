@@ -9,6 +9,7 @@ const suite = 'test/integration/ledger/';
 
 /** Where a mutant of these files is looked for; anywhere else would find it too, only later. */
 const nearestTests: readonly (readonly [file: RegExp, tests: readonly string[]])[] = [
+  [/pro-request/, ['pro-requests']],
   [/external|outbox/, ['external-races', 'damaged-accounts']],
   [/submit|cancel|webhook/, ['submit-once']],
   [/./, ['ledger.test', 'parallel-clients']],
@@ -36,6 +37,8 @@ async function failuresWith(mutant: Mutant | undefined, tests: string[]): Promis
       testTimeout: 30_000,
       hookTimeout: 60_000,
       silent: true,
+      // It would give every mutant the first one's code: it does not ask what a plugin would load.
+      fsModuleCache: false,
       env: { LEDGER_SEED: '1', LEDGER_SIZE: 'small', POWERTOOLS_LOG_LEVEL: 'SILENT' },
     },
     { plugins: mutant ? [replacing(mutant)] : [] },

@@ -61,9 +61,10 @@ export class Ledger implements CreditBook {
       const [, exists] = refused;
       if (exists) return false;
       const account = await this.account(generation.userId);
-      const isStillRefused = account.running >= maxRunning || account.available < generation.hold.amount;
-      // What refused it may have passed before the account was read; then it must not be called a lack of credits.
-      if (isStillRefused || attempt === maxHoldAttempts) throw holdRefusal(account, maxRunning);
+      const isCovered = account.available >= generation.hold.amount;
+      if (account.running >= maxRunning || !isCovered) throw holdRefusal(account, maxRunning);
+      // What refused it had passed before the account was read. Where that goes on, it is others that run and end.
+      if (attempt === maxHoldAttempts) throw holdRefusal({ ...account, running: maxRunning }, maxRunning);
     }
   }
 
