@@ -36,6 +36,7 @@ export interface FaultyCompanion {
 }
 
 const checkSchema = z.object({ input_user_id: z.string(), required_credits: z.number() });
+const connectSchema = z.object({ session_id: z.string() });
 const deductSchema = z.object({ session_id: z.string(), credit: z.number() });
 
 /** The mobile app's back end (S§7.1, S§7.4) as a real server; a session id is its user's id. */
@@ -95,6 +96,12 @@ export async function startFaultyCompanion(options: FaultyCompanionOptions): Pro
         if (!isMade) return reply.code(400).send({ error: 'Insufficient credit' });
         return { result: { success: true, current_credit: credits.get(userId) } };
     }
+  });
+
+  server.post('/connect', async (request, reply) => {
+    const { session_id: userId } = connectSchema.parse(request.body);
+    if (!credits.has(userId)) return reply.code(401).send({ error: 'Invalid session' });
+    return { result: { hy_user_id: userId, hy_name: 'Nadia Osei', hy_country: 'Ghana', hy_country_code: 'GH' } };
   });
 
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
