@@ -89,6 +89,9 @@ describe('a preview', () => {
     await page.waitForURL('**/p/dream-image');
     expect(await page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite above the dunes');
     expect(await page.getByLabel(/Shape/).inputValue()).toBe('square_hd');
+    await page.getByLabel(/Describe your picture/).fill('A kite of my own');
+    await page.reload();
+    expect(await page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite of my own');
     await page.goBack();
     await page.getByRole('button', { name: made }).click();
     await page.getByRole('button', { name: 'More actions' }).click();

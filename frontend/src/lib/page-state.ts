@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { formValuesSchema } from '#shared/domain/input-field.ts';
 
-/** What a screen that leads to a model page may bring along for its form: a prompt, or values by field key. */
-export const pageStateSchema = z.object({ prompt: z.string().optional(), values: formValuesSchema.optional() });
+/** What a screen that leads to a model page may bring along. */
+export const pageStateSchema = z.object({
+  prompt: z.string().optional(),
+  /** By field key. */
+  values: formValuesSchema.optional(),
+  /** A generation that was just started and is to be followed. */
+  generationId: z.string().optional(),
+});
 export type PageState = z.infer<typeof pageStateSchema>;

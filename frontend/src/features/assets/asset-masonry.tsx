@@ -86,7 +86,8 @@ function useLoadAtEnd(isAtEnd: boolean, list: AssetMasonryProps['list']): void {
 
 function useContentWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
+  // Not a layout effect: those of children run before the ref of an element around them is set.
+  useEffect(() => {
     if (!element.current) return;
     const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
     observer.observe(element.current);

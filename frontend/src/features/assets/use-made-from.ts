@@ -36,13 +36,15 @@ export function useMadeFrom({ generationId, generationPrompt }: Asset): MadeFrom
     ...(generationPrompt !== undefined && { openPrompt }),
     remix: () => void withValues(open),
     runAgain: () =>
-      void withValues((routePath, { values = {} }) =>
-        startAgain(routePath, values).then(() => open(routePath, { values })),
-      ),
+      void withValues(async (routePath, { values = {} }) => {
+        const generationId = await startAgain(routePath, values);
+        await open(routePath, { values, generationId });
+      }),
   };
 }
 
-function startAgain(routePath: string, values: NonNullable<PageState['values']>) {
+async function startAgain(routePath: string, values: NonNullable<PageState['values']>): Promise<string> {
   const headers = { 'idempotency-key': crypto.randomUUID() };
-  return callApi(generations.createGeneration, { headers, body: { routePath, values } });
+  const { generation } = await callApi(generations.createGeneration, { headers, body: { routePath, values } });
+  return generation.id;
 }

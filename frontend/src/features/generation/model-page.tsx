@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { FileQuestionMark } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { pages } from '#shared/contracts/pages.ts';
@@ -12,13 +13,25 @@ import { messages } from './messages.ts';
 
 /** The public model page of a route path (S§2.14). */
 export function ModelPage({ routePath }: { readonly routePath: string }) {
-  const { key, state } = useLocation();
-  const brought = pageStateSchema.safeParse(state).data;
+  const visit = useVisit();
   const request = { params: { routePath } };
   const page = useApi(pages.getPage, request, { revalidateOnFocus: false, revalidateOnReconnect: false });
-  if (page.data) return <GenerationScreen key={brought ? key : routePath} {...page.data} brought={brought} />;
+  if (page.data) return <GenerationScreen key={`${routePath} ${visit.key}`} {...page.data} brought={visit.brought} />;
   if (page.error) return <PageFailure error={page.error} onRetry={() => void page.mutate()} />;
   return <ModelPageSkeleton />;
+}
+
+/** What was brought along counts once: a reload goes on with the draft. */
+function useVisit() {
+  const { key, state } = useLocation();
+  const navigate = useNavigate();
+  const brought = pageStateSchema.safeParse(state).data;
+  const [visit, setVisit] = useState({ key, brought });
+  if (brought && key !== visit.key) setVisit({ key, brought });
+  useEffect(() => {
+    if (state !== null) void navigate('.', { relative: 'path', replace: true, state: null });
+  }, [state, navigate]);
+  return visit;
 }
 
 function PageFailure({ error, onRetry }: { readonly error: ApiError; readonly onRetry: () => void }) {

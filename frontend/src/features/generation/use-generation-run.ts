@@ -12,15 +12,17 @@ import { useStart } from './use-start.ts';
 
 interface RunOptions {
   readonly routePath: string;
+  /** One that was started elsewhere. */
+  readonly startedId?: string | undefined;
   /** Called once for each generation that settles while it is watched. */
   readonly onSettled: (generation: Generation) => void;
   readonly onRefused: (error: ApiError) => void;
 }
 
 /** Starts, follows and cancels a page's generation; one that still runs from before is followed on. */
-export function useGenerationRun({ routePath, onSettled, onRefused }: RunOptions) {
+export function useGenerationRun({ routePath, startedId, onSettled, onRefused }: RunOptions) {
   /** Undefined until it is known which to follow, null when none is. */
-  const [followedId, setFollowedId] = useState<string | null>();
+  const [followedId, setFollowedId] = useState<string | null | undefined>(startedId);
   const settledIds = useRef(new Set<string>());
   const refreshAccount = useRefreshAccount();
   const runningId = useRunningId(routePath, followedId === undefined);

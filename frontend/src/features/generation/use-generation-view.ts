@@ -53,6 +53,7 @@ export function useGenerationView({ page, form }: PublicPage, brought: PageState
   };
   const run = useGenerationRun({
     routePath: page.routePath,
+    startedId: brought?.generationId,
     onSettled: ({ status, error, assets, receipt }) => {
       if (status === 'completed') draft.discard();
       if (status === 'completed' && assets.length > 0) ready();
