@@ -21,9 +21,9 @@ export function useAssetList({ limit, mediaType, source, favourites }: AssetList
   useGalleryRefresh(list.reload);
   const { pageCount, hasMore, loadMore } = list;
   const isLookingFurther = list.items.length === 0 && hasMore;
-  const lookFurther = useEffectEvent(loadMore);
+  const lookFurther = useEffectEvent((knownPages: number) => knownPages > 0 && loadMore());
   useEffect(() => {
-    if (isLookingFurther) lookFurther();
+    if (isLookingFurther) lookFurther(pageCount);
   }, [isLookingFurther, pageCount]);
   return { ...list, isLoading: list.isLoading || isLookingFurther };
 }

@@ -37,8 +37,8 @@ export function useMadeFrom({ generationId, generationPrompt }: Asset): MadeFrom
     remix: () => void withValues(open),
     runAgain: () =>
       void withValues(async (routePath, { values = {} }) => {
-        const generationId = await startAgain(routePath, values);
-        await open(routePath, { values, generationId });
+        const startedId = await startAgain(routePath, values);
+        await open(routePath, { values, generationId: startedId });
       }),
   };
 }

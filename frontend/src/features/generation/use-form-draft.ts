@@ -23,7 +23,7 @@ export function useFormDraft(
   const [known] = useState(() => ({ ...readDraft(owner, fields), ...values, ...withPrompt(fields, prompt) }));
   return {
     known,
-    keep: (values) => writeDraft(owner, fields, values),
+    keep: (entered) => writeDraft(owner, fields, entered),
     discard: () => removeDraft(owner),
   };
 }

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { messages as app, sessionMessages } from '#frontend/src/app/messages.ts';
+import { messages as assets } from '#frontend/src/features/assets/messages.ts';
+import { messages as credits } from '#frontend/src/features/credits/messages.ts';
+import { messages as generation } from '#frontend/src/features/generation/messages.ts';
+import { messages as legal } from '#frontend/src/features/legal/messages.ts';
+import { messages as notifications } from '#frontend/src/features/notifications/messages.ts';
+import { messages as settings } from '#frontend/src/features/settings/messages.ts';
+import { plansFor } from '#frontend/src/features/upgrade/plans.ts';
+
+/** S§8 and S§4.4, S§5, S§9: what the app itself says; the rest is said by the API. */
+const expected: Readonly<Record<string, { catalogue: unknown; texts: readonly string[] }>> = {
+  sessions: {
+    catalogue: sessionMessages,
+    texts: [
+      'Session ID required - Please access this page through the companion app',
+      'Invalid session - Please check your app access',
+      'Failed to authenticate - Please try again',
+      'Session ID required - Please access this app through the companion app',
+      'Invalid session',
+      'Failed to initialize app',
+    ],
+  },
+  app: {
+    catalogue: app,
+    texts: [
+      'Route path is missing.',
+      'Unexpected Application Error!',
+      'Something went wrong',
+      'Pro Page Deprecated, use dynamic pro forms instead',
+      'Authentication required to access this page. Please log in.',
+    ],
+  },
+  generation: {
+    catalogue: generation,
+    texts: [
+      'Page Not Found',
+      'Failed to load page configuration.',
+      'Generation Failed',
+      'Generation failed',
+      'Enhancement failed',
+      'Please enter some text first',
+      'Please Wait, Atelia is Creating Your Request',
+      'Example audio unavailable',
+      'Unsupported field type',
+    ],
+  },
+  notifications: {
+    catalogue: notifications,
+    texts: [
+      'Notifications are not supported in this browser',
+      'User session not found',
+      'Notification permission denied',
+      'Failed to register FCM token',
+      'Failed to unregister FCM token',
+      'Failed to enable notifications',
+      'Failed to disable notifications',
+      'Failed to send notification',
+      'Notifications enabled successfully!',
+      'Notifications disabled successfully!',
+      'Test notification sent successfully!',
+    ],
+  },
+  assets: { catalogue: assets, texts: ['Failed to fetch assets', 'Upload failed', 'No valid files selected.'] },
+  credits: { catalogue: credits, texts: ['Failed to check credits', 'Video unavailable'] },
+  legal: { catalogue: legal, texts: ['Content Load Error', 'Loading legal content...'] },
+  settings: { catalogue: settings, texts: ['This will clear all local data. Continue?'] },
+};
+
+describe.each(Object.entries(expected))('the catalogue of %s', (_, { catalogue, texts }) => {
+  it.each(texts)('has “%s”', (text) => {
+    expect(JSON.stringify(catalogue)).toContain(JSON.stringify(text));
+  });
+});
+
+describe('messages with parts', () => {
+  it.each([
+    [assets.uploaded(2), 'Successfully uploaded 2 file(s)'],
+    [assets.invalidTypes(['a.mp3'], ['image']), 'Invalid file types: a.mp3. Please select image files only.'],
+    [notifications.testFailed('no'), 'Test failed: no'],
+    [legal.failedWith(503), 'Failed to load legal content: 503'],
+    [legal.modalFailed('Privacy Policy'), 'Failed to load Privacy Policy content.'],
+    [generation.completedCount(1, 3), '1 of 3 fields completed'],
+    [generation.moreAssets(2), '+2 more assets generated'],
+  ])('%s', (said, text) => {
+    expect(said).toBe(text);
+  });
+
+  it('are eight while somebody waits', () => {
+    expect(generation.waiting).toHaveLength(8);
+  });
+});
+
+describe('the plans', () => {
+  it('are all shown without an allow-list, else those on it', () => {
+    expect(plansFor([]).map(({ price }) => price)).toEqual(['$9.99', '$19.99', '$49.99']);
+    expect(plansFor(['sku_pro']).map(({ name }) => name)).toEqual(['Pro']);
+  });
+});
