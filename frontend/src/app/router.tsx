@@ -8,7 +8,7 @@ import { Root } from './root.tsx';
 import { SessionGate } from './session-gate.tsx';
 
 /** Paths of S§2.1 whose screens do not exist yet; they must not fall through to the main app. */
-const notBuilt = ['/admin/*', '/pro/*', '/analytics', '/processing-monitor'];
+const notBuilt = ['/admin/*', '/analytics', '/processing-monitor'];
 
 const home: Pick<RouteObject, 'lazy'> = {
   lazy: async () => ({ Component: (await import('./home-screen.tsx')).HomeScreen }),
@@ -17,6 +17,11 @@ const home: Pick<RouteObject, 'lazy'> = {
 const modelPage: RouteObject = {
   path: '/p/*',
   lazy: async () => ({ Component: (await import('./model-page-route.tsx')).ModelPageRoute }),
+};
+
+const proPage: RouteObject = {
+  path: '/pro/*',
+  lazy: async () => ({ Component: (await import('./pro-page-route.tsx')).ProPageRoute }),
 };
 
 const userAssets: RouteObject = {
@@ -41,7 +46,7 @@ const gated: RouteObject = {
   Component: SessionGate,
   children: [
     userAssets,
-    { Component: AppFrame, children: [{ path: '/', ...home }, modelPage, { path: '*', ...home }] },
+    { Component: AppFrame, children: [{ path: '/', ...home }, modelPage, proPage, { path: '*', ...home }] },
   ],
 };
 

@@ -19,7 +19,6 @@ const siteConfigSchema = z.object({
   /** Web push; absent where browsers can't be reached. */
   firebase: firebaseSchema.optional(),
 });
-export type SiteConfig = z.infer<typeof siteConfigSchema>;
 
 /** What an operator sets per deployment without building again: `/site-config.json`. */
 export function useSiteConfig() {

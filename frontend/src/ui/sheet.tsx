@@ -21,7 +21,7 @@ interface SheetProps {
   readonly children: ReactNode;
 }
 
-export type SheetSize = 'fitting' | 'half' | 'full';
+type SheetSize = 'fitting' | 'half' | 'full';
 
 const bottomHeights: Record<SheetSize, string> = {
   fitting: 'max-h-[88dvh]',

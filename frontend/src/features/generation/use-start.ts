@@ -3,7 +3,7 @@ import { generations, type Generation } from '#shared/contracts/generations.ts';
 import type { FormValues } from '#shared/domain/input-field.ts';
 import { ApiError } from '#frontend/src/lib/api/api-error.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
-import { createAttemptKeeper } from './attempt-keeper.ts';
+import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 
 interface StartOptions {
   readonly routePath: string;

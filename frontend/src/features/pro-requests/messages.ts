@@ -1,0 +1,27 @@
+import { formatCredits } from '#frontend/src/lib/format.ts';
+
+/** Every text of the pro page, in the words of S§2.15 and S§8. */
+export const messages = {
+  notFound: 'Pro Form Not Found',
+  goBack: 'Go Back',
+  loadFailed: 'Failed to load pro form configuration.',
+  details: 'Request Details',
+  detailsHint: 'What you wish for, in your own words. A person reads this.',
+  detailsRequired: 'Request Details is required',
+  submit: (credits: number) => `Submit Request (${formatCredits(credits)})`,
+  submitting: 'Submitting…',
+  insufficient: 'Insufficient Credits',
+  checking: 'Checking Credits...',
+  cancel: 'Cancel',
+  balance: (credits: number) => `You have ${formatCredits(credits)}`,
+  terms: (credits: number) =>
+    `${formatCredits(credits)} are held now, charged when the request is completed and released when it is declined.`,
+  failed: 'Failed to process request',
+  submitted: 'Request submitted',
+  submittedText: (credits: number) =>
+    `${formatCredits(credits)} are held. You are notified here as soon as somebody has answered.`,
+  another: 'Make another request',
+  home: 'Go to the start',
+  exampleAlt: (name: string) => `Example of ${name}`,
+  exampleUnavailable: 'Example unavailable',
+} as const;

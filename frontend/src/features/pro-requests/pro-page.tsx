@@ -1,0 +1,40 @@
+import { FileQuestionMark } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
+import type { ApiError } from '#frontend/src/lib/api/api-error.ts';
+import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { messages } from './messages.ts';
+import { ProRequestScreen } from './pro-request-screen.tsx';
+
+/** The public pro page of a route path (S§2.15). */
+export function ProPage({ routePath }: { readonly routePath: string }) {
+  const page = useApi(proRequests.getProForm, { params: { routePath } }, { revalidateOnFocus: false });
+  if (page.data) return <ProRequestScreen form={page.data.form} />;
+  if (page.error) return <PageFailure error={page.error} onRetry={() => void page.mutate()} />;
+  return (
+    <LoadingRegion className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-6 p-4 lg:p-8">
+      <Skeleton className="h-9 w-2/3" />
+      <Skeleton className="h-40 w-full" />
+    </LoadingRegion>
+  );
+}
+
+function PageFailure({ error, onRetry }: { readonly error: ApiError; readonly onRetry: () => void }) {
+  const navigate = useNavigate();
+  const goBack = () => void (window.history.length > 1 ? navigate(-1) : navigate('/'));
+  if (error.isUncertain)
+    return <ErrorState heading="h1" title={messages.loadFailed} message={error.message} onRetry={onRetry} />;
+  return (
+    <NoticeState
+      heading="h1"
+      icon={FileQuestionMark}
+      title={messages.notFound}
+      action={<Button onClick={goBack}>{messages.goBack}</Button>}
+    >
+      {error.message}
+    </NoticeState>
+  );
+}
