@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAttemptKeeper } from '#frontend/src/features/generation/attempt-keeper.ts';
+import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 
 function keeper() {
   let count = 0;

@@ -12,5 +12,7 @@ describe('proRedirect', () => {
   it('leaves every other path alone', () => {
     expect(proRedirect({ pathname: '/requests', search: '' })).toBeUndefined();
     expect(proRedirect({ pathname: '/', search: '?id=x-request' })).toBeUndefined();
+    expect(proRedirect({ pathname: '/pro/portrait-request', search: '' })).toBeUndefined();
+    expect(proRedirect({ pathname: '/p/my-request', search: '' })).toBeUndefined();
   });
 });

@@ -44,7 +44,7 @@ function RequestForm({ creditCost, submit, isSubmitting, problem, setProblem }: 
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const [details, setDetails] = useState('');
-  const { balance } = useBalance(creditCost);
+  const { data: balance } = useBalance(creditCost);
   const navigate = useNavigate();
   const text = { id, description: messages.detailsHint, problem };
 
@@ -113,10 +113,10 @@ function Submitted({ creditCost, onAgain }: { readonly creditCost: number; reado
       icon={CircleCheck}
       title={messages.submitted}
       action={
-        <div className="flex flex-wrap justify-center gap-3">
+        <>
           <ButtonLink to="/">{messages.home}</ButtonLink>
           <Button onClick={onAgain}>{messages.another}</Button>
-        </div>
+        </>
       }
     >
       <span role="status">{messages.submittedText(creditCost)}</span>
