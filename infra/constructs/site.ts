@@ -27,6 +27,9 @@ const publicFiles = join(import.meta.dirname, '../../frontend/public');
 /** Beside the page itself, the site's root holds files of these kinds. */
 const rootFileTypes = 'js|css|json|webmanifest|txt|xml|svg|png|jpg|webp|ico|woff2';
 
+/** Where Firebase registers a browser for pushes. */
+const pushRegistration = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com'];
+
 interface SiteProps {
   readonly httpApi: HttpApi;
   readonly mediaBaseUrl: string;
@@ -123,7 +126,7 @@ export class Site extends Construct {
       "style-src 'self'",
       `img-src 'self' data: blob: ${mediaBaseUrl}`,
       `media-src 'self' blob: ${mediaBaseUrl}`,
-      `connect-src 'self' ${mediaBaseUrl} ${uploadUrl}`,
+      `connect-src 'self' ${mediaBaseUrl} ${uploadUrl} ${pushRegistration.join(' ')}`,
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
