@@ -81,7 +81,11 @@ async function measureOne(
   const generation = await new GenerationRepository(table).find(id);
   const requests = new Map<string, number>();
   for (const { operation } of meter.requests) requests.set(operation, (requests.get(operation) ?? 0) + 1);
-  const transactions = meter.requests.filter(({ operation }) => operation === 'TransactWriteItems');
+  // The stream's counters are transactions too; only two are of the generation itself.
+  const own = meter.requests.filter(
+    ({ operation, writes }) =>
+      operation === 'TransactWriteItems' && writes.some(({ item }) => item === keys.generation(id).sk),
+  );
   return {
     scenario,
     status: generation?.status ?? 'missing',
@@ -89,8 +93,8 @@ async function measureOne(
     transitions: executions.describe(id).transitions,
     requests,
     writes: meter.requests.flatMap(({ writes }) => writes),
-    holdUnits: tableUnits(transactions.at(0)?.writes ?? []),
-    settleUnits: tableUnits(transactions.at(1)?.writes ?? []),
+    holdUnits: tableUnits(own.at(0)?.writes ?? []),
+    settleUnits: tableUnits(own.at(1)?.writes ?? []),
   };
 }
 
@@ -102,6 +106,13 @@ async function moveDeadline(table: Table, id: string): Promise<void> {
   const deadlineAt = new Date(new Date(generation.createdAt).getTime() + waitMs).toISOString();
   const update = { expression: 'SET deadlineAt = :at', values: { ':at': deadlineAt } };
   await table.update(keys.generation(id), update);
+}
+
+const generationItems = new Set(['CREDIT', 'GENERATION', 'INPUT', 'RUN', 'ASSET']);
+
+/** Of the generation's own items; the rest is of counters and notifications, some of them of the one before. */
+export function isOfGeneration({ item }: ItemWrite): boolean {
+  return generationItems.has(item);
 }
 
 export function tableUnits(writes: readonly ItemWrite[]): number {

@@ -1,6 +1,13 @@
 import { synthesise } from '#infra/local/build.ts';
 import { budgetViolations } from './generation-budget.ts';
-import { type GenerationCost, indexUnits, scenarios, startMeteredProduct, tableUnits } from './measure-generation.ts';
+import {
+  type GenerationCost,
+  indexUnits,
+  isOfGeneration,
+  scenarios,
+  startMeteredProduct,
+  tableUnits,
+} from './measure-generation.ts';
 
 /** `npm run bench`: what one generation costs in state transitions, requests and write units. */
 await synthesise();
@@ -20,7 +27,8 @@ console.table(
         ...Object.fromEntries(operations.map((operation) => [operation, cost.requests.get(operation) ?? 0])),
         'hold WU': cost.holdUnits,
         'settle WU': cost.settleUnits,
-        'table WU': tableUnits(cost.writes),
+        'table WU': tableUnits(cost.writes.filter(isOfGeneration)),
+        'counters WU': tableUnits(cost.writes.filter((write) => !isOfGeneration(write))),
         'index WU': indexUnits(cost.writes),
       },
     ]),

@@ -13,7 +13,7 @@ const sfn = mockClient(SFNClient);
 const generation = newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 });
 
 function world(run: GenerationRun, status: unknown, result: () => Promise<unknown> = async () => ({})) {
-  const queue = { status: vi.fn(async () => status), cancel: vi.fn(), result: vi.fn(result) };
+  const queue = { status: async () => status, cancel: vi.fn<() => Promise<void>>(), result };
   const changes: GenerationRun[] = [];
   const generations = {
     find: async () => ({ ...generation, deadlineAt: '2026-01-01T00:00:00.000Z' }),
@@ -21,7 +21,13 @@ function world(run: GenerationRun, status: unknown, result: () => Promise<unknow
     input: async () => ({ endpoint: 'fal-ai/flux/schnell', outputKey: 'images', payload: {}, values: {} }),
     updateRun: async (_: string, change: GenerationRun) => changes.push(change) > 0,
   };
-  const deps = { generations, pages: {}, provider: async () => queue, now: () => new Date(), storeOutput: vi.fn() };
+  const deps = {
+    generations,
+    pages: {},
+    provider: async () => queue,
+    now: () => new Date(),
+    storeOutput: () => Promise.reject(new Error('There is nothing to store')),
+  };
   return { deps: deps as never, queue, changes };
 }
 const step = { generationId: generation.id, taskToken: 'token' };
