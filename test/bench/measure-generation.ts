@@ -38,6 +38,8 @@ export interface GenerationCost {
 
 /** Waits of minutes take tenths of seconds; deadlines are moved accordingly. */
 const waitScale = 0.01;
+/** Longer than the stream takes. */
+const quietMs = 700;
 
 export interface Meter {
   measure(scenario: Scenario): Promise<GenerationCost>;
@@ -77,6 +79,7 @@ async function measureOne(
   await moveDeadline(table, id);
   const { executions } = product.cloud;
   while (executions.describe(id).status === 'RUNNING') await delay(20);
+  await quiet(meter);
 
   const generation = await new GenerationRepository(table).find(id);
   const requests = new Map<string, number>();
@@ -98,6 +101,11 @@ async function measureOne(
   };
 }
 
+/** The stream brings counters and notifications after the end. */
+async function quiet({ requests }: DynamoMeter): Promise<void> {
+  for (let before = -1; before !== requests.length; await delay(quietMs)) before = requests.length;
+}
+
 /** The deadline is a stored time, so where waits are shorter it must come as much sooner. */
 async function moveDeadline(table: Table, id: string): Promise<void> {
   const generation = await new GenerationRepository(table).find(id);
@@ -110,7 +118,7 @@ async function moveDeadline(table: Table, id: string): Promise<void> {
 
 const generationItems = new Set(['CREDIT', 'GENERATION', 'INPUT', 'RUN', 'ASSET']);
 
-/** Of the generation's own items; the rest is of counters and notifications, some of them of the one before. */
+/** Of the generation's own items; the rest is of counters and notifications. */
 export function isOfGeneration({ item }: ItemWrite): boolean {
   return generationItems.has(item);
 }
