@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setExpression } from '#functions/platform/dynamo/expression.ts';
 import { keys, partitions } from '#functions/platform/dynamo/keys.ts';
 import { PageRepository } from '#functions/platform/dynamo/page-repository.ts';
@@ -47,10 +47,16 @@ beforeEach(async () => {
 });
 
 const balance = async () => (await subscriber.call(credits.getCredits, { query: { required: 10 } })).body;
+/** The outbox has tried once, and will try again. */
+const attempted = z.object({ attempts: z.literal(1) });
+
 const issues = async () =>
   (await table.first(partitions.issues, z.looseObject({ userId: z.string() }), 100)).filter(
     (issue) => issue.userId === userId,
   );
+
+/** A deduction follows the settlement that a subscriber sees. */
+const left = (amount: number) => vi.waitFor(() => expect(companion.credits.get(userId)).toBe(amount));
 
 describe("where the companion's back end keeps the credits", () => {
   it('a generation is held here, and deducted there once it has a result', async () => {
@@ -59,8 +65,8 @@ describe("where the companion's back end keeps the credits", () => {
     expect(await balance()).toMatchObject({ available: 15, held: 10 });
     expect(companion.credits.get(userId)).toBe(25);
     await subscriber.settled(body.generation.id);
-    expect(companion.credits.get(userId)).toBe(15);
-    expect(await balance()).toMatchObject({ available: 15, held: 0 });
+    await left(15);
+    await vi.waitFor(async () => expect(await balance()).toMatchObject({ available: 15, held: 0 }));
     expect(companion.deductions.get(body.generation.id)).toBe(1);
   });
 
@@ -69,7 +75,7 @@ describe("where the companion's back end keeps the credits", () => {
     const accepted = answers.filter(({ status }) => status === 202);
     expect(accepted).toHaveLength(2);
     await Promise.all(accepted.map(({ body }) => subscriber.settled(body.generation.id)));
-    expect(companion.credits.get(userId)).toBe(5);
+    await left(5);
   });
 
   it('a failed generation is not deducted', async () => {
@@ -84,6 +90,7 @@ describe("where the companion's back end keeps the credits", () => {
     const { body } = await subscriber.generate('dream-image', values);
     const { id } = body.generation;
     expect(await subscriber.settled(id)).toMatchObject({ status: 'completed' });
+    await vi.waitFor(async () => expect(await table.get(keys.deduction(id), attempted)).toBeDefined());
     expect(await balance()).toMatchObject({ available: 15, held: 10 });
     fault = undefined;
     await table.update(keys.deduction(id), setExpression({ gsi2sk: new Date(0).toISOString() }));
@@ -97,9 +104,9 @@ describe("where the companion's back end keeps the credits", () => {
     fault = 'answer lost, made';
     const { body } = await subscriber.generate('dream-image', values);
     await subscriber.settled(body.generation.id);
+    await vi.waitFor(async () => expect(await issues()).toMatchObject([{ kind: 'charge-unknown', amount: 10 }]));
     await product.cloud.invoke('sweeper', {});
     expect(companion.deductions.get(body.generation.id)).toBe(1);
-    expect(await issues()).toMatchObject([{ kind: 'charge-unknown', amount: 10 }]);
   });
 
   it('a long-running generation is deducted before its start, and owed back when it fails', async () => {

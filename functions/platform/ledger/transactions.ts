@@ -79,7 +79,8 @@ export function addCredits(table: string, userId: string, amount: number, at: Da
       Key: keys.account(userId),
       UpdateExpression:
         'SET available = if_not_exists(available, :zero) + :amount, held = if_not_exists(held, :zero), ' +
-        'spent = if_not_exists(spent, :zero), running = if_not_exists(running, :zero), updatedAt = :at',
+        'spent = if_not_exists(spent, :zero), running = if_not_exists(running, :zero), ' +
+        'deductions = if_not_exists(deductions, :zero), updatedAt = :at',
       ExpressionAttributeValues: { ':amount': amount, ':zero': 0, ':at': at.toISOString() },
     },
   };
