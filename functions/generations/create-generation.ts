@@ -119,6 +119,8 @@ function newGeneration(from: {
   };
 }
 
+/** The same for the same values, in whatever order a client writes them. */
 function hashOf({ routePath, values }: GenerationRequest): string {
-  return sha256(JSON.stringify([routePath, values]));
+  const sorted = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return sha256(JSON.stringify([routePath, sorted]));
 }

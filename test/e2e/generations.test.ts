@@ -42,7 +42,8 @@ describe('a generation', () => {
     expect(ids.size).toBe(1);
     await subscriber.settled(answers[0]!.body.generation.id);
     expect((await balance()).available).toBe(before.available - 10);
-    expect((await subscriber.generate('dream-image', values, key)).body.generation.status).toBe('completed');
+    const reordered = Object.fromEntries(Object.entries(values).toReversed());
+    expect((await subscriber.generate('dream-image', reordered, key)).body.generation.status).toBe('completed');
   });
 
   it('is refused for the same Idempotency-Key with other values', async () => {
