@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companion } from '#shared/contracts/companion.ts';
 import { session } from '#shared/contracts/session.ts';
+import { profile } from '#test/support/companion-api.ts';
 import { call, companionSecret, type Product, startProduct } from '#test/support/product.ts';
 
 let product: Product;
@@ -10,17 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const profile = {
-  name: 'Nadia Osei',
-  country: 'Ghana',
-  countryCode: 'GH',
-  planName: 'Starter',
-  sku: 'sku_starter',
-  planIsOneTime: true,
-  subscriptionId: 'sub-1',
-  subscriptionCreatedAt: '2026-01-01T00:00:00.000Z',
-  subscriptionExpiresAt: null,
-};
 const secret = { 'x-companion-secret': companionSecret };
 const newUserId = () => `user-${randomUUID()}`;
 const put = (id: string, changes: Partial<typeof profile> = {}, headers: Record<string, string> = secret) =>

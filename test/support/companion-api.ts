@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { companion } from '#shared/contracts/companion.ts';
 import { type Answer, call, companionSecret } from './product.ts';
 
-const profile = {
+/** What the mobile app's back end says of a subscriber. */
+export const profile = {
   name: 'Nadia Osei',
   country: 'Ghana',
   countryCode: 'GH',

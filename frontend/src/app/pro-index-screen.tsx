@@ -1,8 +1,8 @@
 import { Archive } from 'lucide-react';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { useGoBack } from '#frontend/src/lib/use-go-back.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
@@ -10,8 +10,7 @@ import { messages } from './messages.ts';
 /** `/pro` without a form's path: a page of the past (S§2.13). */
 export function ProIndexScreen() {
   const { isAuthenticated, error, setError } = useAppStore();
-  const navigate = useNavigate();
-  const goBack = () => void (window.history.length > 1 ? navigate(-1) : navigate('/'));
+  const goBack = useGoBack();
   useDocumentTitle(messages.proDeprecated);
   useEffect(() => {
     if (!isAuthenticated) setError(messages.proUnauthenticated);

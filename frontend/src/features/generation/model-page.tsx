@@ -5,6 +5,7 @@ import { pages } from '#shared/contracts/pages.ts';
 import type { ApiError } from '#frontend/src/lib/api/api-error.ts';
 import { useApi } from '#frontend/src/lib/api/use-api.ts';
 import { pageStateSchema } from '#frontend/src/lib/page-state.ts';
+import { useGoBack } from '#frontend/src/lib/use-go-back.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
@@ -35,8 +36,7 @@ function useVisit() {
 }
 
 function PageFailure({ error, onRetry }: { readonly error: ApiError; readonly onRetry: () => void }) {
-  const navigate = useNavigate();
-  const goBack = () => void (window.history.length > 1 ? navigate(-1) : navigate('/'));
+  const goBack = useGoBack();
   if (error.isUncertain)
     return <ErrorState heading="h1" title={messages.loadFailed} message={error.message} onRetry={onRetry} />;
   return (

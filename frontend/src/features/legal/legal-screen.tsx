@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { useGoBack } from '#frontend/src/lib/use-go-back.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
@@ -15,8 +15,7 @@ const tabs = legalTopics.map((name) => ({ name, label: messages.titles[name] }))
 /** `/appTOS`: the legal texts as a page of their own, also without a session. */
 export function LegalScreen() {
   const [topic, setTopic] = useState<LegalTopic>('terms');
-  const navigate = useNavigate();
-  const goBack = () => void (window.history.length > 1 ? navigate(-1) : navigate('/'));
+  const goBack = useGoBack();
   useDocumentTitle(messages.titles[topic]);
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col gap-4 px-4 py-4 lg:py-10">

@@ -1,8 +1,8 @@
 import { FileQuestionMark } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import type { ApiError } from '#frontend/src/lib/api/api-error.ts';
 import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { useGoBack } from '#frontend/src/lib/use-go-back.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
@@ -23,8 +23,7 @@ export function ProPage({ routePath }: { readonly routePath: string }) {
 }
 
 function PageFailure({ error, onRetry }: { readonly error: ApiError; readonly onRetry: () => void }) {
-  const navigate = useNavigate();
-  const goBack = () => void (window.history.length > 1 ? navigate(-1) : navigate('/'));
+  const goBack = useGoBack();
   if (error.isUncertain)
     return <ErrorState heading="h1" title={messages.loadFailed} message={error.message} onRetry={onRetry} />;
   return (

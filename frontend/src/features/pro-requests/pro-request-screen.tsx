@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { ProForm } from '#shared/contracts/pro-requests.ts';
 import { useBalance } from '#frontend/src/lib/use-balance.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { useGoBack } from '#frontend/src/lib/use-go-back.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { MediaView } from '#frontend/src/ui/media-view.tsx';
@@ -45,7 +45,7 @@ function RequestForm({ creditCost, submit, isSubmitting, problem, setProblem }: 
   const area = useRef<HTMLTextAreaElement>(null);
   const [details, setDetails] = useState('');
   const { data: balance } = useBalance(creditCost);
-  const navigate = useNavigate();
+  const goBack = useGoBack();
   const text = { id, description: messages.detailsHint, problem };
 
   function onSubmit(event: SyntheticEvent): void {
@@ -72,7 +72,7 @@ function RequestForm({ creditCost, submit, isSubmitting, problem, setProblem }: 
           {isSubmitting && <Spinner />}
           {isSubmitting ? messages.submitting : labelOf(balance, creditCost)}
         </Button>
-        <Button isBlock onClick={() => void (window.history.length > 1 ? navigate(-1) : navigate('/'))}>
+        <Button isBlock onClick={goBack}>
           {messages.cancel}
         </Button>
       </div>
