@@ -30,6 +30,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          // A browser on a busy machine may miss a moment; what is broken stays broken, and the repeat is reported.
+          retry: 1,
         },
       },
     ],

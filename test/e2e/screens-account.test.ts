@@ -59,7 +59,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
   it('the plans lead to the mobile app', async () => {
     const { context, page } = await openFromMenu('Upgrade');
     await sees(page, ['You are on the Pro plan.', '$9.99', '$19.99', '$49.99', 'Current plan', 'Why Upgrade']);
-    expect(await page.getByRole('list').last().getByRole('listitem').count()).toBe(5);
+    await expect.poll(() => page.getByRole('list').last().getByRole('listitem').count()).toBe(5);
     await expectFitsEverybody(page);
     await page.getByRole('button', { name: 'Choose Enterprise' }).click();
     await page.getByText('Plans are changed in the mobile app. Please open it to upgrade.').waitFor();
