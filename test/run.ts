@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import * as z from 'zod';
 
 /** Runs every check of the product; the last line printed is `N passed, N failed`. */
 
 interface Outcome {
   passed: number;
-  failed: number;
+  /** What failed, and how: said again at the end, where the last lines of a log still show it. */
+  failures: string[];
 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'checks-'));
@@ -20,10 +22,10 @@ function run(command: string, ...args: string[]): boolean {
 }
 
 function check(command: string, ...args: string[]): Outcome {
-  return run(command, ...args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return run(command, ...args) ? { passed: 1, failures: [] } : { passed: 0, failures: [command] };
 }
 
-/** Counts tests, not files; a run that broke without counting a failure counts as one. */
+/** Counts tests, not files; a run that broke without a failed test counts as one failure. */
 function vitest(project: string): Outcome {
   const report = join(scratch, `${project}.json`);
   const ok = run(
@@ -35,17 +37,33 @@ function vitest(project: string): Outcome {
     '--reporter=json',
     `--outputFile.json=${report}`,
   );
-  const counts = readReport(report);
-  return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+  const outcome = readReport(report);
+  return ok || outcome.failures.length > 0 ? outcome : { ...outcome, failures: [`vitest ${project}`] };
 }
 
+const reportSchema = z.object({
+  numPassedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
+      ),
+    }),
+  ),
+});
+
 function readReport(path: string): Outcome {
-  try {
-    const { numPassedTests, numTotalTests } = JSON.parse(readFileSync(path, 'utf8'));
-    return { passed: numPassedTests, failed: numTotalTests - numPassedTests };
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
+  if (!existsSync(path)) return { passed: 0, failures: [] };
+  const { numPassedTests, testResults } = reportSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  const failures = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status !== 'passed')
+      .map(({ fullName, status, failureMessages }) =>
+        [`${relative(process.cwd(), name)} > ${fullName} (${status})`, ...failureMessages].join('\n'),
+      ),
+  );
+  return { passed: numPassedTests, failures };
 }
 
 const started = Date.now();
@@ -62,7 +80,9 @@ const outcomes = [
 ];
 rmSync(scratch, { recursive: true });
 
-const total = (key: keyof Outcome) => outcomes.reduce((sum, outcome) => sum + outcome[key], 0);
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+const failures = outcomes.flatMap((outcome) => outcome.failures);
+for (const failure of failures) console.log(`\nFAILED ${failure}`);
 console.log(`\nAll checks took ${Math.round((Date.now() - started) / 1000)} s`);
-console.log(`${total('passed')} passed, ${total('failed')} failed`);
-process.exitCode = total('failed') === 0 ? 0 : 1;
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 ? 0 : 1;
