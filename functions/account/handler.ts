@@ -3,7 +3,7 @@ import { repositories } from '#functions/platform/dynamo/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/platform/http/guards.ts';
-import { clearedSessionCookie } from '#functions/platform/http/session-cookie.ts';
+import { subscriberCookie } from '#functions/platform/http/session-cookie.ts';
 import { MediaStore } from '#functions/platform/media/media-store.ts';
 import { recentActivity } from './activity.ts';
 import { deleteData } from './delete-data.ts';
@@ -28,7 +28,7 @@ export const handler = feature(
     deleteData: async ({ caller }) => {
       const answer = await deleteData(deps, caller.userId);
       await data.sessions.delete(caller.tokenHash);
-      return new ReplyWithCookies(answer, [clearedSessionCookie]);
+      return new ReplyWithCookies(answer, [subscriberCookie.cleared]);
     },
   },
   { subscriber: subscriberGuard(data.sessions) },

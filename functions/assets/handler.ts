@@ -1,4 +1,5 @@
 import { assets } from '#shared/contracts/assets.ts';
+import { appLabel } from '#shared/domain/app-label.ts';
 import { repositories } from '#functions/platform/dynamo/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
@@ -8,7 +9,7 @@ import { completeUpload } from './complete-upload.ts';
 import { createUpload } from './create-upload.ts';
 import { deleteAssets, markFavourite } from './manage-assets.ts';
 
-const { assets: repository, counts, generations, sessions } = repositories();
+const { assets: repository, counts, generations, pages, sessions } = repositories();
 const deps = {
   assets: repository,
   generations,
@@ -20,11 +21,12 @@ export const handler = feature(
   assets,
   {
     listAssets: ({ caller, query }) => repository.pageOf(caller.userId, query),
-    countAssets: ({ caller }) => counts.of(caller.userId),
+    countAssets: ({ caller, query }) => counts.of(caller.userId, query.appId),
+    getAssetApp: async ({ params }) => ({ label: appLabel(params.appId, await pages.allPages()) }),
     updateAsset: async ({ caller, params, body }) => ({
-      asset: await markFavourite(repository, caller.userId, params.id, body.isFavourite),
+      asset: await markFavourite(deps, caller.userId, params.id, body.isFavourite),
     }),
-    deleteAssets: async ({ caller, body }) => ({ deleted: await deleteAssets(deps, caller.userId, body.ids) }),
+    deleteAssets: ({ caller, body }) => deleteAssets(deps, caller.userId, body.ids),
     createUpload: ({ caller, body }) => createUpload(deps, caller.userId, body),
     completeUpload: async ({ caller, params }) => ({ asset: await completeUpload(deps, caller, params.uploadId) }),
   },

@@ -1,21 +1,20 @@
 import { AppError } from '#functions/platform/app-error.ts';
-import type { PageRepository } from '#functions/platform/dynamo/page-repository.ts';
+import type { PageSources } from '#functions/platform/dynamo/load-page.ts';
 import type { LanguageModel } from '#functions/platform/providers/openai-client.ts';
 import { fieldOf } from './field.ts';
 
-interface EnhanceDeps {
-  readonly pages: PageRepository;
+interface EnhanceDeps extends PageSources {
   readonly languageModel: () => Promise<LanguageModel>;
 }
 
 /** The instructions are the field's own and never leave the server. */
 export async function enhancePrompt(
-  { pages, languageModel }: EnhanceDeps,
+  deps: EnhanceDeps,
   request: { routePath: string; fieldKey: string; text: string },
 ): Promise<string> {
-  const { enablePromptEnhancement, systemInstructions } = await fieldOf(pages, request);
+  const { enablePromptEnhancement, systemInstructions } = await fieldOf(deps, request);
   if (!enablePromptEnhancement || !systemInstructions) {
     throw new AppError('invalid_input', 'System instructions not configured');
   }
-  return (await languageModel()).enhance(systemInstructions, request.text);
+  return (await deps.languageModel()).enhance(systemInstructions, request.text);
 }

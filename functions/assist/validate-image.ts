@@ -1,12 +1,11 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/platform/dynamo/asset-repository.ts';
 import type { ImageCheckRepository } from '#functions/platform/dynamo/image-check-repository.ts';
-import type { PageRepository } from '#functions/platform/dynamo/page-repository.ts';
+import type { PageSources } from '#functions/platform/dynamo/load-page.ts';
 import type { LanguageModel } from '#functions/platform/providers/openai-client.ts';
 import { fieldOf } from './field.ts';
 
-interface ValidateDeps {
-  readonly pages: PageRepository;
+interface ValidateDeps extends PageSources {
   readonly assets: AssetRepository;
   readonly imageChecks: ImageCheckRepository;
   readonly languageModel: () => Promise<LanguageModel>;
@@ -25,7 +24,7 @@ export async function validateImage(
   userId: string,
   request: { routePath: string; fieldKey: string; assetId: string },
 ): Promise<Verdict> {
-  const { imageValidationPrompt } = await fieldOf(deps.pages, request);
+  const { imageValidationPrompt } = await fieldOf(deps, request);
   if (!imageValidationPrompt) return { isAccepted: true };
   const asset = await deps.assets.find(userId, request.assetId);
   if (asset === undefined) throw new AppError('not_found', 'Asset not found');

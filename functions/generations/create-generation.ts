@@ -2,12 +2,14 @@ import type { Generation as GenerationView } from '#shared/contracts/generations
 import { validateForm } from '#shared/domain/form-validation.ts';
 import { generationSchedule } from '#shared/domain/generation-workflow.ts';
 import type { FormValues } from '#shared/domain/input-field.ts';
+import { formFields } from '#shared/domain/model-definition.ts';
 import { buildPayload } from '#shared/domain/payload.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Generation } from '#functions/platform/dynamo/generation.ts';
 import type { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
-import { loadPage } from '#functions/platform/dynamo/load-page.ts';
-import type { Model, Page, PageRepository } from '#functions/platform/dynamo/page-repository.ts';
+import { loadPage, type PageSources } from '#functions/platform/dynamo/load-page.ts';
+import type { Model } from '#functions/platform/dynamo/model-repository.ts';
+import type { Page } from '#functions/platform/dynamo/page-repository.ts';
 import type { SubscriberCaller } from '#functions/platform/http/guards.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { log } from '#functions/platform/log.ts';
@@ -17,8 +19,7 @@ import { assertCheckedImages, type CheckedImagesDeps } from './checked-images.ts
 import { assertOwnFiles } from './own-files.ts';
 import { type GenerationViews, viewOf } from './read-generations.ts';
 
-interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps {
-  readonly pages: PageRepository;
+interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps, PageSources {
   readonly generations: GenerationRepository;
   readonly credits: CreditBook;
   readonly executions: Executions;
@@ -42,19 +43,20 @@ export async function createGeneration(
   const repeated = await deps.generations.find(id);
   if (repeated !== undefined) return repeat(deps, repeated, request);
 
-  const { page, model } = await loadPage(deps.pages, request.routePath);
-  const problems = validateForm(model.inputSchema, request.values);
+  const { page, model } = await loadPage(deps, request.routePath);
+  const fields = formFields(model);
+  const problems = validateForm(fields, request.values);
   if (problems[0] !== undefined) throw new AppError('invalid_input', problems[0].message, problems);
-  assertOwnFiles(model.inputSchema, request.values, { userId: caller.userId, mediaBaseUrl: deps.mediaBaseUrl });
+  assertOwnFiles(fields, request.values, { userId: caller.userId, mediaBaseUrl: deps.mediaBaseUrl });
 
-  await assertCheckedImages(deps, model.inputSchema, request.values);
+  await assertCheckedImages(deps, fields, request.values);
 
   const generation = newGeneration({ id, page, model, caller, request, now: deps.now() });
   await assertAffordable(deps.credits, generation);
   await deps.generations.saveInput(generation, {
     endpoint: model.endpoint,
     outputKey: model.outputKey,
-    payload: buildPayload(model.inputSchema, request.values),
+    payload: buildPayload(fields, request.values),
     values: request.values,
     companionSessionId: caller.originalSessionId,
   });
@@ -105,7 +107,7 @@ function newGeneration(from: {
     status: 'processing',
     routePath: page.routePath,
     pageTitle: page.title,
-    modelId: model.modelId,
+    modelId: model.id,
     modelVersion: model.version,
     outputType: model.outputType,
     estimatedSeconds,

@@ -5,13 +5,13 @@ import { subscriberGuard } from '#functions/platform/http/guards.ts';
 import { pagesThatTake } from './pages-that-take.ts';
 import { publicPage } from './public-page.ts';
 
-const { pages: repository, sessions } = repositories();
+const { sessions, ...sources } = repositories();
 
 export const handler = feature(
   pages,
   {
-    listPages: async ({ query }) => ({ items: await pagesThatTake(repository, query.takes) }),
-    getPage: ({ params }) => publicPage(repository, params.routePath),
+    listPages: async ({ query }) => ({ items: await pagesThatTake(sources, query.takes) }),
+    getPage: ({ params }) => publicPage(sources, params.routePath),
   },
   { subscriber: subscriberGuard(sessions) },
 );

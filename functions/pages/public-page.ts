@@ -1,10 +1,11 @@
-import type { PublicPage } from '#shared/contracts/pages.ts';
-import { loadPage } from '#functions/platform/dynamo/load-page.ts';
-import type { PageRepository } from '#functions/platform/dynamo/page-repository.ts';
+import type { PublicField, PublicPage } from '#shared/contracts/pages.ts';
+import { loadPage, type PageSources } from '#functions/platform/dynamo/load-page.ts';
+import type { InputField } from '#shared/domain/input-field.ts';
+import { formFields } from '#shared/domain/model-definition.ts';
 
-/** What a subscriber's screen needs; the contract strips instructions to other models from the fields. */
-export async function publicPage(pages: PageRepository, routePath: string): Promise<PublicPage> {
-  const { page, model } = await loadPage(pages, routePath);
+/** What a subscriber's screen needs, without the fields' instructions to other models. */
+export async function publicPage(sources: PageSources, routePath: string): Promise<PublicPage> {
+  const { page, model } = await loadPage(sources, routePath);
   const { title, description, exampleMediaUrl, exampleMediaType } = page;
   return {
     page: { routePath: page.routePath, title, description, exampleMediaUrl, exampleMediaType },
@@ -14,7 +15,12 @@ export async function publicPage(pages: PageRepository, routePath: string): Prom
       creditCost: model.creditCost,
       isLongRunning: model.isLongRunning,
       estimatedSeconds: model.estimatedSeconds,
-      fields: model.inputSchema,
+      fields: formFields(model).map(publicField),
     },
   };
+}
+
+/** Without instructions to other models; whether there is a check of images is all that a browser needs. */
+export function publicField({ imageValidationPrompt, systemInstructions: _, ...field }: InputField): PublicField {
+  return { ...field, checksImages: field.type === 'file' && Boolean(imageValidationPrompt) };
 }

@@ -3,7 +3,7 @@ import { repositories } from '#functions/platform/dynamo/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/platform/http/guards.ts';
-import { clearedSessionCookie, sessionCookie } from '#functions/platform/http/session-cookie.ts';
+import { subscriberCookie } from '#functions/platform/http/session-cookie.ts';
 import { companionMode } from '#functions/platform/companion-mode.ts';
 import { connect, recordSession, sessionLifetimeSeconds } from './connect.ts';
 
@@ -26,13 +26,13 @@ export const handler = feature(
   {
     connectSession: async ({ body }) => {
       const { token, session: connected } = await connect(deps, body);
-      return new ReplyWithCookies({ session: connected }, [sessionCookie(token, sessionLifetimeSeconds)]);
+      return new ReplyWithCookies({ session: connected }, [subscriberCookie.set(token, sessionLifetimeSeconds)]);
     },
     getSession: async ({ caller }) => ({ session: caller.session }),
     deleteSession: async ({ caller }) => {
       await sessions.delete(caller.tokenHash);
       await recordSession(history, caller.userId, 'session-ended', new Date());
-      return new ReplyWithCookies(undefined, [clearedSessionCookie]);
+      return new ReplyWithCookies(undefined, [subscriberCookie.cleared]);
     },
   },
   { subscriber: subscriberGuard(sessions) },

@@ -8,7 +8,7 @@ export function welcome(siteUrl: string, totalSeconds: number, phases: ReadonlyM
     ['Image', deepLink('/p/dream-image')],
     ['Video', deepLink('/p/photo-to-video')],
     ['Audio', deepLink('/p/voice-over')],
-    ['Console', `${siteUrl}/admin (not built yet)`],
+    ['Console', `${siteUrl}/admin`],
     ['  signs in', 'admin / atelia-local-admin'],
     ['', 'editor / atelia-local-editor'],
     ['Logs', '.local/logs'],

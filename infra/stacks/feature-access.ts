@@ -13,6 +13,8 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     media: { write: ['exports/*'], delete: ['uploaded/*', 'generated/*'] },
     secret: true,
   },
+  'admin-auth': { table: 'readWrite' },
+  'admin-models': { table: 'readWrite', secret: true },
   assets: {
     table: 'readWrite',
     media: {

@@ -1,4 +1,6 @@
 import { account } from './account.ts';
+import { adminAuth } from './admin-auth.ts';
+import { adminModels } from './admin-models.ts';
 import { assets } from './assets.ts';
 import { assist } from './assist.ts';
 import { companion } from './companion.ts';
@@ -15,6 +17,8 @@ import { webhooks } from './webhooks.ts';
 /** Every route of the product by feature: a key is a folder in functions and a Lambda. */
 export const api = {
   account,
+  'admin-auth': adminAuth,
+  'admin-models': adminModels,
   assets,
   assist,
   companion,

@@ -24,6 +24,12 @@ export const assetSchema = z.object({
 });
 export type Asset = z.infer<typeof assetSchema>;
 
+/** The `appId` of an asset; one that has none has no list of its own. */
+const appId = z.string().min(1).max(128);
+
+/** How many assets one call deletes. */
+export const mostDeletedAtOnce = 100;
+
 const uploadId = z.object({ uploadId: z.string().min(1).max(128) });
 
 /** The largest upload that is accepted: 100 MiB. */
@@ -39,6 +45,7 @@ export const assets = {
       mediaType: mediaTypeSchema.optional(),
       source: z.enum(['uploaded', 'generated']).optional(),
       favourites: z.stringbool().optional(),
+      appId: appId.optional(),
     }),
     response: pageOf(assetSchema),
     status: 200,
@@ -48,8 +55,20 @@ export const assets = {
     method: 'GET',
     path: '/api/assets/counts',
     auth: 'subscriber',
-    summary: 'How many assets of each kind the subscriber has; a moment behind what was just made',
+    summary:
+      'How many assets of each kind the subscriber has, or has generated in one app; a moment behind what was just made',
+    query: z.object({ appId: appId.optional() }),
     response: z.object({ image: z.number().int(), video: z.number().int(), audio: z.number().int() }),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated'],
+  }),
+  getAssetApp: route({
+    method: 'GET',
+    path: '/api/assets/apps/{appId}',
+    auth: 'subscriber',
+    summary: 'What the app that an asset was made in is called: by its pages',
+    params: z.object({ appId }),
+    response: z.object({ label: z.string() }),
     status: 200,
     errors: ['unauthenticated'],
   }),
@@ -68,9 +87,13 @@ export const assets = {
     method: 'POST',
     path: '/api/assets/delete',
     auth: 'subscriber',
-    summary: 'Deletes assets and their files, for good',
-    body: z.object({ ids: z.array(z.string().min(1).max(64)).min(1).max(100) }),
-    response: z.object({ deleted: z.number().int() }),
+    summary: 'Deletes assets and their files, for good; what is gone already stays gone, so it can be repeated',
+    body: z.object({ ids: z.array(z.string().min(1).max(64)).min(1).max(mostDeletedAtOnce) }),
+    response: z.object({
+      deleted: z.number().int(),
+      /** Ids of those that are still there, because something went wrong; deleting them again may work. */
+      failed: z.array(z.string()),
+    }),
     status: 200,
     errors: ['invalid_input', 'unauthenticated'],
   }),

@@ -3,6 +3,12 @@ import { inputFieldSchema } from '../domain/input-field.ts';
 import { mediaTypeSchema } from '../domain/media-type.ts';
 import { route } from './route.ts';
 
+/** A field as browsers see it: whether it checks its images, not by what instruction. */
+const publicFieldSchema = inputFieldSchema
+  .omit({ systemInstructions: true, imageValidationPrompt: true })
+  .extend({ checksImages: z.boolean().optional() });
+export type PublicField = z.infer<typeof publicFieldSchema>;
+
 /** What a public model page's screen needs; never the endpoint, a key or an instruction to another model. */
 const publicPageSchema = z.object({
   page: z.object({
@@ -18,7 +24,7 @@ const publicPageSchema = z.object({
     creditCost: z.number().int(),
     isLongRunning: z.boolean(),
     estimatedSeconds: z.number().int(),
-    fields: z.array(inputFieldSchema.omit({ systemInstructions: true, imageValidationPrompt: true })),
+    fields: z.array(publicFieldSchema),
   }),
 });
 export type PublicPage = z.infer<typeof publicPageSchema>;

@@ -2,8 +2,11 @@ import type { z } from 'zod';
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call a route: anybody, a signed-in subscriber, or a service that signs or shares a secret. */
-export type RouteAuth = 'public' | 'subscriber' | 'companion' | 'webhook';
+/**
+ * Who may call a route: anybody, a signed-in subscriber, an admin (of either rank) or only a super admin, or a service
+ * that signs or shares a secret.
+ */
+export type RouteAuth = 'public' | 'subscriber' | 'admin' | 'super-admin' | 'companion' | 'webhook';
 
 /** Codes of the error body; the HTTP stack alone maps them to statuses. */
 export type ErrorCode =
@@ -12,8 +15,10 @@ export type ErrorCode =
   | 'forbidden'
   | 'not_found'
   | 'page_not_found'
+  | 'conflict'
   | 'idempotency_conflict'
   | 'insufficient_credits'
+  | 'too_many_attempts'
   | 'too_many_running'
   | 'unsupported_media'
   | 'unavailable'

@@ -8,7 +8,7 @@ let product: Product;
 let send: RawCaller;
 beforeAll(async () => {
   product = await startProduct({ timeScale: 0.05 });
-  send = rawCaller(product.siteUrl, (await product.signIn('demo-session')).cookie);
+  send = await rawCaller(product);
 });
 afterAll(() => product.close());
 

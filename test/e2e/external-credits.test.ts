@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setExpression } from '#functions/platform/dynamo/expression.ts';
 import { keys, partitions } from '#functions/platform/dynamo/keys.ts';
-import { PageRepository } from '#functions/platform/dynamo/page-repository.ts';
+import { ModelRepository } from '#functions/platform/dynamo/model-repository.ts';
 import type { Table } from '#functions/platform/dynamo/table.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { type CompanionFault, type FaultyCompanion, startFaultyCompanion } from '#test/support/faulty-companion.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import { publishModel } from '#test/support/publish-model.ts';
 import { z } from 'zod';
 
 /** The product as it is deployed with `-c companionApiUrl=...`: somebody else keeps the credits. */
@@ -29,11 +30,8 @@ beforeAll(async () => {
   const functionEnv = { COMPANION_API_URL: companion.url };
   product = await startProduct({ timeScale: 0.05, cloudOptions: { functionEnv } });
   table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
-  const pages = new PageRepository(table);
-  const model = await pages.findModel('dream-image');
-  await pages.saveModel({ ...model!, modelId: 'slow-image', isLongRunning: true });
-  const page = await pages.findPage('dream-image');
-  await pages.savePage({ ...page!, routePath: '/slow-image', modelId: 'slow-image' });
+  const model = await new ModelRepository(table).find('dream-image');
+  await publishModel(table, 'slow-image', { ...model!, isLongRunning: true });
 });
 afterAll(async () => {
   await product.close();

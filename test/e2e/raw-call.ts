@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { api } from '#shared/contracts/api.ts';
 import { errorBodySchema } from '#shared/contracts/errors.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
-import { companionSecret } from '#test/support/product.ts';
+import { companionSecret, type Product } from '#test/support/product.ts';
 
 export interface NamedRoute {
   name: string;
@@ -35,11 +35,15 @@ export interface RawAnswer {
 }
 
 /** Calls routes with whatever text, as no client of ours would, but with every credential that they ask for. */
-export function rawCaller(siteUrl: string, cookie: string) {
+export async function rawCaller({ siteUrl, signIn, signInAdmin }: Product) {
+  const { cookie } = await signIn('demo-session');
+  const admin = { cookie: (await signInAdmin()).cookie };
   const credentials: Record<RouteContract['auth'], Record<string, string>> = {
     public: {},
     webhook: {},
     subscriber: { cookie },
+    admin,
+    'super-admin': admin,
     companion: { 'x-companion-secret': companionSecret },
   };
   return async (route: RouteContract, request: RawRequest = {}): Promise<RawAnswer> => {
@@ -58,7 +62,7 @@ export function rawCaller(siteUrl: string, cookie: string) {
     return { status: answer.status, contentType: answer.headers.get('content-type'), text: await answer.text() };
   };
 }
-export type RawCaller = ReturnType<typeof rawCaller>;
+export type RawCaller = Awaited<ReturnType<typeof rawCaller>>;
 
 /** The error of an answer that refuses in the contract's words; throws for any other answer. */
 export function refusalOf({ plainErrors }: RouteContract, { status, contentType, text }: RawAnswer) {

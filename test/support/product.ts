@@ -7,6 +7,7 @@ import { assemblyDir } from '#infra/local/build.ts';
 import { type CloudOptions, startCloud } from '#infra/local/cloud.ts';
 import { startProviders } from '#infra/local/providers/providers.ts';
 import { seed } from '#infra/local/seed/seed.ts';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import { session } from '#shared/contracts/session.ts';
@@ -51,6 +52,8 @@ export async function startProduct(options: ProductOptions = {}) {
     mediaUrl: cloud.mediaUrl,
     /** A browser-less subscriber who has opened the deep link. */
     signIn: (sessionId: string) => signIn(cloud.siteUrl, sessionId),
+    /** A browser-less admin: `admin` is a super admin, `editor` an ordinary one. */
+    signInAdmin: (userId: 'admin' | 'editor' = 'admin') => signInAdmin(cloud.siteUrl, userId),
     close: async () => {
       await cloud.close();
       await providers.close();
@@ -81,15 +84,31 @@ export async function call<R extends RouteContract>(
   return { status: answer.status, headers: answer.headers, body: text === '' ? undefined : JSON.parse(text) };
 }
 
+function cookieOf(headers: Headers): string {
+  return headers.getSetCookie()[0]!.split(';')[0]!;
+}
+
+function callerWith(siteUrl: string, cookie: string) {
+  return <R extends RouteContract>(contract: R, request: Parameters<typeof call<R>>[2]) =>
+    call(siteUrl, contract, { ...request, headers: { cookie, ...request.headers } });
+}
+
+async function signInAdmin(siteUrl: string, userId: 'admin' | 'editor') {
+  const body = { userId, password: `atelia-local-${userId}` };
+  const { status, headers } = await call(siteUrl, adminAuth.signIn, { body });
+  expect(status).toBe(200);
+  const cookie = cookieOf(headers);
+  return { cookie, call: callerWith(siteUrl, cookie) };
+}
+
 /** Opens a deep link without a browser. */
 export async function signIn(siteUrl: string, sessionId: string) {
   const { status, headers } = await call(siteUrl, session.connectSession, {
     body: { sessionId, fingerprint: 'test' },
   });
   expect(status).toBe(200);
-  const cookie = headers.getSetCookie()[0]!.split(';')[0]!;
-  const as = <R extends RouteContract>(contract: R, request: Parameters<typeof call<R>>[2]) =>
-    call(siteUrl, contract, { ...request, headers: { cookie, ...request.headers } });
+  const cookie = cookieOf(headers);
+  const as = callerWith(siteUrl, cookie);
   return {
     cookie,
     call: as,

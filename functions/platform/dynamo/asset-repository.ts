@@ -29,6 +29,7 @@ export interface AssetFilter {
   readonly mediaType?: MediaType | undefined;
   readonly source?: 'uploaded' | 'generated' | undefined;
   readonly favourites?: boolean | undefined;
+  readonly appId?: string | undefined;
 }
 
 export class AssetRepository {
@@ -101,11 +102,12 @@ export class AssetRepository {
   }
 }
 
-function filterExpression({ mediaType, source, favourites }: AssetFilter): Expression | undefined {
+function filterExpression({ mediaType, source, favourites, appId }: AssetFilter): Expression | undefined {
   const conditions = [
     ...(mediaType === undefined ? [] : ['mediaType = :mediaType']),
     ...(source === undefined ? [] : ['isAiGenerated = :isAiGenerated']),
     ...(favourites ? ['isFavourite = :isFavourite'] : []),
+    ...(appId === undefined ? [] : ['appId = :appId']),
   ];
   if (conditions.length === 0) return undefined;
   return {
@@ -114,6 +116,7 @@ function filterExpression({ mediaType, source, favourites }: AssetFilter): Expre
       ...(mediaType !== undefined && { ':mediaType': mediaType }),
       ...(source !== undefined && { ':isAiGenerated': source === 'generated' }),
       ...(favourites && { ':isFavourite': true }),
+      ...(appId !== undefined && { ':appId': appId }),
     },
   };
 }

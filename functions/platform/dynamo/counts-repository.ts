@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { MediaType } from '#shared/domain/media-type.ts';
 import type { StoredAsset } from './asset-repository.ts';
 import { addToCount } from './expression.ts';
 import { keys } from './keys.ts';
@@ -12,6 +11,8 @@ const countsSchema = z.object({
 });
 export type AssetCounts = z.infer<typeof countsSchema>;
 
+type CountedAsset = Pick<StoredAsset, 'userId' | 'mediaType' | 'appId' | 'isAiGenerated'>;
+
 /** Longer than the stream delivers a record again (a day). */
 const markLifetimeSeconds = 2 * 24 * 60 * 60;
 
@@ -23,22 +24,25 @@ export class CountsRepository {
     this.table = table;
   }
 
-  async of(userId: string): Promise<AssetCounts> {
-    return (await this.table.get(keys.counts(userId), countsSchema)) ?? countsSchema.parse({});
+  /** Of all, or of those that were generated in one app. */
+  async of(userId: string, appId?: string): Promise<AssetCounts> {
+    const key = appId === undefined ? keys.counts(userId) : keys.appCounts(userId, appId);
+    return (await this.table.get(key, countsSchema)) ?? countsSchema.parse({});
   }
 
   /** Once for each stream record. */
   async countAsset(
     recordId: string,
-    { userId, mediaType }: { userId: StoredAsset['userId']; mediaType: MediaType },
+    { userId, mediaType, appId, isAiGenerated }: CountedAsset,
     by: 1 | -1,
   ): Promise<void> {
     const { name: TableName } = this.table;
     const expiresAtEpochSeconds = Math.floor(Date.now() / 1000) + markLifetimeSeconds;
     const mark = { ...keys.counted(recordId), expiresAtEpochSeconds };
+    const counted = [keys.counts(userId), ...(isAiGenerated ? [keys.appCounts(userId, appId)] : [])];
     await this.table.transactOnce([
       { Put: { TableName, Item: mark, ConditionExpression: 'attribute_not_exists(pk)' } },
-      { Update: { TableName, Key: keys.counts(userId), ...addToCount(mediaType, by) } },
+      ...counted.map((Key) => ({ Update: { TableName, Key, ...addToCount(mediaType, by) } })),
     ]);
   }
 }

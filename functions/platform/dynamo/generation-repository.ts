@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
-import { setExpression } from './expression.ts';
+import { type Expression, setExpression } from './expression.ts';
 import {
   type Generation,
   type GenerationInput,
@@ -74,15 +74,25 @@ export class GenerationRepository {
   }
 
   /** Takes one output out of a generation's view; what it cost stays. */
-  async removeOutput(id: string, outputId: string): Promise<void> {
+  removeOutput(id: string, outputId: string): Promise<void> {
+    return this.updateOutput(id, outputId, (output) => ({ expression: `REMOVE ${output}` }));
+  }
+
+  /** Shows in a generation's view what has been made a favourite. */
+  markOutput(id: string, outputId: string, isFavourite: boolean): Promise<void> {
+    return this.updateOutput(id, outputId, (output) => ({
+      expression: `SET ${output}.isFavourite = :isFavourite`,
+      values: { ':isFavourite': isFavourite },
+    }));
+  }
+
+  private async updateOutput(id: string, outputId: string, update: (path: string) => Expression): Promise<void> {
     const generation = await this.find(id);
     const index = generation?.outputs.findIndex((output) => output.id === outputId) ?? -1;
     if (index < 0) return;
-    await this.table.update(
-      keys.generation(id),
-      { expression: `REMOVE outputs[${index}]`, values: { ':id': outputId } },
-      `outputs[${index}].id = :id`,
-    );
+    const { values, ...rest } = update(`outputs[${index}]`);
+    const condition = `outputs[${index}].id = :id`;
+    await this.table.update(keys.generation(id), { ...rest, values: { ...values, ':id': outputId } }, condition);
   }
 
   /** Deletes what a settled generation was made from and made; its place in the ledger stays. */

@@ -16,17 +16,19 @@ export const settlementSchema = z.object({
 });
 
 /** A stored result; the rest of its asset is the generation's own. */
-const outputSchema = storedAssetSchema.pick({
-  id: true,
-  mediaType: true,
-  contentType: true,
-  filename: true,
-  fileKey: true,
-  thumbnailKey: true,
-  sizeBytes: true,
-  width: true,
-  height: true,
-});
+const outputSchema = storedAssetSchema
+  .pick({
+    id: true,
+    mediaType: true,
+    contentType: true,
+    filename: true,
+    fileKey: true,
+    thumbnailKey: true,
+    sizeBytes: true,
+    width: true,
+    height: true,
+  })
+  .extend({ isFavourite: z.boolean().optional() });
 export type GenerationOutput = z.infer<typeof outputSchema>;
 
 /**
@@ -62,11 +64,11 @@ export type Generation = z.infer<typeof generationSchema>;
 export function assetsOf({ id, userId, appId, createdAt, outputs }: Generation): StoredAsset[] {
   return outputs.map((output) => ({
     ...output,
+    isFavourite: output.isFavourite ?? false,
     userId,
     appId,
     generationId: id,
     isAiGenerated: true,
-    isFavourite: false,
     createdAt,
   }));
 }

@@ -8,6 +8,12 @@ export const keys = {
   /** A session id of the embedded companion API, by its hash. */
   companionSession: (sessionIdHash: string) => ({ pk: `COMPANIONSESSION#${sessionIdHash}`, sk: 'COMPANIONSESSION' }),
 
+  /** An admin's account; its user id, unique; a signed-in browser; failed attempts to sign in, by the user id's hash. */
+  admin: (id: string) => ({ pk: `ACCESS#${id}`, sk: 'ACCESS' }),
+  adminUserId: (userId: string) => ({ pk: `ACCESSUSER#${userId}`, sk: 'ACCESSUSER' }),
+  adminSession: (tokenHash: string) => ({ pk: `ADMINSESSION#${tokenHash}`, sk: 'ADMINSESSION' }),
+  signInAttempts: (userIdHash: string) => ({ pk: `SIGNIN#${userIdHash}`, sk: 'SIGNIN' }),
+
   subscriber: (userId: string) => ({ pk: `USER#${userId}`, sk: 'PROFILE' }),
   account: (userId: string) => ({ pk: `USER#${userId}`, sk: 'CREDIT' }),
   /** Grants, deductions and corrections, by the permanent idempotency key of each. */
@@ -16,6 +22,8 @@ export const keys = {
   historyEvent: (userId: string, eventId: string) => ({ pk: `USER#${userId}`, sk: `EVENT#${eventId}` }),
   /** Numbers that the projections keep: assets by kind, events. */
   counts: (userId: string) => ({ pk: `USER#${userId}`, sk: 'COUNTS' }),
+  /** The same of what a user generated in one app. */
+  appCounts: (userId: string, appId: string) => ({ pk: `USER#${userId}`, sk: `APPCOUNTS#${appId}` }),
   /** A stream record that has been counted. */
   counted: (recordId: string) => ({ pk: `COUNTED#${recordId}`, sk: 'COUNTED' }),
 
@@ -46,6 +54,16 @@ export const keys = {
   proRequest: (userId: string, id: string) => ({ pk: `USER#${userId}`, sk: `REQUEST#${id}` }),
 
   model: (modelId: string) => ({ pk: `MODEL#${modelId}`, sk: 'MODEL' }),
+  /** Who holds a slug: no two models have the same. */
+  modelSlug: (slug: string) => ({ pk: `MODELSLUG#${slug}`, sk: 'MODELSLUG' }),
+  /** A model as it was saved; never changed. */
+  modelVersion: (modelId: string, version: number) => ({
+    pk: `MODEL#${modelId}`,
+    sk: `V#${String(version).padStart(8, '0')}`,
+  }),
+  /** An admin's trial of a model at the provider. */
+  testRun: (id: string) => ({ pk: `TESTRUN#${id}`, sk: 'TESTRUN' }),
+  apiKey: (id: string) => ({ pk: `APIKEY#${id}`, sk: 'APIKEY' }),
   page: (routePath: string) => ({ pk: `PAGE#${routePath}`, sk: 'PAGE' }),
 } as const;
 
@@ -67,7 +85,12 @@ export const partitions = {
   historyOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'EVENT#' }),
   ledgerOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#LEDGER` }),
   generationsOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#GENERATIONS` }),
+  admins: { index: 'gsi1', partition: 'ADMINS' },
+  apiKeys: { index: 'gsi1', partition: 'APIKEYS' },
+  models: { index: 'gsi1', partition: 'MODELS' },
+  versionsOf: (modelId: string): Partition => ({ partition: `MODEL#${modelId}`, prefix: 'V#' }),
   pages: { index: 'gsi1', partition: 'PAGES' },
+  pagesOf: (modelId: string): Partition => ({ index: 'gsi2', partition: `MODELPAGES#${modelId}` }),
   subscribers: { index: 'gsi1', partition: 'USERS' },
   issues: { index: 'gsi1', partition: 'ISSUES' },
   dueDeductions: { index: 'gsi2', partition: 'DEDUCTIONS' },

@@ -1,13 +1,23 @@
 import { AppError } from '../app-error.ts';
-import type { Model, Page, PageRepository } from './page-repository.ts';
+import type { Model, ModelRepository } from './model-repository.ts';
+import type { Page, PageRepository } from './page-repository.ts';
+
+/** Where public pages and what they publish are found. */
+export interface PageSources {
+  readonly pages: PageRepository;
+  readonly models: ModelRepository;
+}
 
 /** A public page and its model; throws `page_not_found` with S§8's messages. */
-export async function loadPage(pages: PageRepository, routePath: string): Promise<{ page: Page; model: Model }> {
+export async function loadPage(
+  { pages, models }: PageSources,
+  routePath: string,
+): Promise<{ page: Page; model: Model }> {
   const page = await pages.findPage(routePath);
   if (page === undefined) {
     throw new AppError('page_not_found', 'Page not found. This public page does not exist.');
   }
-  const model = await pages.findModel(page.modelId);
+  const model = await models.find(page.modelId);
   if (model === undefined || !model.isAvailable) {
     throw new AppError('page_not_found', 'Associated model configuration not found.');
   }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { inputFieldSchema } from '#shared/domain/input-field.ts';
 import { mediaTypeSchema } from '#shared/domain/media-type.ts';
 import { keys, partitions } from './keys.ts';
 import type { Table } from './table.ts';
@@ -13,32 +12,18 @@ const pageSchema = z.object({
   description: z.string(),
   exampleMediaUrl: z.string().optional(),
   exampleMediaType: mediaTypeSchema.optional(),
+  /** The key that pays the provider; the stage's own when absent. */
+  apiKeyId: z.string().optional(),
+  /** The admin who saved it last. */
+  accessId: z.string(),
+  createdAt: z.iso.datetime(),
 });
 export type Page = z.infer<typeof pageSchema>;
-
-const modelSchema = z.object({
-  modelId: z.string(),
-  version: z.number().int().min(1),
-  name: z.string(),
-  description: z.string(),
-  /** The provider's endpoint id: `fal-ai/flux/schnell`. */
-  endpoint: z.string().min(1),
-  /** The container of the result's files: `images`. */
-  outputKey: z.string(),
-  outputType: mediaTypeSchema,
-  creditCost: z.number().int().min(1).max(1000),
-  estimatedSeconds: z.number().int().min(1).max(86_400),
-  isLongRunning: z.boolean(),
-  pollingIntervalSeconds: z.number().int().min(10).max(3600),
-  isAvailable: z.boolean(),
-  inputSchema: z.array(inputFieldSchema),
-});
-export type Model = z.infer<typeof modelSchema>;
 
 /** Far more than people write. */
 const mostPages = 1000;
 
-/** Public pages and the models they publish. */
+/** Public pages: models under a path. */
 export class PageRepository {
   private readonly table: Table;
 
@@ -51,21 +36,52 @@ export class PageRepository {
     return this.table.get(keys.page(`/${routePath.replace(/^\/+/, '')}`), pageSchema);
   }
 
-  findModel(modelId: string): Promise<Model | undefined> {
-    return this.table.get(keys.model(modelId), modelSchema);
-  }
-
   /** Every public page; there are tens of them, written by people. */
   allPages(): Promise<Page[]> {
     return this.table.first(partitions.pages, pageSchema, mostPages);
   }
 
-  savePage(page: Page): Promise<void> {
-    const listing = { gsi1pk: partitions.pages.partition, gsi1sk: page.routePath };
-    return this.table.put({ ...keys.page(page.routePath), ...listing, ...page });
+  /** The pages of one model, newest first. */
+  async pagesOf(modelId: string): Promise<Page[]> {
+    const { items } = await this.table.query(partitions.pagesOf(modelId), pageSchema, { limit: mostPages });
+    return items;
   }
 
-  saveModel(model: Model): Promise<void> {
-    return this.table.put({ ...keys.model(model.modelId), ...model });
+  /** Writes a page whether it is there or not. */
+  save(page: Page): Promise<void> {
+    return this.table.put(itemOf(page));
   }
+
+  /** False when the path is taken. */
+  create(page: Page): Promise<boolean> {
+    return this.table.create(itemOf(page));
+  }
+
+  /** Moves a page to its new path, or changes it where it is; false when the path is taken, or the page gone. */
+  async replace(routePath: string, page: Page): Promise<boolean> {
+    const common = { TableName: this.table.name };
+    const isMoved = page.routePath !== routePath;
+    const condition = `attribute_${isMoved ? 'not_exists' : 'exists'}(pk)`;
+    return this.table.transactOnce([
+      { Put: { ...common, Item: itemOf(page), ConditionExpression: condition } },
+      ...(isMoved
+        ? [{ Delete: { ...common, Key: keys.page(routePath), ConditionExpression: 'attribute_exists(pk)' } }]
+        : []),
+    ]);
+  }
+
+  delete(routePath: string): Promise<void> {
+    return this.table.delete(keys.page(routePath));
+  }
+}
+
+function itemOf(page: Page) {
+  return {
+    ...keys.page(page.routePath),
+    gsi1pk: partitions.pages.partition,
+    gsi1sk: page.routePath,
+    gsi2pk: partitions.pagesOf(page.modelId).partition,
+    gsi2sk: `${page.createdAt}#${page.routePath}`,
+    ...page,
+  };
 }

@@ -1,12 +1,14 @@
 import { environment } from '../environment.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { secrets } from '../secrets.ts';
+import { AdminRepository } from './admin-repository.ts';
 import { AssetRepository } from './asset-repository.ts';
 import { CountsRepository } from './counts-repository.ts';
 import { CursorCodec } from './cursor.ts';
 import { GenerationRepository } from './generation-repository.ts';
 import { HistoryRepository } from './history-repository.ts';
 import { ImageCheckRepository } from './image-check-repository.ts';
+import { ModelRepository } from './model-repository.ts';
 import { NotificationRepository } from './notification-repository.ts';
 import { PageRepository } from './page-repository.ts';
 import { ProRequestRepository } from './pro-request-repository.ts';
@@ -21,12 +23,14 @@ export function repositories() {
   const table = new Table({ name: TABLE_NAME, client: documentClient(), cursors });
   return {
     table,
+    admins: new AdminRepository(table),
     assets: new AssetRepository(table, MEDIA_BASE_URL),
     counts: new CountsRepository(table),
     generations: new GenerationRepository(table),
     history: new HistoryRepository(table),
     imageChecks: new ImageCheckRepository(table),
     ledger: new Ledger(table),
+    models: new ModelRepository(table),
     notifications: new NotificationRepository(table),
     pages: new PageRepository(table),
     proRequests: new ProRequestRepository(table),

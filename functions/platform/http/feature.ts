@@ -65,7 +65,7 @@ async function answer<R extends RouteContract>(
   guards: Partial<Record<RouteAuth, Guard<RouteAuth>>>,
   event: APIGatewayProxyEventV2,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  if (contract.auth === 'subscriber' || contract.auth === 'public') {
+  if (contract.auth !== 'webhook' && contract.auth !== 'companion') {
     assertSameOrigin(event, environment().SITE_ORIGIN);
   }
   const caller = await guards[contract.auth]?.(event);

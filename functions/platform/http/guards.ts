@@ -1,16 +1,23 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { RouteAuth } from '#shared/contracts/route.ts';
+import { mayEnter } from '#shared/domain/admin-rights.ts';
 import { AppError } from '../app-error.ts';
+import type { Admin, AdminRepository } from '../dynamo/admin-repository.ts';
 import type { SessionRepository, SignedInSubscriber } from '../dynamo/session-repository.ts';
 import { sha256 } from '../ids.ts';
 import { cookie } from './request.ts';
-import { sessionCookieName } from './session-cookie.ts';
+import { adminCookie, subscriberCookie } from './session-cookie.ts';
 
 /** A subscriber whose cookie is valid, and the hash under which the session is stored. */
 export type SubscriberCaller = SignedInSubscriber & { readonly userId: string; readonly tokenHash: string };
 
+/** An admin whose cookie is valid and whose account is active, and the hash under which the session is stored. */
+export type AdminCaller = Omit<Admin, 'passwordHash'> & { readonly tokenHash: string };
+
 interface Callers {
+  readonly admin: AdminCaller;
+  readonly 'super-admin': AdminCaller;
   readonly public: undefined;
   readonly webhook: undefined;
   readonly companion: undefined;
@@ -26,7 +33,7 @@ export type Guard<Auth extends RouteAuth> = (event: APIGatewayProxyEventV2) => P
 /** Admits whoever holds the cookie of a session that has not expired. */
 export function subscriberGuard(sessions: SessionRepository): Guard<'subscriber'> {
   return async (event) => {
-    const token = cookie(event, sessionCookieName);
+    const token = cookie(event, subscriberCookie.name);
     if (token === undefined) {
       throw new AppError('unauthenticated', 'Session ID required - Please access this app through the companion app');
     }
@@ -34,6 +41,32 @@ export function subscriberGuard(sessions: SessionRepository): Guard<'subscriber'
     const found = await sessions.find(tokenHash, new Date());
     if (found === undefined) throw new AppError('unauthenticated', 'Invalid session - Please check your app access');
     return { ...found, userId: found.session.userId, tokenHash };
+  };
+}
+
+/** Admits whoever may enter the console; the account is read anew, so that a right that is taken away is gone at once. */
+export function adminGuard(admins: AdminRepository): Guard<'admin'> {
+  return async (event) => {
+    const token = cookie(event, adminCookie.name);
+    const tokenHash = token === undefined ? undefined : sha256(token);
+    const session = tokenHash === undefined ? undefined : await admins.findSession(tokenHash, new Date());
+    const admin = session && (await admins.find(session.accessId));
+    if (tokenHash === undefined || admin === undefined || !admin.isActive) {
+      throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
+    }
+    if (!mayEnter(admin)) throw new AppError('forbidden', 'Access denied. Admin privileges required.');
+    const { passwordHash: _, ...access } = admin;
+    return { ...access, tokenHash };
+  };
+}
+
+/** The same for what only super admins may do. */
+export function superAdminGuard(admins: AdminRepository): Guard<'super-admin'> {
+  const guard = adminGuard(admins);
+  return async (event) => {
+    const caller = await guard(event);
+    if (!caller.isSuperAdmin) throw new AppError('forbidden', 'Access denied. Super admin privileges required.');
+    return caller;
   };
 }
 

@@ -9,7 +9,7 @@ import { brand } from '#shared/brand.ts';
 import { errorBodySchema, plainErrorSchema } from '#shared/contracts/errors.ts';
 import type { ErrorCode, FeatureContract, RouteContract } from '#shared/contracts/route.ts';
 import { statuses } from './response.ts';
-import { sessionCookieName } from './session-cookie.ts';
+import { adminCookie, subscriberCookie } from './session-cookie.ts';
 
 /** Describes every route of the contracts as OpenAPI 3.1. */
 export function openapiDocument(features: Readonly<Record<string, FeatureContract>>, serverUrl: string) {
@@ -33,7 +33,9 @@ export function openapiDocument(features: Readonly<Record<string, FeatureContrac
 }
 
 const securitySchemes = {
-  subscriber: { type: 'apiKey', in: 'cookie', name: sessionCookieName },
+  subscriber: { type: 'apiKey', in: 'cookie', name: subscriberCookie.name },
+  admin: { type: 'apiKey', in: 'cookie', name: adminCookie.name },
+  'super-admin': { type: 'apiKey', in: 'cookie', name: adminCookie.name },
   companion: { type: 'apiKey', in: 'header', name: 'X-Companion-Secret' },
 } as const;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AssetRepository } from '#functions/platform/dynamo/asset-repository.ts';
 import { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
-import { PageRepository } from '#functions/platform/dynamo/page-repository.ts';
+import { ModelRepository } from '#functions/platform/dynamo/model-repository.ts';
 import { Ledger } from '#functions/platform/ledger/ledger.ts';
 import { submit } from '#functions/generation-workflow/submit.ts';
 import { cancelGeneration } from '#functions/generations/cancel-generation.ts';
@@ -59,7 +59,7 @@ async function heldGeneration() {
   const deps = {
     generations,
     credits: ledger,
-    pages: new PageRepository(db.table),
+    models: new ModelRepository(db.table),
     assets: new AssetRepository(db.table, 'https://media.example'),
     provider: async () => queue as never,
     publicInput: async (payload: Record<string, unknown>) => payload,

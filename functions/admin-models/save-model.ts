@@ -1,0 +1,95 @@
+import { mayModify } from '#shared/domain/admin-rights.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/domain/model-definition.ts';
+import { modelProblems } from '#shared/domain/model-rules.ts';
+import { modelIdSlug } from '#shared/domain/slug.ts';
+import { newModel } from '#functions/platform/admin/new-model.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { Model, ModelRefusal, ModelRepository } from '#functions/platform/dynamo/model-repository.ts';
+import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import { newId } from '#functions/platform/ids.ts';
+
+export interface ModelDeps {
+  readonly models: ModelRepository;
+  readonly now: () => Date;
+}
+
+/** A model that this admin may change; throws A§6's alert. */
+export async function requireOwnModel(
+  { models }: ModelDeps,
+  admin: AdminCaller,
+  { id, action }: { id: string; action: 'edit' | 'modify' | 'duplicate' },
+): Promise<Model> {
+  const model = await models.find(id);
+  if (model === undefined) throw new AppError('not_found', 'Model not found');
+  if (!mayModify(admin, model)) {
+    throw new AppError('forbidden', `Access denied. You can only ${action} your own models.`);
+  }
+  return model;
+}
+
+/** `slug` is of the name unless given. */
+export async function createModel(
+  deps: ModelDeps,
+  admin: AdminCaller,
+  definition: ModelDefinition,
+  slug?: string,
+): Promise<Model> {
+  assertValid(definition);
+  const now = deps.now();
+  const model = newModel(definition, { id: newId(now), ...(slug && { slug }), owner: admin, now });
+  assertWritten(model, await deps.models.create(model));
+  return model;
+}
+
+interface Change {
+  readonly baseVersion: number;
+  readonly definition: ModelDefinition;
+  readonly restoredFrom?: number;
+}
+
+/** Saves a model as its next version; throws `conflict` when somebody saved a newer one than the change was made to. */
+export async function saveModel(
+  deps: ModelDeps,
+  admin: AdminCaller,
+  previous: Model,
+  { baseVersion, definition, restoredFrom }: Change,
+): Promise<Model> {
+  assertValid(definition);
+  if (previous.version !== baseVersion) assertWritten(previous, 'newer_version');
+  const { id, ownerUserId, createdAt } = previous;
+  const model: Model = {
+    ...definition,
+    id,
+    slug: definition.name === previous.name ? previous.slug : modelIdSlug(definition.name),
+    version: baseVersion + 1,
+    ownerUserId,
+    accessId: admin.id,
+    createdAt,
+    updatedAt: deps.now().toISOString(),
+    savedBy: admin.name,
+    ...(restoredFrom !== undefined && { restoredFrom }),
+  };
+  assertWritten(model, await deps.models.save(previous, model));
+  return model;
+}
+
+/** What an admin defines of a model, without what the product keeps beside it. */
+export function definitionOf(model: Model): ModelDefinition {
+  return modelDefinitionSchema.parse(model);
+}
+
+function assertValid(definition: ModelDefinition): void {
+  const problems = modelProblems(definition);
+  if (problems[0]) throw new AppError('invalid_input', problems[0].message, problems);
+}
+
+function assertWritten({ slug }: Model, refusal: ModelRefusal | undefined): void {
+  if (refusal === 'slug_taken') {
+    throw new AppError('conflict', `Model ID "${slug}" already exists. Please use a different model name.`);
+  }
+  if (refusal === 'newer_version') {
+    throw new AppError('conflict', 'This model was saved by somebody else in the meantime.', [
+      { field: 'baseVersion', message: 'A newer version exists' },
+    ]);
+  }
+}

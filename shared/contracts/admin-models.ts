@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { modelDefinitionSchema } from '../domain/model-definition.ts';
+import { pageOf, pageQuery } from './paging.ts';
+import { route } from './route.ts';
+
+/** What the console's list shows of a model. */
+const modelSummarySchema = modelDefinitionSchema.omit({ sections: true }).extend({
+  id: z.string(),
+  /** The `model_id` of A§3: the slug of the name, unique. */
+  slug: z.string(),
+  version: z.number().int().min(1),
+  ownerUserId: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  savedBy: z.string(),
+  /** The version that was brought back by this one. */
+  restoredFrom: z.number().int().optional(),
+});
+export type ModelSummary = z.infer<typeof modelSummarySchema>;
+
+/** A model with the definition that its latest version has. */
+export const adminModelSchema = modelSummarySchema.extend({ sections: modelDefinitionSchema.shape.sections });
+export type AdminModel = z.infer<typeof adminModelSchema>;
+
+const versionSummarySchema = modelSummarySchema.pick({
+  version: true,
+  updatedAt: true,
+  savedBy: true,
+  restoredFrom: true,
+});
+export type VersionSummary = z.infer<typeof versionSummarySchema>;
+
+const modelAnswer = z.object({ model: adminModelSchema });
+const modelParams = z.object({ id: z.string().min(1).max(128) });
+const versionParams = modelParams.extend({ version: z.coerce.number().int().min(1) });
+/** The version that the change was made to; a newer one is never overwritten unseen. */
+const baseVersion = z.number().int().min(1);
+
+export const adminModels = {
+  listModels: route({
+    method: 'GET',
+    path: '/api/admin/models',
+    auth: 'admin',
+    summary: 'The models in list order: all for a super admin, its own for an admin',
+    response: z.object({ items: z.array(modelSummarySchema) }),
+    status: 200,
+    errors: ['unauthenticated', 'forbidden'],
+  }),
+  createModel: route({
+    method: 'POST',
+    path: '/api/admin/models',
+    auth: 'admin',
+    summary: 'Creates a model',
+    body: z.object({ definition: modelDefinitionSchema }),
+    response: modelAnswer,
+    status: 201,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'conflict'],
+  }),
+  getModel: route({
+    method: 'GET',
+    path: '/api/admin/models/{id}',
+    auth: 'admin',
+    summary: 'A model, whole',
+    params: modelParams,
+    response: modelAnswer,
+    status: 200,
+    errors: ['unauthenticated', 'forbidden', 'not_found'],
+  }),
+  saveModel: route({
+    method: 'PUT',
+    path: '/api/admin/models/{id}',
+    auth: 'admin',
+    summary: 'Saves a model as a new version; refused as a conflict when a newer one than the base exists',
+    params: modelParams,
+    body: z.object({ baseVersion, definition: modelDefinitionSchema }),
+    response: modelAnswer,
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
+  }),
+  setAvailability: route({
+    method: 'PUT',
+    path: '/api/admin/models/{id}/availability',
+    auth: 'admin',
+    summary: 'Activates or deactivates a model',
+    params: modelParams,
+    body: z.object({ isAvailable: z.boolean() }),
+    response: modelAnswer,
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
+  }),
+  duplicateModel: route({
+    method: 'POST',
+    path: '/api/admin/models/{id}/duplicate',
+    auth: 'admin',
+    summary: 'Creates a copy that is neither available nor featured',
+    params: modelParams,
+    response: modelAnswer,
+    status: 201,
+    errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+  }),
+  listVersions: route({
+    method: 'GET',
+    path: '/api/admin/models/{id}/versions',
+    auth: 'admin',
+    summary: 'The versions of a model, newest first',
+    params: modelParams,
+    query: pageQuery({ default: 50, max: 100 }),
+    response: pageOf(versionSummarySchema),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found'],
+  }),
+  getVersion: route({
+    method: 'GET',
+    path: '/api/admin/models/{id}/versions/{version}',
+    auth: 'admin',
+    summary: 'A model as it was saved',
+    params: versionParams,
+    response: modelAnswer,
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found'],
+  }),
+  restoreVersion: route({
+    method: 'POST',
+    path: '/api/admin/models/{id}/versions/{version}/restore',
+    auth: 'admin',
+    summary: 'Saves an earlier version anew',
+    params: versionParams,
+    body: z.object({ baseVersion }),
+    response: modelAnswer,
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
+  }),
+} as const;

@@ -1,0 +1,16 @@
+interface Rights {
+  readonly userId: string;
+  readonly isAdmin: boolean;
+  readonly isSuperAdmin: boolean;
+  readonly isActive: boolean;
+}
+
+/** Only an active account with admin or super admin rights may enter the console (A§5). */
+export function mayEnter({ isActive, isAdmin, isSuperAdmin }: Rights): boolean {
+  return isActive && (isAdmin || isSuperAdmin);
+}
+
+/** A super admin may touch everything, an admin only its own (A§6). */
+export function mayModify(admin: Rights, { ownerUserId }: { readonly ownerUserId: string }): boolean {
+  return admin.isSuperAdmin || admin.userId === ownerUserId;
+}

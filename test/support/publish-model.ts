@@ -1,0 +1,22 @@
+import { newModel } from '#functions/platform/admin/new-model.ts';
+import { ModelRepository } from '#functions/platform/dynamo/model-repository.ts';
+import { PageRepository } from '#functions/platform/dynamo/page-repository.ts';
+import type { Table } from '#functions/platform/dynamo/table.ts';
+import { demoOwner } from '#infra/local/seed/admins.ts';
+import { demoAppId } from '#infra/local/seed/pages.ts';
+import type { ModelDefinition } from '#shared/domain/model-definition.ts';
+
+/** Saves a model and publishes it as `/p/{name}`. */
+export async function publishModel(table: Table, name: string, definition: ModelDefinition): Promise<void> {
+  const now = new Date();
+  await new ModelRepository(table).create(newModel(definition, { id: name, slug: name, owner: demoOwner, now }));
+  await new PageRepository(table).save({
+    routePath: `/${name}`,
+    modelId: name,
+    appId: demoAppId,
+    title: definition.name,
+    description: definition.description,
+    accessId: demoOwner.id,
+    createdAt: now.toISOString(),
+  });
+}
