@@ -59,6 +59,27 @@ describe('OpenAI, spoken by its own client', () => {
   });
 });
 
+describe('the judgement of an image', () => {
+  async function judge(instruction: string): Promise<unknown> {
+    const client = new OpenAI({ apiKey: 'test', fetch: redirected(providers), maxRetries: 0 });
+    const schema = z.toJSONSchema(z.object({ isAccepted: z.boolean(), reason: z.string() }));
+    const { choices } = await client.chat.completions.create({
+      model: 'gpt-4o',
+      messages: [
+        { role: 'system', content: instruction },
+        { role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } }] },
+      ],
+      response_format: { type: 'json_schema', json_schema: { name: 'verdict', strict: true, schema } },
+    });
+    return JSON.parse(choices[0]?.message.content ?? '');
+  }
+
+  it('is no when the instruction says so, and never repeats the instruction', async () => {
+    expect(await judge('A cat?')).toEqual({ isAccepted: true, reason: 'reason: the image' });
+    expect(await judge('A cat? #reject')).toEqual({ isAccepted: false, reason: 'reason: the image' });
+  });
+});
+
 describe('FCM, spoken by firebase-admin', () => {
   it('keeps what was sent, and knows tokens that are gone', async () => {
     const app = initializeApp({

@@ -1,15 +1,16 @@
 import type { FieldProblem } from '#shared/contracts/errors.ts';
+import type { PublicField } from '#shared/contracts/pages.ts';
 import { fieldKey } from '#shared/domain/field-key.ts';
 import { isEmpty } from '#shared/domain/field-rules.ts';
 import { validateField } from '#shared/domain/form-validation.ts';
 import { initialValues } from '#shared/domain/initial-values.ts';
-import type { FieldValue, FormValues, InputField } from '#shared/domain/input-field.ts';
+import type { FieldValue, FormValues } from '#shared/domain/input-field.ts';
 
 /** A visible field under a name that is safe in a form and in the page: keys may hold dots and brackets. */
 export interface FormEntry {
   readonly name: string;
   readonly key: string;
-  readonly field: InputField;
+  readonly field: PublicField;
 }
 
 export type NamedValues = Record<string, FieldValue>;
@@ -20,7 +21,7 @@ export interface EntryProblem {
   readonly bySubField: Readonly<Record<string, string>>;
 }
 
-export function formEntries(fields: readonly InputField[]): FormEntry[] {
+export function formEntries(fields: readonly PublicField[]): FormEntry[] {
   return fields
     .filter((field) => !field.hidden)
     .map((field, index) => ({ name: `field-${index}`, key: fieldKey(field), field }));

@@ -2,8 +2,9 @@ import { useMemo, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import type { FieldProblem } from '#shared/contracts/errors.ts';
+import type { PublicField } from '#shared/contracts/pages.ts';
 import { validateForm } from '#shared/domain/form-validation.ts';
-import { type FieldValue, fieldValueSchema, type FormValues, type InputField } from '#shared/domain/input-field.ts';
+import { type FieldValue, fieldValueSchema, type FormValues } from '#shared/domain/input-field.ts';
 import {
   type EntryProblem,
   type FormEntry,
@@ -32,7 +33,7 @@ export interface GenerationForm {
 }
 
 /** A form's values and problems; the rules are the shared ones. `known` is what it begins with. */
-export function useGenerationForm(fields: readonly InputField[], known: FormValues): GenerationForm {
+export function useGenerationForm(fields: readonly PublicField[], known: FormValues): GenerationForm {
   const entries = useMemo(() => formEntries(fields), [fields]);
   const busy = useRef(new Set<string>());
   const form = useForm({

@@ -13,34 +13,41 @@ const jsonSchema = z.object({
   minItems: z.number().optional(),
 });
 
-/** A valid, always equal instance of a JSON schema; texts say the property's name and the subject. */
-export function instanceOf(rawSchema: unknown, subject: string, name = 'value', root: unknown = rawSchema): JsonValue {
+interface Content {
+  /** What texts speak of, after the property's name. */
+  readonly subject: string;
+  /** What booleans say. */
+  readonly isYes: boolean;
+}
+
+/** A valid, always equal instance of a JSON schema. */
+export function instanceOf(rawSchema: unknown, content: Content, name = 'value', root: unknown = rawSchema): JsonValue {
   const schema = jsonSchema.parse(rawSchema);
-  if (schema.$ref) return instanceOf(definitionOf(root, schema.$ref), subject, name, root);
+  if (schema.$ref) return instanceOf(definitionOf(root, schema.$ref), content, name, root);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0] ?? null;
-  if (schema.anyOf) return instanceOf(schema.anyOf[0], subject, name, root);
+  if (schema.anyOf) return instanceOf(schema.anyOf[0], content, name, root);
   switch ([schema.type ?? 'string'].flat()[0] ?? 'string') {
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([key, property]) => [
           key,
-          instanceOf(property, subject, key, root),
+          instanceOf(property, content, key, root),
         ]),
       );
     case 'array':
       return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () =>
-        instanceOf(schema.items ?? {}, subject, name, root),
+        instanceOf(schema.items ?? {}, content, name, root),
       );
     case 'integer':
     case 'number':
       return schema.minimum ?? 1;
     case 'boolean':
-      return !subject.includes('#reject');
+      return content.isYes;
     case 'null':
       return null;
     default:
-      return `${name}: ${subject}`.slice(0, 120);
+      return `${name}: ${content.subject}`.slice(0, 120);
   }
 }
 

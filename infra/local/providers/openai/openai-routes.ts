@@ -11,14 +11,17 @@ const completionBody = z.object({
 });
 type CompletionBody = z.infer<typeof completionBody>;
 
-/** Written in a message, these words make the call fail. */
+/** Written in any message, a field's instruction included, these words make the call fail. */
 const failures = [
   { word: '#openai-429', status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
   { word: '#openai-500', status: 500, type: 'server_error', code: null },
   { word: '#openai-401', status: 401, type: 'invalid_request_error', code: 'invalid_api_key' },
 ] as const;
 
-/** `api.openai.com`: chat completions that always answer the same to the same messages. */
+/**
+ * `api.openai.com`: chat completions that always answer the same to the same messages. Images are not looked at: a judgement is
+ * yes, or no when a message, such as the field's instruction, holds `#reject`.
+ */
 export async function openaiRoutes(app: FastifyInstance): Promise<void> {
   app.post('/v1/chat/completions', (request, reply) => {
     if (!/^Bearer \S+$/.test(request.headers.authorization ?? '')) {
@@ -26,16 +29,16 @@ export async function openaiRoutes(app: FastifyInstance): Promise<void> {
     }
     const parsed = completionBody.safeParse(request.body);
     if (!parsed.success) return sendError(reply, { status: 400, type: 'invalid_request_error', code: null });
-    const subject = lastUserText(parsed.data);
-    const failure = failures.find(({ word }) => subject.includes(word));
-    return failure ? sendError(reply, failure) : reply.send(completion(parsed.data, subject));
+    const words = allText(parsed.data);
+    const failure = failures.find(({ word }) => words.includes(word));
+    return failure ? sendError(reply, failure) : reply.send(completion(parsed.data, words));
   });
 }
 
-function completion(body: CompletionBody, subject: string) {
-  const isRefused = subject.includes('#refuse');
-  const isCut = subject.includes('#cut');
-  const answer = contentOf(body, subject);
+function completion(body: CompletionBody, words: string) {
+  const isRefused = words.includes('#refuse');
+  const isCut = words.includes('#cut');
+  const answer = contentOf(body, words);
   const content = isCut ? answer.slice(0, answer.length / 2) : answer;
   const message = isRefused
     ? { role: 'assistant', content: null, refusal: "I'm sorry, I can't help with that." }
@@ -47,22 +50,33 @@ function completion(body: CompletionBody, subject: string) {
     model: body.model,
     choices: [{ index: 0, message, logprobs: null, finish_reason: isCut ? 'length' : 'stop' }],
     usage: {
-      prompt_tokens: subject.length,
+      prompt_tokens: words.length,
       completion_tokens: content.length,
-      total_tokens: subject.length + content.length,
+      total_tokens: words.length + content.length,
     },
   };
 }
 
-function contentOf({ response_format: format }: CompletionBody, subject: string): string {
-  if (format?.json_schema) return JSON.stringify(instanceOf(format.json_schema.schema, subject));
+function contentOf(body: CompletionBody, words: string): string {
+  const subject = lastUserText(body);
+  const schema = body.response_format?.json_schema?.schema;
+  if (schema !== undefined) return JSON.stringify(instanceOf(schema, { subject, isYes: !words.includes('#reject') }));
   const start = subject.trim().replace(/[.!?]+$/, '');
   return `${start}, in rich detail: soft golden light, a clear subject in the foreground, gentle depth of field, harmonious colours and a calm mood.`;
 }
 
 function lastUserText({ messages }: CompletionBody): string {
-  const content = messages.findLast((message) => message.role === 'user')?.content ?? '';
-  return typeof content === 'string' ? content : content.map((part) => part.text ?? '').join(' ');
+  const last = messages.findLast((message) => message.role === 'user');
+  return last ? textOf(last) : '';
+}
+
+function allText({ messages }: CompletionBody): string {
+  return messages.map(textOf).join(' ');
+}
+
+/** An image has no text: it is called by what it is. */
+function textOf({ content }: CompletionBody['messages'][number]): string {
+  return typeof content === 'string' ? content : content.map((part) => part.text ?? 'the image').join(' ');
 }
 
 function sendError(reply: FastifyReply, failure: { status: number; type: string; code: string | null }) {

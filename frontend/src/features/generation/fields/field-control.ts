@@ -1,10 +1,11 @@
-import type { FieldValue, InputField } from '#shared/domain/input-field.ts';
+import type { PublicField } from '#shared/contracts/pages.ts';
+import type { FieldValue } from '#shared/domain/input-field.ts';
 
 /** What every kind of control is given. */
 export interface FieldControlProps {
   /** The control's id in the page, and its name in the form. */
   readonly id: string;
-  readonly field: InputField;
+  readonly field: PublicField;
   readonly value: FieldValue | undefined;
   readonly onChange: (value: FieldValue) => void;
   /** Told when files start and stop being on their way. */

@@ -1,6 +1,7 @@
 import { assist } from '#shared/contracts/assist.ts';
+import type { PublicField } from '#shared/contracts/pages.ts';
 import { fieldKey } from '#shared/domain/field-key.ts';
-import type { FileValue, InputField } from '#shared/domain/input-field.ts';
+import type { FileValue } from '#shared/domain/input-field.ts';
 import { mediaTypeOfFilename } from '#shared/domain/media-type.ts';
 import { messageOf } from '#frontend/src/lib/api/api-error.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
@@ -8,10 +9,14 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { messages } from '../messages.ts';
 import { useRoutePath } from './route-path-context.ts';
 
-/** Asks whether an image is what its field wants; a refusal also opens the error modal (S§2.12). */
-export function useImageCheck(field: InputField) {
+/**
+ * Asks whether an image is what its field wants; a refusal also opens the error modal (S§2.12). Undefined for fields that take
+ * any image.
+ */
+export function useImageCheck(field: PublicField) {
   const routePath = useRoutePath();
   const showErrorModal = useAppStore((store) => store.showErrorModal);
+  if (!field.checksImages) return undefined;
   return async ({ assetId, filename, publicUrl }: FileValue): Promise<string | undefined> => {
     const isImage = mediaTypeOfFilename(filename ?? publicUrl) === 'image';
     if (assetId === undefined || !isImage) return undefined;
