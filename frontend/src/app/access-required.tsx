@@ -5,8 +5,8 @@ import { buttonClass } from '#frontend/src/ui/button.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
 
-/** There is no valid session: says why, and where the app is that has one (S§2.2). */
-export function AccessRequired({ reason }: { readonly reason: string }) {
+/** There is no valid session: says why, unless it was ended on purpose, and where the app is that has one (S§2.2). */
+export function AccessRequired({ reason }: { readonly reason?: string }) {
   useDocumentTitle(messages.accessTitle);
   const { data: config } = useSiteConfig();
   return (
@@ -25,8 +25,8 @@ export function AccessRequired({ reason }: { readonly reason: string }) {
         }
       >
         <div className="flex flex-col gap-3">
-          <p role="alert" className="font-medium text-ink">
-            {reason}
+          <p role={reason ? 'alert' : 'status'} className="font-medium text-ink">
+            {reason ?? messages.loggedOut}
           </p>
           <p>{messages.accessText}</p>
           <p>{messages.accessWhy}</p>

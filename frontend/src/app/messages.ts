@@ -5,6 +5,7 @@ export const messages = {
   opening: 'Opening your session…',
   accessTitle: 'Access Required',
   accessText: `${brand.name} is opened from the mobile app, with a valid session ID.`,
+  loggedOut: 'You are logged out.',
   accessWhy: 'The session ID parameter is mandatory for data synchronization.',
   ios: 'Download for iOS',
   android: 'Download for Android',

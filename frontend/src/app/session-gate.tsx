@@ -21,6 +21,8 @@ export function SessionGate() {
           <ErrorState heading="h1" title={texts.unreachable} retryLabel={messages.tryAgain} onRetry={retry} />
         </main>
       );
+    case 'logged-out':
+      return <AccessRequired />;
     case 'missing':
     case 'refused':
       return <AccessRequired reason={texts[status]} />;

@@ -8,7 +8,7 @@ import { enterSession } from './enter-session.ts';
 import type { SessionFailure } from './messages.ts';
 
 interface GateState {
-  readonly status: 'checking' | 'open' | SessionFailure;
+  readonly status: 'checking' | 'open' | 'logged-out' | SessionFailure;
   readonly retry: () => void;
 }
 
@@ -16,7 +16,7 @@ interface GateState {
 export function useSessionGate(): GateState {
   const [search, setSearch] = useSearchParams();
   const [sessionId] = useState(() => search.get('id'));
-  const { isAuthenticated, setSession, setError } = useAppStore();
+  const { isAuthenticated, error, setSession, setError } = useAppStore();
   const [wasSignedIn] = useState(isAuthenticated);
 
   const entry = useSWRImmutable(
@@ -38,17 +38,23 @@ export function useSessionGate(): GateState {
     if (isAnswered && search.has('id')) setSearch(withoutId, { replace: true });
   }, [isAnswered, search, setSearch]);
   useEffect(() => {
-    const end = () => setSession(null);
+    const end = () => {
+      // Calls that were under way while somebody logged out are refused as well.
+      if (!useAppStore.getState().isAuthenticated) return;
+      setError('refused');
+      setSession(null);
+    };
     apiEvents.addEventListener('unauthenticated', end);
     return () => apiEvents.removeEventListener('unauthenticated', end);
-  }, [setSession]);
+  }, [setSession, setError]);
 
   return { status: statusOf(), retry: () => void entry.mutate() };
 
   function statusOf(): GateState['status'] {
     if (entry.isValidating) return isAuthenticated && !sessionId ? 'open' : 'checking';
     if (failure) return failure;
-    return isAuthenticated ? 'open' : 'refused';
+    if (isAuthenticated) return 'open';
+    return error === null ? 'logged-out' : 'refused';
   }
 }
 

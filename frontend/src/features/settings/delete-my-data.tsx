@@ -3,10 +3,10 @@ import { account } from '#shared/contracts/account.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { messageOf } from '#frontend/src/lib/api/api-error.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
-import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from './messages.ts';
+import { useLeave } from './use-leave.ts';
 
 type Deletion = RouteAnswer<typeof account.deleteData>;
 type Step = 'explain' | 'sure' | 'deleting';
@@ -87,10 +87,7 @@ function Choice({ onCancel, children }: { readonly onCancel: () => void; readonl
 
 /** The session ended with the data. */
 function Deleted({ isOpen, deletion }: { readonly isOpen: boolean; readonly deletion: Deletion }) {
-  const leave = () => {
-    useAppStore.getState().logOut();
-    window.location.assign('/');
-  };
+  const leave = useLeave();
   return (
     <Sheet
       isOpen={isOpen}

@@ -13,6 +13,7 @@ import { ClearLocalData } from './clear-local-data.tsx';
 import { DataManagement } from './data-management.tsx';
 import { DeleteMyData } from './delete-my-data.tsx';
 import { messages } from './messages.ts';
+import { useLeave } from './use-leave.ts';
 
 interface SettingsModalProps {
   readonly isOpen: boolean;
@@ -24,6 +25,7 @@ interface SettingsModalProps {
 /** App Settings (S§2.5); what asks back takes the sheet's place. */
 export function SettingsModal({ isOpen, onClose, notifications }: SettingsModalProps) {
   const [view, setView] = useState<'settings' | 'clear' | 'delete'>('settings');
+  const leave = useLeave();
   const back = () => setView('settings');
   switch (view) {
     case 'clear':
@@ -37,7 +39,7 @@ export function SettingsModal({ isOpen, onClose, notifications }: SettingsModalP
             <LegalRows />
             <DataManagement onClear={() => setView('clear')} onDelete={() => setView('delete')} />
             {notifications}
-            <Button isBlock onClick={() => void logOut()}>
+            <Button isBlock onClick={() => void logOut(leave)}>
               <LogOut aria-hidden className="size-4 rtl:-scale-x-100" />
               {messages.logout}
             </Button>
@@ -61,13 +63,11 @@ function LegalRows() {
 }
 
 /** Ends the session on the server first: a cookie that stays would sign in again. */
-async function logOut(): Promise<void> {
+async function logOut(leave: () => void): Promise<void> {
   try {
     await callApi(session.deleteSession, {});
+    leave();
   } catch (error) {
     showToast(messages.logoutFailed(messageOf(error)));
-    return;
   }
-  useAppStore.getState().logOut();
-  window.location.assign('/');
 }
