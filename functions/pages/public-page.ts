@@ -1,11 +1,11 @@
 import type { PublicField, PublicPage } from '#shared/contracts/pages.ts';
+import { loadPage, type PageSources } from '#functions/platform/dynamo/load-page.ts';
 import type { InputField } from '#shared/domain/input-field.ts';
-import { loadPage } from '#functions/platform/dynamo/load-page.ts';
-import type { PageRepository } from '#functions/platform/dynamo/page-repository.ts';
+import { formFields } from '#shared/domain/model-definition.ts';
 
 /** What a subscriber's screen needs, without the fields' instructions to other models. */
-export async function publicPage(pages: PageRepository, routePath: string): Promise<PublicPage> {
-  const { page, model } = await loadPage(pages, routePath);
+export async function publicPage(sources: PageSources, routePath: string): Promise<PublicPage> {
+  const { page, model } = await loadPage(sources, routePath);
   const { title, description, exampleMediaUrl, exampleMediaType } = page;
   return {
     page: { routePath: page.routePath, title, description, exampleMediaUrl, exampleMediaType },
@@ -15,7 +15,7 @@ export async function publicPage(pages: PageRepository, routePath: string): Prom
       creditCost: model.creditCost,
       isLongRunning: model.isLongRunning,
       estimatedSeconds: model.estimatedSeconds,
-      fields: model.inputSchema.map(publicField),
+      fields: formFields(model).map(publicField),
     },
   };
 }
