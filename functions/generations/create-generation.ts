@@ -7,9 +7,8 @@ import { buildPayload } from '#shared/domain/payload.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Generation } from '#functions/platform/dynamo/generation.ts';
 import type { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
-import { loadPage, type PageSources } from '#functions/platform/dynamo/load-page.ts';
+import { loadPage, type PageSources, type PublishedPage } from '#functions/platform/dynamo/load-page.ts';
 import type { Model } from '#functions/platform/dynamo/model-repository.ts';
-import type { Page } from '#functions/platform/dynamo/page-repository.ts';
 import type { SubscriberCaller } from '#functions/platform/http/guards.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { log } from '#functions/platform/log.ts';
@@ -91,7 +90,7 @@ async function assertAffordable(credits: CreditBook, { userId, hold }: Generatio
 
 function newGeneration(from: {
   id: string;
-  page: Page;
+  page: PublishedPage;
   model: Model;
   caller: SubscriberCaller;
   request: GenerationRequest;

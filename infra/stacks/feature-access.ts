@@ -15,6 +15,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   },
   'admin-auth': { table: 'readWrite' },
   'admin-models': { table: 'readWrite', secret: true },
+  'admin-pages': { table: 'readWrite', secret: true },
   assets: {
     table: 'readWrite',
     media: {

@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { adminAuth } from './admin-auth.ts';
 import { adminModels } from './admin-models.ts';
+import { adminPages } from './admin-pages.ts';
 import { assets } from './assets.ts';
 import { assist } from './assist.ts';
 import { companion } from './companion.ts';
@@ -19,6 +20,7 @@ export const api = {
   account,
   'admin-auth': adminAuth,
   'admin-models': adminModels,
+  'admin-pages': adminPages,
   assets,
   assist,
   companion,

@@ -14,3 +14,11 @@ export function mayEnter({ isActive, isAdmin, isSuperAdmin }: Rights): boolean {
 export function mayModify(admin: Rights, { ownerUserId }: { readonly ownerUserId: string }): boolean {
   return admin.isSuperAdmin || admin.userId === ownerUserId;
 }
+
+/** An admin pays with its own keys only, a super admin with all that are active (A§6). */
+export function mayUseApiKey(
+  admin: Rights & { readonly id: string },
+  apiKey: { readonly isActive: boolean; readonly accessId?: string | undefined },
+): boolean {
+  return apiKey.isActive && (admin.isSuperAdmin || admin.id === apiKey.accessId);
+}

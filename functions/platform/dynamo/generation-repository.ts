@@ -92,7 +92,10 @@ export class GenerationRepository {
     if (index < 0) return;
     const { values, ...rest } = update(`outputs[${index}]`);
     const condition = `outputs[${index}].id = :id`;
-    await this.table.update(keys.generation(id), { ...rest, values: { ...values, ':id': outputId } }, condition);
+    const change = { ...rest, values: { ...values, ':id': outputId } };
+    const isDone = await this.table.update(keys.generation(id), change, condition);
+    // Somebody has taken out another one in between: it has another place now.
+    if (!isDone) await this.updateOutput(id, outputId, update);
   }
 
   /** Deletes what a settled generation was made from and made; its place in the ledger stays. */

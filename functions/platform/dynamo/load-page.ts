@@ -8,11 +8,14 @@ export interface PageSources {
   readonly models: ModelRepository;
 }
 
+/** A page in words: its own, or its model's. */
+export type PublishedPage = Page & { readonly title: string; readonly description: string };
+
 /** A public page and its model; throws `page_not_found` with S§8's messages. */
 export async function loadPage(
   { pages, models }: PageSources,
   routePath: string,
-): Promise<{ page: Page; model: Model }> {
+): Promise<{ page: PublishedPage; model: Model }> {
   const page = await pages.findPage(routePath);
   if (page === undefined) {
     throw new AppError('page_not_found', 'Page not found. This public page does not exist.');
@@ -21,5 +24,9 @@ export async function loadPage(
   if (model === undefined || !model.isAvailable) {
     throw new AppError('page_not_found', 'Associated model configuration not found.');
   }
-  return { page, model };
+  return { page: inWords(page, model), model };
+}
+
+export function inWords(page: Page, model: Model): PublishedPage {
+  return { ...page, title: page.title ?? model.name, description: page.description ?? model.description };
 }

@@ -8,8 +8,9 @@ const pageSchema = z.object({
   routePath: z.string().startsWith('/'),
   modelId: z.string(),
   appId: z.string(),
-  title: z.string(),
-  description: z.string(),
+  /** The model's own when absent; so is the description. */
+  title: z.string().optional(),
+  description: z.string().optional(),
   exampleMediaUrl: z.string().optional(),
   exampleMediaType: mediaTypeSchema.optional(),
   /** The key that pays the provider; the stage's own when absent. */

@@ -2,6 +2,7 @@ import { environment } from '../environment.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { secrets } from '../secrets.ts';
 import { AdminRepository } from './admin-repository.ts';
+import { ApiKeyRepository } from './api-key-repository.ts';
 import { AssetRepository } from './asset-repository.ts';
 import { CountsRepository } from './counts-repository.ts';
 import { CursorCodec } from './cursor.ts';
@@ -24,6 +25,7 @@ export function repositories() {
   return {
     table,
     admins: new AdminRepository(table),
+    apiKeys: new ApiKeyRepository(table),
     assets: new AssetRepository(table, MEDIA_BASE_URL),
     counts: new CountsRepository(table),
     generations: new GenerationRepository(table),

@@ -3,7 +3,7 @@ import type { MediaStore } from './media-store.ts';
 
 /** Deletes the files first: an asset without files can be deleted again, files without an asset nobody would find. */
 export async function deleteAsset(
-  { assets, media }: { assets: AssetRepository; media: MediaStore },
+  { assets, media }: { assets: AssetRepository; media: Pick<MediaStore, 'delete'> },
   { id, userId, fileKey, thumbnailKey }: StoredAsset,
 ): Promise<void> {
   await media.delete(fileKey);

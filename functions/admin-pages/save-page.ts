@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { adminPages } from '#shared/contracts/admin-pages.ts';
+import { mayModify, mayUseApiKey } from '#shared/domain/admin-rights.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { ApiKeyRepository } from '#functions/platform/dynamo/api-key-repository.ts';
+import type { ModelRepository } from '#functions/platform/dynamo/model-repository.ts';
+import type { Page, PageRepository } from '#functions/platform/dynamo/page-repository.ts';
+import type { AdminCaller } from '#functions/platform/http/guards.ts';
+
+interface PageDeps {
+  readonly pages: PageRepository;
+  readonly models: ModelRepository;
+  readonly apiKeys: ApiKeyRepository;
+  readonly now: () => Date;
+}
+
+type PageInput = z.output<(typeof adminPages.createPage)['body']>;
+
+/** Throws unless the model is there and this admin's own. */
+export async function assertOwnModel({ models }: PageDeps, admin: AdminCaller, modelId: string): Promise<void> {
+  const model = await models.find(modelId);
+  if (model === undefined) throw new AppError('not_found', 'Model not found');
+  if (!mayModify(admin, model)) throw new AppError('forbidden', 'Access denied. You can only modify your own models.');
+}
+
+export async function requireOwnPage(deps: PageDeps, admin: AdminCaller, routePath: string): Promise<Page> {
+  const page = await deps.pages.findPage(routePath);
+  if (page === undefined) throw new AppError('not_found', 'Page not found. This public page does not exist.');
+  await assertOwnModel(deps, admin, page.modelId);
+  return page;
+}
+
+/** Publishes a model under a free path. */
+export async function createPage(deps: PageDeps, admin: AdminCaller, modelId: string, input: PageInput): Promise<Page> {
+  await assertMayUse(deps, admin, input.apiKeyId);
+  const page: Page = { ...input, modelId, accessId: admin.id, createdAt: deps.now().toISOString() };
+  if (!(await deps.pages.create(page))) throw await pathTaken(deps, page);
+  return page;
+}
+
+/** Changes a page, and moves it to its new path when that is free. */
+export async function updatePage(deps: PageDeps, admin: AdminCaller, known: Page, input: PageInput): Promise<Page> {
+  if (input.apiKeyId !== known.apiKeyId) await assertMayUse(deps, admin, input.apiKeyId);
+  const { modelId, createdAt } = known;
+  const page: Page = { ...input, modelId, createdAt, accessId: admin.id };
+  if (!(await deps.pages.replace(known.routePath, page))) throw await pathTaken(deps, page);
+  return page;
+}
+
+async function assertMayUse({ apiKeys }: PageDeps, admin: AdminCaller, apiKeyId: string | undefined): Promise<void> {
+  if (apiKeyId === undefined) return;
+  const apiKey = await apiKeys.find(apiKeyId);
+  if (apiKey === undefined || !mayUseApiKey(admin, apiKey)) {
+    throw new AppError('forbidden', 'Access denied. You can only use your own API keys.');
+  }
+}
+
+/** A§5 and A§8 word it by whose page is in the way. */
+async function pathTaken({ pages }: PageDeps, { routePath, modelId }: Page): Promise<AppError> {
+  const other = await pages.findPage(routePath);
+  if (other === undefined) return new AppError('not_found', 'Page not found. This public page does not exist.');
+  const message =
+    other.modelId === modelId ? 'This route path already exists.' : 'This route path is already used by another model';
+  return new AppError('conflict', message, [{ field: 'routePath', message }]);
+}

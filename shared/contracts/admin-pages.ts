@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { mediaTypeSchema } from '../domain/media-type.ts';
+import { pageModelProblem, routePathProblem, storedRoutePath } from '../domain/page-rules.ts';
+import { route } from './route.ts';
+
+const text = z.string().trim().max(2000);
+
+/** Blank is the same as absent. */
+const optionalText = text.optional().transform((value) => value || undefined);
+
+const routePathSchema = z
+  .string('Route path is required')
+  .max(256)
+  .superRefine((path, context) => {
+    const message = routePathProblem(path);
+    if (message) context.addIssue({ code: 'custom', message });
+  })
+  .transform(storedRoutePath);
+
+const pageInputSchema = z.object({
+  routePath: routePathSchema,
+  appId: text.min(1, 'App ID is required'),
+  title: optionalText,
+  description: optionalText,
+  exampleMediaUrl: optionalText,
+  exampleMediaType: mediaTypeSchema.optional(),
+  apiKeyId: optionalText,
+});
+export type PageInput = z.input<typeof pageInputSchema>;
+
+/** A public page as the console shows it (A§3 Page). */
+const adminPageSchema = z.object({
+  /** With its leading slash; the page's identity. */
+  routePath: z.string(),
+  modelId: z.string(),
+  appId: z.string(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  exampleMediaUrl: z.string().optional(),
+  exampleMediaType: mediaTypeSchema.optional(),
+  apiKeyId: z.string().optional(),
+  createdAt: z.iso.datetime(),
+});
+export type AdminPage = z.infer<typeof adminPageSchema>;
+
+const modelParams = z.object({
+  id: z
+    .string()
+    .max(128)
+    .superRefine((id, context) => {
+      const message = pageModelProblem(id);
+      if (message) context.addIssue({ code: 'custom', message });
+    }),
+});
+const pageParams = z.object({ routePath: z.string().min(1).max(256) });
+const pageAnswer = z.object({ page: adminPageSchema });
+
+export const adminPages = {
+  listModelPages: route({
+    method: 'GET',
+    path: '/api/admin/models/{id}/pages',
+    auth: 'admin',
+    summary: 'The public pages of a model, newest first',
+    params: modelParams,
+    response: z.object({ items: z.array(adminPageSchema) }),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found'],
+  }),
+  createPage: route({
+    method: 'POST',
+    path: '/api/admin/models/{id}/pages',
+    auth: 'admin',
+    summary: 'Publishes a model under a path',
+    params: modelParams,
+    body: pageInputSchema,
+    response: pageAnswer,
+    status: 201,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
+  }),
+  updatePage: route({
+    method: 'PUT',
+    path: '/api/admin/pages/{routePath+}',
+    auth: 'admin',
+    summary: 'Changes a public page, and moves it when its path is another',
+    params: pageParams,
+    body: pageInputSchema,
+    response: pageAnswer,
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
+  }),
+  deletePage: route({
+    method: 'DELETE',
+    path: '/api/admin/pages/{routePath+}',
+    auth: 'admin',
+    summary: 'Takes a public page away',
+    params: pageParams,
+    status: 204,
+    errors: ['unauthenticated', 'forbidden', 'not_found'],
+  }),
+  listApiKeyOptions: route({
+    method: 'GET',
+    path: '/api/admin/api-key-options',
+    auth: 'admin',
+    summary: 'The active API keys that this admin may give to a page',
+    response: z.object({ items: z.array(z.object({ id: z.string(), provider: z.string(), name: z.string() })) }),
+    status: 200,
+    errors: ['unauthenticated', 'forbidden'],
+  }),
+} as const;

@@ -1,0 +1,27 @@
+/** A route path as it is stored: with one leading slash (A§5). */
+export function storedRoutePath(path: string): string {
+  return `/${strippedPath(path)}`;
+}
+
+/** What keeps a path from being a public page's, in A§5's words. */
+export function routePathProblem(path: string): string | undefined {
+  if (path.trim() === '') return 'Route path is required';
+  const stripped = strippedPath(path);
+  if (stripped === '') return 'Route path cannot be empty';
+  return /^[\w/-]+$/.test(stripped)
+    ? undefined
+    : 'Route path can only contain letters, numbers, hyphens, underscores, and forward slashes';
+}
+
+const unsavedModelId = 'new-model';
+const shortestModelId = 10;
+
+/** Pages can be made of a model that has been saved only (A§5). */
+export function pageModelProblem(modelId: string | undefined): string | undefined {
+  const isSaved = modelId !== undefined && modelId !== unsavedModelId && modelId.length >= shortestModelId;
+  return isSaved ? undefined : 'Please save the model configuration first before creating public pages';
+}
+
+function strippedPath(path: string): string {
+  return path.trim().replace(/^\/+/, '').replace(/\/+$/, '');
+}
