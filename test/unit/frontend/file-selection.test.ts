@@ -21,10 +21,20 @@ describe('selectFiles', () => {
     expect(selectFiles([file('song.mp3', '')], 'image/*', 1).accepted).toHaveLength(0);
   });
 
-  it('refuses what is too large before it is sent', () => {
-    expect(selectFiles([file('big.png', 'image/png', 200 * 1024 * 1024)], undefined, 1)).toEqual({
+  it('says that nothing is left, beside what is wrong with it', () => {
+    expect(selectFiles([file('song.mp3', 'audio/mpeg')], 'image/*', 1)).toEqual({
       accepted: [],
-      problem: 'big.png is larger than 100 MB.',
+      problem: 'Invalid file types: song.mp3. Please select image files only. No valid files selected.',
     });
+  });
+
+  it('refuses what is too large before it is sent, but for images, which are made to fit', () => {
+    const bytes = 200 * 1024 * 1024;
+    expect(selectFiles([file('big.mp4', 'video/mp4', bytes), file('a.mp4', 'video/mp4')], 'video/*', 2)).toEqual({
+      accepted: [file('a.mp4', 'video/mp4')],
+      problem: 'big.mp4 is larger than 100 MB.',
+    });
+    expect(selectFiles([file('big.gif', 'image/gif', bytes)], undefined, 1).accepted).toEqual([]);
+    expect(selectFiles([file('big.png', '', bytes)], undefined, 1)).toEqual({ accepted: [file('big.png', '', bytes)] });
   });
 });

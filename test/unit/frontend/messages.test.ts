@@ -40,6 +40,7 @@ const expected: Readonly<Record<string, { catalogue: unknown; texts: readonly st
       'Generation failed',
       'Enhancement failed',
       'Please enter some text first',
+      'Generation started in background',
       'Please Wait, Atelia is Creating Your Request',
       'Example audio unavailable',
       'Unsupported field type',
@@ -61,7 +62,16 @@ const expected: Readonly<Record<string, { catalogue: unknown; texts: readonly st
       'Test notification sent successfully!',
     ],
   },
-  assets: { catalogue: assets, texts: ['Failed to fetch assets', 'Upload failed', 'No valid files selected.'] },
+  assets: {
+    catalogue: assets,
+    texts: [
+      'Failed to fetch assets',
+      'Upload failed',
+      'Unknown error',
+      'No valid files selected.',
+      'User session not found. Please log in.',
+    ],
+  },
   credits: { catalogue: credits, texts: ['Failed to check credits', 'Video unavailable'] },
   legal: { catalogue: legal, texts: ['Content Load Error', 'Loading legal content...'] },
   settings: { catalogue: settings, texts: ['This will clear all local data. Continue?'] },
@@ -75,6 +85,7 @@ describe.each(Object.entries(expected))('the catalogue of %s', (_, { catalogue, 
 
 describe('messages with parts', () => {
   it.each([
+    [assets.someFailed(['a.png: Upload failed', 'b.png: no']), 'Some uploads failed: a.png: Upload failed; b.png: no'],
     [assets.uploaded(2), 'Successfully uploaded 2 file(s)'],
     [assets.invalidTypes(['a.mp3'], ['image']), 'Invalid file types: a.mp3. Please select image files only.'],
     [notifications.testFailed('no'), 'Test failed: no'],

@@ -5,7 +5,9 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { DropZone } from '#frontend/src/ui/drop-zone.tsx';
 import type { FileInputProps } from '#frontend/src/ui/file-input-props.ts';
 import { AssetPicker } from './asset-picker.tsx';
+import { CaptureButtons } from './capture-buttons.tsx';
 import { FilePreviews } from './file-previews.tsx';
+import { chooserAccept } from './file-selection.ts';
 import { messages } from './messages.ts';
 import { UploadButton } from './upload-button.tsx';
 import { useFileInput } from './use-file-input.ts';
@@ -13,7 +15,7 @@ import { useFileInput } from './use-file-input.ts';
 /** Picks files by button, drop or paste and uploads them, or takes what the subscriber already has. */
 export function FileInput(props: FileInputProps) {
   const { id, labelId, describedBy, accept, limit, files } = props;
-  const { uploads, retry, remove, drop, pick, choose, room, problem, isChecking } = useFileInput(props);
+  const { uploads, retry, remove, drop, pick, choose, room, problem, failure, isChecking } = useFileInput(props);
   const [isPicking, setPicking] = useState(false);
   const kinds = acceptedMediaTypes(accept);
   return (
@@ -24,13 +26,14 @@ export function FileInput(props: FileInputProps) {
           id={id}
           aria-labelledby={`${labelId} ${id}`}
           aria-describedby={describedBy}
-          accept={accept}
+          chooserAccept={chooserAccept(accept)}
           isMultiple={limit > 1}
           disabled={room <= 0}
           onPick={pick}
         >
           {messages.browse}
         </UploadButton>
+        <CaptureButtons kinds={kinds} disabled={room <= 0} onPick={pick} />
         <Button variant="ghost" disabled={room <= 0} onClick={() => setPicking(true)}>
           <Images aria-hidden className="size-4" />
           {messages.fromAssets}
@@ -40,8 +43,8 @@ export function FileInput(props: FileInputProps) {
       <p role="status" className="text-sm text-muted empty:hidden">
         {isChecking && messages.checking}
       </p>
-      <p role="alert" className="text-sm text-danger empty:hidden">
-        {problem}
+      <p role="alert" className="text-sm text-danger wrap-anywhere empty:hidden">
+        {[problem, failure].filter(Boolean).join(' ')}
       </p>
       <AssetPicker
         isOpen={isPicking}

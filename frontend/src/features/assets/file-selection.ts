@@ -1,6 +1,7 @@
 import { maxUploadBytes } from '#shared/contracts/assets.ts';
 import { acceptedMediaTypes, acceptsFile } from '#shared/domain/accepted-media.ts';
-import { extensionsOf } from '#shared/domain/media-type.ts';
+import { contentTypeOfExtension, extensionOf, extensionsOf } from '#shared/domain/media-type.ts';
+import { isScalable } from './image-limits.ts';
 import { messages } from './messages.ts';
 
 interface Selection<F> {
@@ -22,17 +23,28 @@ export function selectFiles<F extends PickedFile>(
   room: number,
 ): Selection<F> {
   const wrongType = files.filter((file) => !acceptsFile(accept, file));
-  const tooLarge = files.find((file) => file.size > maxUploadBytes);
-  const fitting = files.filter((file) => acceptsFile(accept, file) && file.size <= maxUploadBytes);
-  const problem = problemOf(wrongType, tooLarge, accept) ?? (fitting.length === 0 ? messages.noneValid : undefined);
+  const tooLarge = files.find(isTooLarge);
+  const fitting = files.filter((file) => acceptsFile(accept, file) && !isTooLarge(file));
+  const problems = [problemOf(wrongType, tooLarge, accept), fitting.length === 0 && messages.noneValid];
+  const problem = problems.filter(Boolean).join(' ') || undefined;
   const accepted = fitting.slice(0, Math.max(0, room));
   return problem === undefined ? { accepted } : { accepted, problem };
+}
+
+/** An image is made to fit before it is sent. */
+function isTooLarge(file: PickedFile): boolean {
+  return file.size > maxUploadBytes && !isScalable(contentTypeOf(file));
+}
+
+/** A file's type, or by its extension what the browser has no type for. */
+export function contentTypeOf({ name, type }: Pick<PickedFile, 'name' | 'type'>): string {
+  return type || contentTypeOfExtension(extensionOf(name) ?? '') || 'application/octet-stream';
 }
 
 function problemOf(wrongType: readonly PickedFile[], tooLarge: PickedFile | undefined, accept: string | undefined) {
   const names = wrongType.map(({ name }) => name);
   if (names.length > 0) return messages.invalidTypes(names, acceptedMediaTypes(accept));
-  return tooLarge && messages.tooLarge(tooLarge.name, maxUploadBytes / 1024 / 1024);
+  return tooLarge && messages.tooLarge(tooLarge.name);
 }
 
 /** The `accept` of the browser's file chooser: kinds, and extensions that some systems have no type for. */

@@ -1,3 +1,4 @@
+import { maxUploadBytes } from '#shared/contracts/assets.ts';
 import type { MediaType } from '#shared/domain/media-type.ts';
 
 /** Every text of the asset screens, in the words of S§2.10 and S§5. */
@@ -48,6 +49,10 @@ export const messages = {
   deleteQuestion: (name: string) => `${name} is deleted for good, with its file.`,
 
   browse: 'Browse files',
+  capture: { image: 'Take a photo', video: 'Record a video', audio: 'Record audio' } satisfies Record<
+    MediaType,
+    string
+  >,
   fromAssets: 'Choose from your assets',
   drop: (kinds: readonly MediaType[], limit: number) =>
     `Drop or paste ${limit === 1 ? 'a file' : `up to ${limit} files`} here: ${kinds.join(', ')}.`,
@@ -60,9 +65,12 @@ export const messages = {
   full: (limit: number) => (limit === 1 ? 'One file is chosen.' : `All ${limit} files are chosen.`),
   invalidTypes: (names: readonly string[], kinds: readonly MediaType[]) =>
     `Invalid file types: ${names.join(', ')}. Please select ${kinds.join(' or ')} files only.`,
-  tooLarge: (name: string, megabytes: number) => `${name} is larger than ${megabytes} MB.`,
+  tooLarge: (name: string) => `${name} is larger than ${maxUploadBytes / 1024 / 1024} MB.`,
   noneValid: 'No valid files selected.',
   uploadFailed: 'Upload failed',
+  unknownError: 'Unknown error',
+  noSession: 'User session not found. Please log in.',
+  someFailed: (failures: readonly string[]) => `Some uploads failed: ${failures.join('; ')}`,
   uploaded: (count: number) => `Successfully uploaded ${count} file(s)`,
 
   checking: 'Checking the file…',

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
+import { acceptedMediaTypes } from '#shared/domain/accepted-media.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import { selectFiles } from './file-selection.ts';
+import { CaptureButtons } from './capture-buttons.tsx';
+import { chooserAccept, selectFiles } from './file-selection.ts';
 import { messages } from './messages.ts';
 import { UploadButton } from './upload-button.tsx';
 import { UploadRows } from './upload-rows.tsx';
@@ -16,7 +18,7 @@ interface PickerUploadsProps {
 /** New files for the gallery. */
 export function PickerUploads({ accept, limit, onUploaded }: PickerUploadsProps) {
   const [problem, setProblem] = useState<string>();
-  const { uploads, add, retry, remove } = useUploads({
+  const { uploads, failure, add, retry, remove } = useUploads({
     onUploaded: (asset) => {
       onUploaded(asset);
       return true;
@@ -31,12 +33,15 @@ export function PickerUploads({ accept, limit, onUploaded }: PickerUploadsProps)
   }
   return (
     <div className="flex flex-col gap-3">
-      <UploadButton accept={accept} isMultiple={limit > 1} onPick={pick}>
-        {messages.upload}
-      </UploadButton>
+      <div className="flex flex-wrap gap-2">
+        <UploadButton chooserAccept={chooserAccept(accept)} isMultiple={limit > 1} onPick={pick} className="grow">
+          {messages.upload}
+        </UploadButton>
+        <CaptureButtons kinds={acceptedMediaTypes(accept)} onPick={pick} />
+      </div>
       <UploadRows {...{ uploads, retry, remove }} />
-      <p role="alert" className="text-sm text-danger empty:hidden">
-        {problem}
+      <p role="alert" className="text-sm text-danger wrap-anywhere empty:hidden">
+        {[problem, failure].filter(Boolean).join(' ')}
       </p>
     </div>
   );

@@ -1,8 +1,9 @@
-import { type Asset, assets } from '#shared/contracts/assets.ts';
-import { contentTypeOfExtension, extensionOf } from '#shared/domain/media-type.ts';
+import { type Asset, assets, maxUploadBytes } from '#shared/contracts/assets.ts';
 import { ApiError, networkError } from '#frontend/src/lib/api/api-error.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { contentTypeOf } from './file-selection.ts';
 import { messages } from './messages.ts';
+import { scaledImage } from './scale-image.ts';
 
 interface UploadOptions {
   /** Called with 0 to 1. */
@@ -10,10 +11,11 @@ interface UploadOptions {
   readonly signal: AbortSignal;
 }
 
-/** Sends one file to the media bucket and makes it an asset; throws `ApiError`, or what the signal was aborted with. */
-export async function uploadFile(file: File, options: UploadOptions): Promise<Asset> {
-  const contentType = file.type || contentTypeOfExtension(extensionOf(file.name) ?? '') || 'application/octet-stream';
-  const body = { filename: file.name, contentType, sizeBytes: file.size };
+/** Sends one file, an image within its limits, to the media bucket and makes it an asset; throws `ApiError`, or what the signal was aborted with. */
+export async function uploadFile(picked: File, options: UploadOptions): Promise<Asset> {
+  const file = await scaledImage(picked, options.signal);
+  if (file.size > maxUploadBytes) throw tooLarge(file);
+  const body = { filename: file.name, contentType: contentTypeOf(file), sizeBytes: file.size };
   const { uploadId, url, fields } = await callApi(assets.createUpload, { body });
   options.signal.throwIfAborted();
   await postForm(url, uploadForm(fields, file), options);
@@ -21,6 +23,10 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<As
   const { asset } = await callApi(assets.completeUpload, { params: { uploadId } });
   options.signal.throwIfAborted();
   return asset;
+}
+
+function tooLarge({ name }: File): ApiError {
+  return new ApiError({ code: 'too_large', message: messages.tooLarge(name), status: 400 });
 }
 
 /** A presigned POST ignores what comes after its file, so the file is last. */

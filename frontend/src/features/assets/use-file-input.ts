@@ -25,7 +25,11 @@ export function useFileInput({ accept, limit, files, onChange, onBusyChange, che
     onChange(next);
     return true;
   };
-  const { uploads, add, retry, remove } = useUploads({
+  useBroughtFiles(files, acceptable, (refused) => {
+    held.current = held.current.filter(({ publicUrl }) => !refused.includes(publicUrl));
+    onChange([...held.current]);
+  });
+  const { uploads, failure, add, retry, remove } = useUploads({
     onUploaded: (asset) => hold([asset]),
     onAllEnded: (count) => count > 0 && showToast(messages.uploaded(count)),
   });
@@ -44,7 +48,7 @@ export function useFileInput({ accept, limit, files, onChange, onBusyChange, che
     setProblem(undefined);
     void hold(assets);
   };
-  return { uploads, retry, remove, drop, pick, choose, room, problem, isChecking };
+  return { uploads, retry, remove, drop, pick, choose, room, problem, failure, isChecking };
 }
 
 /** Leaves out the files that their field refuses, and says why. */
@@ -60,6 +64,21 @@ function useFileCheck(check: FileInputProps['check'], onProblem: (problem: strin
     return files.filter((_, index) => problems[index] === undefined);
   }
   return { isChecking: running > 0, acceptable };
+}
+
+/** Files that were brought along or kept from before are checked like those that are chosen here. */
+function useBroughtFiles(
+  files: readonly FileValue[],
+  acceptable: (files: readonly FileValue[]) => Promise<readonly FileValue[]>,
+  onRefused: (publicUrls: readonly string[]) => void,
+): void {
+  const check = useEffectEvent(async () => {
+    if (files.length === 0) return;
+    const accepted = await acceptable(files);
+    const refused = files.filter((file) => !accepted.includes(file));
+    if (refused.length > 0) onRefused(refused.map(({ publicUrl }) => publicUrl));
+  });
+  useEffect(() => void check(), []);
 }
 
 function useBusy(isBusy: boolean, onBusyChange: FileInputProps['onBusyChange']): void {

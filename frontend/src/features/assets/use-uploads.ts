@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { messageOf } from '#frontend/src/lib/api/api-error.ts';
 import { refreshGalleries } from './gallery-refresh.ts';
 import { uploadFile } from './upload-file.ts';
+import { partialFailure, uploadProblem } from './upload-problem.ts';
 
 export interface Upload {
   readonly id: string;
@@ -21,7 +21,7 @@ interface UploadHandlers {
 
 /** Files on their way to the subscriber's assets; they are broken off when their screen goes. */
 export function useUploads(handlers: UploadHandlers) {
-  const { uploads, append, change, forget } = useUploadList();
+  const { uploads, failure, append, change, forget } = useUploadList();
   const running = useRunningUploads();
   const uploadedCount = useRef(0);
   const latest = useRef(handlers);
@@ -36,7 +36,7 @@ export function useUploads(handlers: UploadHandlers) {
       if (await latest.current.onUploaded(asset)) uploadedCount.current += 1;
       forget(id);
     } catch (error) {
-      if (!signal.aborted) change(id, { problem: messageOf(error) });
+      if (!signal.aborted) change(id, { problem: uploadProblem(error) });
     }
     if (running.end(id) > 0) return;
     if (uploadedCount.current > 0) refreshGalleries();
@@ -56,14 +56,22 @@ export function useUploads(handlers: UploadHandlers) {
     running.abort(id);
     forget(id);
   };
-  return { uploads, add, retry, remove };
+  return { uploads, failure, add, retry, remove };
 }
 
 function useUploadList() {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  /** Those that were picked since the list was empty. */
+  const [pickedCount, setPickedCount] = useState(0);
+  const failed = uploads.flatMap(({ file, problem }) => (problem ? [{ filename: file.name, problem }] : []));
   return {
     uploads,
-    append: (added: readonly Upload[]) => setUploads((all) => [...all, ...added]),
+    /** What is said of them together, once nothing is on its way any more. */
+    failure: failed.length === uploads.length ? partialFailure(failed, pickedCount) : undefined,
+    append: (added: readonly Upload[]) => {
+      setPickedCount((count) => (uploads.length === 0 ? 0 : count) + added.length);
+      setUploads((all) => [...all, ...added]);
+    },
     change: (id: string, changes: Partial<Upload>) =>
       setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one))),
     forget: (id: string) => setUploads((all) => all.filter((one) => one.id !== id)),
