@@ -35,9 +35,11 @@ describe('progressView', () => {
     expect(progressView(running(), after(30))).toEqual({ value: 0.5, text: 'About 30 s left' });
   });
 
-  it('never claims by time alone to be done', () => {
-    expect(progressView(running(), after(59.9)).value).toBe(0.95);
-    expect(progressView(running(), after(600))).toEqual({ value: 0.95, text: 'Taking longer than usual' });
+  it('rises by 1 % a step, and says so when it takes longer than that', () => {
+    expect(progressView(running(), after(3)).value).toBe(0.05);
+    expect(progressView(running(), after(3.5)).value).toBe(0.05);
+    expect(progressView(running(), after(59.9)).value).toBe(0.99);
+    expect(progressView(running(), after(600))).toEqual({ value: 1, text: 'Taking longer than usual' });
   });
 });
 

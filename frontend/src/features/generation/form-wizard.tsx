@@ -13,7 +13,21 @@ import { FieldStep, IntroStep } from './wizard-steps.tsx';
 export function FormWizard(view: GenerationView) {
   const hasResults = view.phase === 'completed' && (view.generation?.assets.length ?? 0) > 0;
   if (!hasResults && view.phase !== 'generating') return <WizardForm {...view} />;
-  return <Frame>{hasResults ? <SuccessStep {...view} /> : <WaitingStep {...view} />}</Frame>;
+  if (hasResults) {
+    return (
+      <Frame>
+        <SuccessStep {...view} />
+      </Frame>
+    );
+  }
+  return (
+    <>
+      <Frame>
+        <WaitingStep {...view} />
+      </Frame>
+      <WizardBar view={view} isLast onBack={undefined} />
+    </>
+  );
 }
 
 function WizardForm(view: GenerationView) {

@@ -2,9 +2,6 @@ import type { Generation } from '#shared/contracts/generations.ts';
 import { messages } from './messages.ts';
 import { usualSeconds } from './waiting-times.ts';
 
-/** An estimate never claims more than this, since nobody knows. */
-const mostEstimated = 0.95;
-
 interface ProgressView {
   /** 0 to 1; absent while nothing is known. */
   readonly value?: number;
@@ -23,8 +20,13 @@ export function progressView(generation: Generation, nowMs: number): ProgressVie
   const elapsed = elapsedSeconds(generation, nowMs);
   const estimated = generation.estimatedSeconds || usualSeconds(generation.outputType);
   const remaining = estimated - elapsed;
-  if (remaining <= 0) return { value: mostEstimated, text: messages.overdue };
-  return { value: Math.min(mostEstimated, elapsed / estimated), text: messages.remaining(remaining) };
+  if (remaining <= 0) return { value: 1, text: messages.overdue };
+  return { value: wholePercent(elapsed / estimated), text: messages.remaining(remaining) };
+}
+
+/** An estimate rises by 1 % a step (S§4.6). */
+function wholePercent(part: number): number {
+  return Math.floor(part * 100) / 100;
 }
 
 /** How long to wait before asking again: what takes long is asked about less often. */

@@ -44,6 +44,7 @@ export const messages = {
   overdue: 'Taking longer than usual',
   heldReceipt: (credits: number) => `${formatCredits(credits)} held. They are charged only when it succeeds.`,
   mayLeave: 'You can leave this page. The result will be in your assets.',
+  startedInBackground: 'Generation started in background',
   cancel: 'Cancel',
   cancelling: 'Cancelling…',
   progress: 'Generation progress',

@@ -2,6 +2,7 @@ import type { Generation } from '#shared/contracts/generations.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { progressView } from './generation-progress.ts';
+import { MayLeave } from './may-leave.tsx';
 import { messages } from './messages.ts';
 import { useNow } from './use-now.ts';
 import type { GenerationView } from './use-generation-view.ts';
@@ -17,7 +18,7 @@ export function ProgressPanel({ generation, form, isCancelling, cancel }: Genera
         </Button>
       </div>
       {generation ? <RunningProgress generation={generation} /> : <ProgressBar label={messages.progress} />}
-      <p className="text-sm text-muted">{messages.mayLeave}</p>
+      <MayLeave form={form} generation={generation} />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { progressView } from './generation-progress.ts';
+import { MayLeave } from './may-leave.tsx';
 import { messages } from './messages.ts';
 import { useNow } from './use-now.ts';
 import type { GenerationView } from './use-generation-view.ts';
@@ -80,7 +81,7 @@ function WaitingProgress({ generation, waiting }: GenerationView) {
   );
 }
 
-function WaitingActions({ generation, waiting, isCancelling, cancel }: GenerationView) {
+function WaitingActions({ form, generation, waiting, isCancelling, cancel }: GenerationView) {
   return (
     <div className="mt-auto flex flex-col gap-3 lg:mt-2">
       {waiting.isReady ? (
@@ -90,7 +91,7 @@ function WaitingActions({ generation, waiting, isCancelling, cancel }: Generatio
         </Button>
       ) : (
         <>
-          <p className="text-sm text-muted">{messages.mayLeave}</p>
+          <MayLeave form={form} generation={generation} />
           <Button isBlock className="min-h-12" disabled={!generation || isCancelling} onClick={cancel}>
             {isCancelling ? messages.cancelling : messages.cancel}
           </Button>
