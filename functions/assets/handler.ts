@@ -7,6 +7,7 @@ import { subscriberGuard } from '#functions/platform/http/guards.ts';
 import { MediaStore } from '#functions/platform/media/media-store.ts';
 import { completeUpload } from './complete-upload.ts';
 import { createUpload } from './create-upload.ts';
+import { listAssets } from './list-assets.ts';
 import { deleteAssets, markFavourite } from './manage-assets.ts';
 
 const { assets: repository, counts, generations, pages, sessions } = repositories();
@@ -20,7 +21,7 @@ const deps = {
 export const handler = feature(
   assets,
   {
-    listAssets: ({ caller, query }) => repository.pageOf(caller.userId, query),
+    listAssets: ({ caller, query }) => listAssets(repository, caller.session, query),
     countAssets: ({ caller, query }) => counts.of(caller.userId, query.appId),
     getAssetApp: async ({ params }) => ({ label: appLabel(params.appId, await pages.allPages()) }),
     updateAsset: async ({ caller, params, body }) => ({

@@ -2,7 +2,7 @@ import { type StoredAsset, storedAssetSchema } from '#functions/platform/dynamo/
 import type { CountsRepository } from '#functions/platform/dynamo/counts-repository.ts';
 import type { Change, StreamItem } from '#functions/platform/dynamo/stream.ts';
 
-/** Counts a user's assets by kind as they come and go. */
+/** Counts a user's assets by kind, and those of each app, as they come and go. */
 export async function countAssets(counts: CountsRepository, { id, before, after }: Change): Promise<void> {
   const removed = assetOf(before);
   const added = assetOf(after);

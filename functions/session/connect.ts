@@ -1,4 +1,5 @@
 import type { Session } from '#shared/contracts/session.ts';
+import { mockUserId } from '#shared/domain/asset-access.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { HistoryRepository } from '#functions/platform/dynamo/history-repository.ts';
 import type { SessionRepository } from '#functions/platform/dynamo/session-repository.ts';
@@ -64,7 +65,7 @@ function sessionOf(subscriber: Subscriber, { isMock, now }: { isMock: boolean; n
 
 function mockSubscriber(now: Date): Subscriber {
   return {
-    userId: 'mock-subscriber',
+    userId: mockUserId,
     name: 'Mock Subscriber',
     country: 'United States',
     countryCode: 'US',

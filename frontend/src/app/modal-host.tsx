@@ -25,6 +25,9 @@ const Upgrade = lazy(async () => ({
 const Analytics = lazy(async () => ({
   default: (await import('#frontend/src/features/analytics/analytics-modal.tsx')).AnalyticsModal,
 }));
+const AppAssets = lazy(async () => ({
+  default: (await import('#frontend/src/features/assets/app-assets-modal.tsx')).AppAssetsModal,
+}));
 const InsufficientCredits = lazy(async () => ({
   default: (await import('#frontend/src/features/credits/insufficient-credits.tsx')).InsufficientCredits,
 }));
@@ -39,6 +42,7 @@ const modals: Partial<Record<ModalName, (props: ModalProps) => ReactNode>> = {
   history: (props) => <History {...props} />,
   upgrade: (props) => <Upgrade {...props} />,
   analytics: (props) => <Analytics {...props} />,
+  appAssets: (props) => <AppAssets {...props} />,
   insufficientCredits: (props) => <InsufficientCredits {...props} />,
   error: (props) => <ErrorModal {...props} />,
 };

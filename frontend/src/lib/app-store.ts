@@ -32,6 +32,8 @@ interface AppState {
   errorModalTitle: string | null;
   errorModalMessage: string | null;
   requiredCredits: number | null;
+  /** Whose assets `appAssets` shows. */
+  shownAppId: string | null;
 }
 
 interface AppActions {
@@ -40,12 +42,19 @@ interface AppActions {
   setLoading: (isLoading: boolean) => void;
   setError: (error: string | null) => void;
   openModal: (modal: ModalName) => void;
+  openAppAssets: (appId: string) => void;
   showInsufficientCredits: (requiredCredits?: number) => void;
   showErrorModal: (title?: string, message?: string) => void;
   closeModal: () => void;
 }
 
-const noModal = { activeModal: null, errorModalTitle: null, errorModalMessage: null, requiredCredits: null };
+const noModal = {
+  activeModal: null,
+  errorModalTitle: null,
+  errorModalMessage: null,
+  requiredCredits: null,
+  shownAppId: null,
+};
 
 const initialState: AppState = { session: null, isAuthenticated: false, isLoading: false, error: null, ...noModal };
 
@@ -73,6 +82,7 @@ export const useAppStore = create<AppState & AppActions>()(
       setLoading: (isLoading) => set({ isLoading }),
       setError: (error) => set({ error }),
       openModal: (activeModal) => set({ ...noModal, activeModal }),
+      openAppAssets: (shownAppId) => set({ ...noModal, activeModal: 'appAssets', shownAppId }),
       showInsufficientCredits: (requiredCredits) =>
         set({ ...noModal, activeModal: 'insufficientCredits', requiredCredits: requiredCredits ?? null }),
       showErrorModal: (title, message) =>

@@ -1,4 +1,4 @@
-import { AudioLines, ImageOff, Play } from 'lucide-react';
+import { AudioLines, Check, ImageOff, Play } from 'lucide-react';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import type { MediaItem } from './media-item.ts';
@@ -7,12 +7,14 @@ interface MediaTileProps {
   readonly item: MediaItem;
   readonly onPress: () => void;
   /** Given where tiles are chosen rather than opened. */
-  readonly isSelected?: boolean;
+  readonly isSelected?: boolean | undefined;
+  /** Over its lower edge, in two lines at most (S§9). */
+  readonly caption?: string | undefined;
   readonly className?: string;
 }
 
 /** A small picture of a file that opens or selects it. */
-export function MediaTile({ item, onPress, isSelected, className }: MediaTileProps) {
+export function MediaTile({ item, onPress, isSelected, caption, className }: MediaTileProps) {
   return (
     <button
       type="button"
@@ -26,7 +28,27 @@ export function MediaTile({ item, onPress, isSelected, className }: MediaTilePro
       )}
     >
       <MediaThumbnail item={item} />
+      {caption && (
+        <span className="absolute inset-x-0 bottom-0 bg-black/75 px-2.5 py-2 text-start text-xs text-white">
+          <span className="line-clamp-2">{caption}</span>
+        </span>
+      )}
+      {isSelected !== undefined && <SelectionMark isSelected={isSelected} />}
     </button>
+  );
+}
+
+function SelectionMark({ isSelected }: { readonly isSelected: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={clsx(
+        'absolute end-2 top-2 flex size-7 items-center justify-center rounded-full border-2 border-white',
+        isSelected ? 'bg-accent text-on-accent' : 'bg-black/40',
+      )}
+    >
+      {isSelected && <Check className="size-4" strokeWidth={3} />}
+    </span>
   );
 }
 

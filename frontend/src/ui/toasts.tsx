@@ -5,9 +5,23 @@ import { labels } from './labels.ts';
 
 const manager = Toast.createToastManager();
 
-/** Says something in passing; it goes away by itself. */
-export function showToast(title: string): void {
-  manager.add({ title });
+interface ToastOptions {
+  /** Something to do about it, as long as it is there. */
+  readonly action?: { readonly label: string; readonly onPress: () => void };
+  readonly durationMs?: number;
+  /** It has gone, in whatever way. */
+  readonly onEnd?: () => void;
+}
+
+/** Says something in passing; it goes away by itself, or by the function that is returned. */
+export function showToast(title: string, { action, durationMs, onEnd }: ToastOptions = {}): () => void {
+  const id = manager.add({
+    title,
+    ...(durationMs !== undefined && { timeout: durationMs }),
+    ...(onEnd && { onClose: onEnd }),
+    ...(action && { actionProps: { children: action.label, onClick: action.onPress } }),
+  });
+  return () => manager.close(id);
 }
 
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
@@ -33,7 +47,11 @@ function ToastList() {
     >
       <Toast.Content className="flex items-center gap-2 ps-4">
         <Toast.Title className="min-w-0 flex-1 py-3 text-sm font-medium" />
-        <Toast.Close aria-label={labels.close} className="inline-flex size-11 shrink-0 items-center justify-center">
+        <Toast.Action className="min-h-11 shrink-0 rounded-control px-3 text-sm font-semibold hover:bg-hover" />
+        <Toast.Close
+          aria-label={labels.close}
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-control"
+        >
           <X aria-hidden className="size-4" />
         </Toast.Close>
       </Toast.Content>

@@ -1,12 +1,9 @@
 import { Search } from 'lucide-react';
 import { clsx } from 'clsx';
-import { assets } from '#shared/contracts/assets.ts';
-import type { RouteAnswer } from '#shared/contracts/route.ts';
 import type { MediaType } from '#shared/domain/media-type.ts';
-import { useApi } from '#frontend/src/lib/api/use-api.ts';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
-import { useGalleryRefresh } from './gallery-refresh.ts';
 import { messages } from './messages.ts';
+import { type AssetCounts, total } from './use-asset-counts.ts';
 
 export interface AssetFilter {
   readonly search: string;
@@ -18,14 +15,14 @@ export interface AssetFilter {
 interface AssetFiltersProps {
   readonly filter: AssetFilter;
   readonly onChange: (filter: AssetFilter) => void;
+  readonly counts: AssetCounts | undefined;
+  readonly hasFavourites?: boolean;
 }
 
 const kinds = [undefined, 'image', 'video', 'audio'] as const;
 
 /** A search box and the kinds of files. */
-export function AssetFilters({ filter, onChange }: AssetFiltersProps) {
-  const { data: counts, mutate } = useApi(assets.countAssets, {});
-  useGalleryRefresh(() => void mutate());
+export function AssetFilters({ filter, onChange, counts, hasFavourites = false }: AssetFiltersProps) {
   return (
     <div className="flex flex-col gap-2 sm:flex-row sm:items-center">
       <div className="relative flex-1 sm:max-w-sm">
@@ -48,21 +45,21 @@ export function AssetFilters({ filter, onChange }: AssetFiltersProps) {
             onPress={() => onChange({ ...filter, mediaType })}
           />
         ))}
-        <FilterButton
-          label={messages.favourites}
-          isChosen={filter.favourites === true}
-          onPress={() => onChange({ ...filter, favourites: filter.favourites ? undefined : true })}
-        />
+        {hasFavourites && (
+          <FilterButton
+            label={messages.favourites}
+            isChosen={filter.favourites === true}
+            onPress={() => onChange({ ...filter, favourites: filter.favourites ? undefined : true })}
+          />
+        )}
       </div>
     </div>
   );
 }
 
-type Counts = RouteAnswer<typeof assets.countAssets> | undefined;
-
-function kindLabel(mediaType: MediaType | undefined, counts: Counts): string {
+function kindLabel(mediaType: MediaType | undefined, counts: AssetCounts | undefined): string {
   if (mediaType) return messages.withCount(messages.kinds[mediaType], counts?.[mediaType]);
-  return messages.withCount(messages.allKinds, counts && counts.image + counts.video + counts.audio);
+  return messages.withCount(messages.allKinds, counts && total(counts));
 }
 
 interface FilterButtonProps {

@@ -1,49 +1,55 @@
 import { SearchX } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
-import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { Button } from '#frontend/src/ui/button.tsx';
 import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { AssetActions } from './asset-actions.tsx';
-import type { AssetFilter } from './asset-filters.tsx';
-import { AssetListError, NoAssets } from './asset-list-states.tsx';
-import { AssetMasonry } from './asset-masonry.tsx';
-import { matchesSearch } from './asset-search.ts';
+import { AssetListError } from './asset-list-states.tsx';
+import { AssetMasonry, type TileOptions } from './asset-masonry.tsx';
 import { messages } from './messages.ts';
-import { useAssetList } from './use-asset-list.ts';
-
-/** Files per page of the user's view (S§9). */
-const pageSize = 10;
+import type { ShownAssets } from './use-shown-assets.ts';
 
 interface AssetGalleryProps {
-  readonly filter: AssetFilter;
+  readonly shown: ShownAssets;
   readonly scroller: RefObject<HTMLElement | null>;
+  /** In place of the files when there are none. */
+  readonly empty: ReactNode;
+  readonly tiles?: Partial<TileOptions>;
+  /** Leads from a file to all that was generated in its app. */
+  readonly canOpenApp?: boolean;
 }
 
-/** The files that a filter lets through; the search looks at those that are loaded. */
-export function AssetGallery({ filter, scroller }: AssetGalleryProps) {
-  const { userId = '', name = '' } = useAppStore((store) => store.session) ?? {};
-  const all = useAssetList({ limit: pageSize, mediaType: filter.mediaType, favourites: filter.favourites });
-  const list = { ...all, items: all.items.filter((asset) => matchesSearch(asset, { userId, name }, filter.search)) };
-  const [shownIndex, setShownIndex] = useState<number | null>(null);
+/** Files in columns, each of which can be opened. */
+export function AssetGallery({ shown, scroller, empty, tiles, canOpenApp = false }: AssetGalleryProps) {
+  const { list, isNarrowed } = shown;
+  const openAppAssets = useAppStore((store) => store.openAppAssets);
+  const [openIndex, setOpenIndex] = useState<number | null>(null);
+  const close = () => setOpenIndex(null);
+  const openApp = (appId: string) => {
+    close();
+    openAppAssets(appId);
+  };
   if (list.isLoading) return <GallerySkeleton />;
-  const error = list.error && <AssetListError message={list.error.message} onRetry={list.reload} />;
-  if (list.items.length === 0) {
-    if (all.items.length > 0) return <NoMatch loadMore={list.hasMore ? list.loadMore : undefined} />;
-    return error ?? <NoAssets action={<ButtonLink to="/">{messages.goHome}</ButtonLink>} />;
+  const error = list.error && <AssetListError error={list.error} onRetry={list.reload} />;
+  if (list.items.length === 0 && isNarrowed) {
+    return <NoMatch loadMore={list.hasMore ? list.loadMore : undefined} />;
   }
+  if (list.items.length === 0) return error ?? empty;
   return (
     <>
-      <AssetMasonry list={list} scroller={scroller} onOpen={setShownIndex} />
+      <AssetMasonry list={list} scroller={scroller} onOpen={setOpenIndex} {...tiles} />
       {error}
       <MediaViewer
         items={list.items}
-        index={shownIndex}
-        onIndexChange={setShownIndex}
+        index={openIndex}
+        onIndexChange={setOpenIndex}
         onDownload={(item) => void downloadFile(item.publicUrl, item.filename)}
-        renderActions={(asset) => <AssetActions asset={asset} />}
+        renderActions={(asset) => (
+          <AssetActions asset={asset} onDeleted={close} onOpenApp={canOpenApp ? openApp : undefined} />
+        )}
       />
     </>
   );

@@ -4,10 +4,17 @@ import type { Asset } from '#shared/contracts/assets.ts';
 import { MediaTile } from '#frontend/src/ui/media-tile.tsx';
 import { laneCount, tileHeight } from './masonry-layout.ts';
 import { messages } from './messages.ts';
+import type { Selection } from './use-selection.ts';
 
 const gapPx = 8;
 
-interface AssetMasonryProps {
+export interface TileOptions {
+  /** Given where files are chosen rather than opened. */
+  readonly selection: Pick<Selection, 'isSelected' | 'toggle'> | undefined;
+  readonly captionOf: (asset: Asset) => string | undefined;
+}
+
+interface AssetMasonryProps extends Partial<TileOptions> {
   readonly list: {
     readonly items: readonly Asset[];
     readonly pageCount: number;
@@ -32,7 +39,7 @@ interface ColumnsProps extends AssetMasonryProps {
   readonly width: number;
 }
 
-function Columns({ list, scroller, onOpen, lanes, width }: ColumnsProps) {
+function Columns({ list, scroller, onOpen, selection, captionOf, lanes, width }: ColumnsProps) {
   const { items, isLoadingMore } = list;
   const laneWidth = (width - gapPx * (lanes - 1)) / lanes;
   // oxlint-disable-next-line react/incompatible-library -- nothing that it returns is memoised
@@ -61,7 +68,13 @@ function Columns({ list, scroller, onOpen, lanes, width }: ColumnsProps) {
           return (
             item && (
               <li key={key} className="absolute top-0 left-0" style={place}>
-                <MediaTile item={item} onPress={() => onOpen(index)} className="size-full" />
+                <MediaTile
+                  item={item}
+                  caption={captionOf?.(item)}
+                  isSelected={selection?.isSelected(item)}
+                  onPress={() => (selection ? selection.toggle(item) : onOpen(index))}
+                  className="size-full"
+                />
               </li>
             )
           );

@@ -2,28 +2,20 @@ import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { messageOf } from '#frontend/src/lib/api/api-error.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showChanged } from './asset-changes.ts';
 import { refreshGalleries } from './gallery-refresh.ts';
 import { messages } from './messages.ts';
 
-/** Marks a file as a favourite, or as none any more. */
-export async function setFavourite({ id, isFavourite }: Asset): Promise<void> {
+/** Makes a file a favourite, or none any more: on the screen at once, and back if the server refuses. */
+export async function toggleFavourite(asset: Asset): Promise<void> {
+  const isFavourite = !asset.isFavourite;
+  showChanged({ ...asset, isFavourite });
   try {
-    await callApi(assets.updateAsset, { params: { id }, body: { isFavourite: !isFavourite } });
-    showToast(isFavourite ? messages.noFavourite : messages.madeFavourite);
-    refreshGalleries();
+    await callApi(assets.updateAsset, { params: { id: asset.id }, body: { isFavourite } });
+    showToast(isFavourite ? messages.madeFavourite : messages.noFavourite);
   } catch (error) {
+    showChanged(asset);
     showToast(messageOf(error));
   }
-}
-
-/** Deletes a file for good; says whether that worked. */
-export async function deleteAsset({ id }: Asset): Promise<boolean> {
-  try {
-    await callApi(assets.deleteAssets, { body: { ids: [id] } });
-    refreshGalleries();
-    return true;
-  } catch (error) {
-    showToast(messageOf(error));
-    return false;
-  }
+  refreshGalleries();
 }

@@ -24,7 +24,7 @@ export function PickerGrid({ kinds, source, isSelected, onToggle }: PickerGridPr
   const list = useAssetList({ limit: pageSize, source, mediaType: otherKinds.length === 0 ? onlyKind : undefined });
   const shown = list.items.filter(({ mediaType }) => kinds.includes(mediaType));
   if (list.isLoading) return <PickerSkeleton />;
-  if (list.error) return <AssetListError message={list.error.message} onRetry={list.reload} />;
+  if (list.error) return <AssetListError error={list.error} onRetry={list.reload} />;
   if (shown.length === 0 && !list.hasMore) return <NoAssets />;
   return (
     <div className="flex flex-col gap-4">

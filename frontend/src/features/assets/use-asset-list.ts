@@ -3,27 +3,44 @@ import { assets } from '#shared/contracts/assets.ts';
 import type { MediaType } from '#shared/domain/media-type.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
+import { useChangedAssets } from './asset-changes.ts';
 import { useGalleryRefresh } from './gallery-refresh.ts';
+import { useIsGone } from './pending-deletions.ts';
 
 interface AssetListOptions {
   readonly limit: number;
   readonly mediaType?: MediaType | undefined;
   readonly favourites?: true | undefined;
   readonly source?: 'uploaded' | 'generated' | undefined;
+  readonly appId?: string | undefined;
 }
 
 /** The subscriber's assets, newest first, page by page. */
-export function useAssetList({ limit, mediaType, source, favourites }: AssetListOptions) {
-  const name = [assets.listAssets.path, mediaType ?? 'all', source ?? 'any', favourites ? 'favourites' : '', limit];
-  const list = useApiList(name.join('&'), (cursor) =>
-    callApi(assets.listAssets, { query: { limit, mediaType, source, favourites: favourites && 'true', cursor } }),
+export function useAssetList({ limit, mediaType, source, favourites, appId = '' }: AssetListOptions) {
+  const kind = [mediaType ?? 'all', source ?? 'any', favourites ? 'favourites' : '', appId, limit];
+  const { change, ...list } = useApiList([assets.listAssets.path, ...kind].join('&'), (cursor) =>
+    callApi(assets.listAssets, {
+      query: {
+        limit,
+        mediaType,
+        source,
+        favourites: favourites && 'true',
+        ...(appId && { appId }),
+        cursor,
+      },
+    }),
   );
   useGalleryRefresh(list.reload);
+  useChangedAssets((asset) =>
+    change((page) => ({ ...page, items: page.items.map((one) => (one.id === asset.id ? asset : one)) })),
+  );
+  const isGone = useIsGone();
+  const items = list.items.filter((asset) => !isGone(asset));
   const { pageCount, hasMore, loadMore } = list;
-  const isLookingFurther = list.items.length === 0 && hasMore;
+  const isLookingFurther = items.length === 0 && hasMore;
   const lookFurther = useEffectEvent((knownPages: number) => knownPages > 0 && loadMore());
   useEffect(() => {
     if (isLookingFurther) lookFurther(pageCount);
   }, [isLookingFurther, pageCount]);
-  return { ...list, isLoading: list.isLoading || isLookingFurther };
+  return { ...list, items, isLoading: list.isLoading || isLookingFurther };
 }

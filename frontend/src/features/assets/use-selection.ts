@@ -8,6 +8,12 @@ export function toggled(selected: readonly Asset[], asset: Asset, limit: number)
   return selected.length < limit ? [...selected, asset] : selected;
 }
 
+/** Those that are selected first, then others as far as there is room. */
+export function withAll(selected: readonly Asset[], assets: readonly Asset[], limit: number): readonly Asset[] {
+  const more = assets.filter((asset) => !selected.some(({ id }) => id === asset.id));
+  return [...selected, ...more].slice(0, limit);
+}
+
 /** A selection of at most `limit` assets. */
 export function useSelection(limit: number) {
   const [selected, setSelected] = useState<readonly Asset[]>([]);
@@ -16,7 +22,9 @@ export function useSelection(limit: number) {
     isSelected: ({ id }: Asset) => selected.some((one) => one.id === id),
     toggle: (asset: Asset) => setSelected((all) => toggled(all, asset, limit)),
     /** What was just uploaded is chosen as far as there is room. */
-    add: (asset: Asset) => setSelected((all) => (limit === 1 ? [asset] : [...all, asset].slice(0, limit))),
+    add: (asset: Asset) => setSelected((all) => (limit === 1 ? [asset] : withAll(all, [asset], limit))),
+    addAll: (assets: readonly Asset[]) => setSelected((all) => withAll(all, assets, limit)),
     clear: () => setSelected([]),
   };
 }
+export type Selection = ReturnType<typeof useSelection>;

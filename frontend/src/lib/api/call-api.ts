@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import type { RouteAnswer, RouteContract, RouteRequest } from '#shared/contracts/route.ts';
+import type { RouteAnswer, RouteAuth, RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import { errorOfAnswer, networkError, unexpectedAnswer } from './api-error.ts';
 import { requestUrl } from './request-url.ts';
 
-/** Emits `unauthenticated` when a call is refused because the session has ended. */
+/** Emits one of these when a call is refused because the session of its kind has ended. */
 export const apiEvents = new EventTarget();
+const sessionEnded: Partial<Record<RouteAuth, string>> = {
+  subscriber: 'unauthenticated',
+  admin: 'admin-unauthenticated',
+  'super-admin': 'admin-unauthenticated',
+};
 
 const headersSchema = z.record(z.string(), z.string());
 
@@ -15,23 +20,41 @@ interface RequestParts {
   readonly body?: unknown;
 }
 
+interface CallOptions {
+  /** Goes on even when the page goes; only for small bodies. */
+  readonly outlivesPage?: boolean;
+}
+
 /** Calls one route of the contract and parses its answer; throws only `ApiError`. */
-export async function callApi<R extends RouteContract>(contract: R, request: RouteRequest<R>): Promise<RouteAnswer<R>>;
-export async function callApi(contract: RouteContract, request: RequestParts): Promise<unknown> {
-  const answer = await send(contract, request);
+export async function callApi<R extends RouteContract>(
+  contract: R,
+  request: RouteRequest<R>,
+  options?: CallOptions,
+): Promise<RouteAnswer<R>>;
+export async function callApi(
+  contract: RouteContract,
+  request: RequestParts,
+  { outlivesPage = false }: CallOptions = {},
+): Promise<unknown> {
+  const answer = await send(contract, request, outlivesPage);
   const body = await bodyOf(answer);
   if (answer.ok) return parsed(contract, answer.status, body);
 
-  if (answer.status === 401 && contract.auth === 'subscriber') apiEvents.dispatchEvent(new Event('unauthenticated'));
+  const ended = answer.status === 401 && sessionEnded[contract.auth];
+  if (ended) apiEvents.dispatchEvent(new Event(ended));
   throw errorOfAnswer(answer.status, body);
 }
 
-async function send({ method, path }: RouteContract, { headers, body, ...address }: RequestParts): Promise<Response> {
+async function send(
+  { method, path }: RouteContract,
+  { headers, body, ...address }: RequestParts,
+  keepalive: boolean,
+): Promise<Response> {
   const url = requestUrl(path, address);
   const isJson = body !== undefined;
   const sentHeaders = { ...headersSchema.parse(headers ?? {}), ...(isJson && { 'content-type': 'application/json' }) };
   const init = { method, headers: sentHeaders, ...(isJson && { body: JSON.stringify(body) }) };
-  return fetch(url, { ...init, credentials: 'same-origin' }).catch(() => {
+  return fetch(url, { ...init, keepalive, credentials: 'same-origin' }).catch(() => {
     throw networkError();
   });
 }

@@ -30,5 +30,7 @@ export function useApiList<P extends ListPage>(
     hasMore: pages.length > 0 && pages.at(-1)?.nextCursor !== undefined,
     loadMore: () => void list.setSize((size) => size + 1),
     reload: () => void list.mutate(),
+    /** Shows at once what the pages have become; asks nothing. */
+    change: (update: (page: P) => P) => void list.mutate((known) => known?.map(update), { revalidate: false }),
   };
 }

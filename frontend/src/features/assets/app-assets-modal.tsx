@@ -1,0 +1,93 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { assets } from '#shared/contracts/assets.ts';
+import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { useKept } from '#frontend/src/lib/use-kept.ts';
+import { IconButton } from '#frontend/src/ui/button.tsx';
+import { type AssetFilter, AssetFilters } from './asset-filters.tsx';
+import { AssetGallery } from './asset-gallery.tsx';
+import { NoAssets } from './asset-list-states.tsx';
+import { messages } from './messages.ts';
+import { total, useAssetCounts } from './use-asset-counts.ts';
+import { useShownAssets } from './use-shown-assets.ts';
+
+/** Files per page of the app view (S§9). */
+const pageSize = 20;
+
+interface AppAssetsModalProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The app assets viewer of S§2.10: what the subscriber generated in one app. */
+export function AppAssetsModal({ isOpen, onClose }: AppAssetsModalProps) {
+  const appId = useKept(
+    useAppStore((store) => store.shownAppId),
+    isOpen,
+  );
+  useLeaving(onClose);
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Popup className="fixed inset-0 z-50 flex flex-col bg-canvas text-ink outline-none transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0">
+          {appId !== null && <AppAssets appId={appId} />}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function AppAssets({ appId }: { readonly appId: string }) {
+  const name = useAppStore((store) => store.session?.name ?? '');
+  const scroller = useRef<HTMLDivElement>(null);
+  const [filter, setFilter] = useState<AssetFilter>({ search: '' });
+  const { data: app } = useApi(assets.getAssetApp, { params: { appId } });
+  const counts = useAssetCounts(appId);
+  const shown = useShownAssets({ limit: pageSize, appId }, filter);
+  const count = counts && (filter.mediaType ? counts[filter.mediaType] : total(counts));
+  return (
+    <>
+      <div className="flex shrink-0 flex-col gap-2 border-b border-line px-2 pt-[env(safe-area-inset-top)] pb-2 lg:px-6 lg:pb-3">
+        <div className="flex min-h-14 items-center gap-2">
+          <Dialog.Close render={<IconButton label={messages.close} />}>
+            <X aria-hidden className="size-5" />
+          </Dialog.Close>
+          <div className="min-w-0 flex-1">
+            <Dialog.Title className="truncate text-lg font-semibold tracking-tight">
+              {messages.appTitle(app?.label)}
+            </Dialog.Title>
+            {name && (
+              <Dialog.Description className="truncate text-sm text-muted">{messages.madeBy(name)}</Dialog.Description>
+            )}
+          </div>
+        </div>
+        <AssetFilters filter={filter} onChange={setFilter} counts={counts} />
+      </div>
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-2 py-2 lg:px-6 lg:py-6">
+        <AssetGallery
+          shown={shown}
+          scroller={scroller}
+          empty={<NoAssets hint={messages.appEmptyHint} />}
+          tiles={{ captionOf: (asset) => asset.generationPrompt }}
+        />
+      </div>
+      <p className="flex shrink-0 flex-wrap justify-between gap-x-4 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] text-sm text-muted tabular-nums lg:px-6">
+        <span role="status">{count !== undefined && messages.appFooter(count)}</span>
+        <span className="min-w-0 break-all">{messages.appId(appId)}</span>
+      </p>
+    </>
+  );
+}
+
+/** Whatever leads from here to another screen closes this one. */
+function useLeaving(onClose: () => void): void {
+  const { key } = useLocation();
+  const openedAt = useRef(key);
+  const leave = useEffectEvent(onClose);
+  useEffect(() => {
+    if (key !== openedAt.current) leave();
+  }, [key]);
+}

@@ -1,0 +1,71 @@
+import { type Asset, assets } from '#shared/contracts/assets.ts';
+import { messageOf } from '#frontend/src/lib/api/api-error.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { reloadResults, takeOutOfResults } from './asset-changes.ts';
+import { refreshGalleries } from './gallery-refresh.ts';
+import { messages } from './messages.ts';
+import { type Batch, useDeletions } from './pending-deletions.ts';
+import { countOut } from './use-asset-counts.ts';
+
+/** Long enough to reach for the button, also with the keyboard; a toast that is pointed at or focused stays longer. */
+const undoMs = 8000;
+
+/**
+ * Takes assets off the screen at once, and deletes them when the time to undo it is over or the page goes away. Until then
+ * nothing has happened to them, so whatever breaks in between loses nothing.
+ */
+export function deleteWithUndo(chosen: readonly Asset[]): void {
+  const endToast = showToast(messages.deleted(chosen.length), {
+    action: { label: messages.undo, onPress: () => undo(batch) },
+    durationMs: undoMs,
+    onEnd: () => void send(batch),
+  });
+  const batch: Batch = { assets: chosen, endToast };
+  useDeletions.setState(({ pending }) => ({ pending: [...pending, batch] }));
+  chosen.forEach(takeOutOfResults);
+}
+
+function undo(batch: Batch): void {
+  takeFromPending(batch);
+  batch.endToast();
+  batch.assets.forEach(reloadResults);
+}
+
+/** Sends each batch once, in whatever way its time ends. */
+async function send(batch: Batch): Promise<void> {
+  if (!takeFromPending(batch)) return;
+  const ids = batch.assets.map(({ id }) => id);
+  useDeletions.setState(({ sent }) => ({ sent: new Set([...sent, ...ids]) }));
+  countOut(batch.assets);
+  try {
+    const { failed } = await callApi(assets.deleteAssets, { body: { ids } }, { outlivesPage: true });
+    if (failed.length > 0) bringBack(batch, failed, messages.notDeleted(failed.length));
+  } catch (error) {
+    bringBack(batch, ids, `${messages.notDeleted(ids.length)} ${messageOf(error)}`);
+  }
+}
+
+function takeFromPending(batch: Batch): boolean {
+  const { pending } = useDeletions.getState();
+  useDeletions.setState({ pending: pending.filter((one) => one !== batch) });
+  return pending.includes(batch);
+}
+
+function bringBack({ assets: chosen }: Batch, ids: readonly string[], why: string): void {
+  useDeletions.setState(({ sent }) => ({ sent: sent.difference(new Set(ids)) }));
+  chosen.forEach(reloadResults);
+  refreshGalleries();
+  showToast(why);
+}
+
+function sendAll(): void {
+  for (const batch of useDeletions.getState().pending) {
+    void send(batch);
+    batch.endToast();
+  }
+}
+
+// A page that is hidden may never be shown again, and on phones not even told that it ends.
+document.addEventListener('visibilitychange', () => document.hidden && sendAll());
+window.addEventListener('pagehide', sendAll);
