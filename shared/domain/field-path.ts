@@ -16,7 +16,7 @@ function parseFieldPath(name: string): Segment[] | undefined {
   return segments.some((segment) => unsafeNames.has(segment)) ? undefined : segments;
 }
 
-/** Puts a value at a possibly nested name, making the objects and lists on the way; unsafe names are left out. */
+/** Puts a value at a possibly nested name, making the objects and lists on the way, with holes before a lone index; unsafe names are left out. */
 export function putAt(target: JsonObject, name: string, value: JsonValue): void {
   const [first, ...rest] = parseFieldPath(name) ?? [];
   if (typeof first === 'string') target[first] = withValue(ownProperty(target, first), rest, value);
@@ -32,8 +32,7 @@ function withValue(current: unknown, path: readonly Segment[], value: JsonValue)
   if (segment === undefined) return value;
   const next = withValue(ownProperty(current, segment), rest, value);
   if (typeof segment === 'string') return { ...(isObject(current) ? current : {}), [segment]: next };
-  const list: JsonValue[] = Array.isArray(current) ? [...current] : [];
-  while (list.length < segment) list.push(null);
+  const list: JsonValue[] = Array.isArray(current) ? current.slice() : [];
   list[segment] = next;
   return list;
 }

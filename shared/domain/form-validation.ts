@@ -1,11 +1,18 @@
 import type { FieldProblem } from '../contracts/errors.ts';
+import { entryOf } from './accepted-value.ts';
+import { activeFields } from './active-fields.ts';
 import { fieldKey, valueOfField } from './field-key.ts';
 import { filesOf, isEmpty, valueProblem } from './field-rules.ts';
 import type { InputField } from './input-field.ts';
+import { payloadValue } from './payload-value.ts';
+import { schemaProblem } from './schema-problem.ts';
+import type { ValueSchema } from './value-schema.ts';
 
 /** Every problem of a form, in the order of its fields; the messages are S§5's. Never throws, whatever the values. */
 export function validateForm(fields: readonly InputField[], values: Readonly<Record<string, unknown>>): FieldProblem[] {
-  return fields.filter((field) => !field.hidden).flatMap((field) => fieldProblems(field, valueOfField(values, field)));
+  return activeFields(fields, values)
+    .filter((field) => !field.hidden)
+    .flatMap((field) => fieldProblems(field, valueOfField(values, field)));
 }
 
 /** The first problem of one field, its sub-fields included. */
@@ -19,8 +26,23 @@ function fieldProblems(field: InputField, value: unknown): FieldProblem[] {
     ? missingMessage(field)
     : isEmpty(value)
       ? undefined
-      : valueProblem(field, value);
+      : (valueProblem(field, value) ?? acceptanceProblem(field, value));
   return message ? [{ field: fieldKey(field), message }] : [];
+}
+
+/** What the provider would refuse, though the field's type allows it. */
+function acceptanceProblem(field: InputField, value: unknown): string | undefined {
+  if (!field.valueSchema) return undefined;
+  const sent = payloadValue(field, value);
+  if (sent === undefined) return unsentProblem(field, field.valueSchema, value);
+  const problem = schemaProblem(field.valueSchema, sent);
+  return problem && `${field.label} ${problem}`;
+}
+
+function unsentProblem(field: InputField, schema: ValueSchema, value: unknown): string | undefined {
+  const isBlank = typeof value !== 'string' || value.trim() === '';
+  if (!isBlank && entryOf(schema) === 'json') return `${field.label} must be valid JSON`;
+  return field.required ? missingMessage(field) : undefined;
 }
 
 function isMissing(field: InputField, value: unknown): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { valueSchemaSchema } from './value-schema.ts';
 
 /** The types that the generation form draws (S§2.16). Any other stored type draws "Unsupported field type". */
 export const fieldTypes = [
@@ -22,6 +23,18 @@ const optionSchema = z.object({ label: z.string(), value: z.string() });
 const imageOptionSchema = optionSchema.extend({ imageUrl: z.string() });
 
 const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** When a field is part of the form, judged by another field's value. */
+const fieldRuleSchema = z.object({
+  /** All of a field's `show` rules have to hold, any `hide` rule hides it, any `require` rule makes it required. */
+  effect: z.enum(['show', 'hide', 'require']),
+  /** The key of the other field. */
+  field: z.string(),
+  is: z.enum(['equals', 'in', 'not_empty']),
+  /** What it is compared with: one value for `equals`, all those allowed for `in`. */
+  values: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
+});
+export type FieldRule = z.infer<typeof fieldRuleSchema>;
 
 /** A field inside a prompt builder: any type but file and prompt_builder (A§3). */
 const subFieldSchema = z.object({
@@ -82,6 +95,12 @@ export const inputFieldSchema = z.object({
   enablePromptEnhancement: z.boolean().optional(),
   systemInstructions: z.string().optional(),
   promptBuilderConfig: promptBuilderConfigSchema.optional(),
+  rules: z.array(fieldRuleSchema).optional(),
+  /**
+   * What the provider accepts, where that is narrower than the field's type. In a textarea a list of words or numbers is
+   * entered one a line, and any other list or object as JSON.
+   */
+  valueSchema: valueSchemaSchema.optional(),
 });
 export type InputField = z.infer<typeof inputFieldSchema>;
 
@@ -94,14 +113,14 @@ export const fileValueSchema = z.object({
 export type FileValue = z.infer<typeof fileValueSchema>;
 
 /** Names that the table can hold; `constructor` would hide from its client what kind of object has the name. */
-const storableName = z
+export const storableName = z
   .string()
   .min(1)
   .max(256)
   .refine((name) => name !== 'constructor');
 
 /** Numbers that the table keeps exactly. */
-const storableNumber = z
+export const storableNumber = z
   .number()
   .min(Number.MIN_SAFE_INTEGER)
   .max(Number.MAX_SAFE_INTEGER)

@@ -123,8 +123,9 @@ test.prop([nestedName, fc.string(), fc.dictionary(segment, fc.string())])(
   },
 );
 
-it('fills the places before a lone index with null', () => {
+it('leaves the places before a lone index open', () => {
   const target: JsonObject = {};
   putAt(target, 'a[2]', 'x');
-  expect(target).toStrictEqual({ a: [null, null, 'x'] });
+  const list: unknown = target['a'];
+  expect(Array.isArray(list) && Object.keys(list)).toEqual(['2']);
 });

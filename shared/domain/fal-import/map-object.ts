@@ -1,0 +1,59 @@
+import type { InputField } from '../input-field.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
+import { mapJson } from './map-json.ts';
+import { optionalGroup } from './optional-group.ts';
+import { joined, labelOf, type Mapped, type MapSchema, type Place, skipped, withNote } from './place.ts';
+import { orderedNames } from './property-order.ts';
+import type { Schema } from './schema.ts';
+
+/** Names that can be a part of a parameter's nested name. */
+const nestable = /^(?!__proto__$|prototype$|constructor$)[^.[\]\s][^.[\]]*(?<!\s)$/;
+
+/** What tells of a file beside its address; fal reads it from the file. */
+const fileDetails = new Set(['content_type', 'file_name', 'file_size', 'file_data']);
+
+export function isNestable(name: string): boolean {
+  return nestable.test(name);
+}
+
+/** An object as a field for each of its properties. */
+export function mapObject(schema: Schema, place: Place, mapSchema: MapSchema): Mapped {
+  const properties = schema.properties ?? {};
+  const names = orderedNames(schema);
+  if (names.length === 0 || !names.every(isNestable)) return mapJson(schema, place);
+  const given = [place.given, schema.default].find(isJsonObject) ?? {};
+  const isGiven = Object.keys(given).length > 0;
+  const members = joined(
+    names.map((name) => {
+      const inner = memberPlace(schema, place, name, given);
+      const isDetail = fileDetails.has(name) && Object.hasOwn(properties, 'url') && !inner.isRequired;
+      return isDetail
+        ? skipped(inner, 'Tells of the file at the address, which tells it itself')
+        : mapSchema(properties[name] ?? {}, inner);
+    }),
+  );
+  const noted =
+    typeof schema.additionalProperties === 'object'
+      ? withNote(members, place, 'Entries with names of their own are not offered')
+      : members;
+  if (!place.isRequired) return { ...noted, fields: optionalGroup(noted.fields, isGiven) };
+  return members.fields.some(isAlwaysSent) ? noted : mapJson(schema, place);
+}
+
+function memberPlace(schema: Schema, place: Place, name: string, given: JsonObject): Place {
+  const isListItem = place.key.endsWith(']');
+  return {
+    key: `${place.key}.${name}`,
+    name,
+    within: [...place.within, place.name],
+    labelPrefix: isListItem ? place.labelPrefix : `${place.labelPrefix}${labelOf(schema, place.name)}: `,
+    isRequired: schema.required?.includes(name) ?? false,
+    given: Object.hasOwn(given, name) ? given[name] : undefined,
+    takes: place.takes,
+  };
+}
+
+/** Whether a valid form sends it whatever is filled in. */
+function isAlwaysSent({ required, hidden, type, rules }: InputField): boolean {
+  return !rules && (required === true || hidden === true || type === 'boolean' || type === 'range');
+}

@@ -1,0 +1,71 @@
+import { safePattern } from '../safe-pattern.ts';
+import { defaultOf } from './default-of.ts';
+import { fileKinds } from './media-kind.ts';
+import { fieldAt, type Mapped, type Place, withNote } from './place.ts';
+import type { Schema } from './schema.ts';
+import { constraintsOf } from './value-schema-of.ts';
+
+const longTextName =
+  /(^|_)(prompts?|text|script|lyrics|caption|instructions?|message|story|dialogue|transcript|context|scene|narration|speech|input)$/;
+const longFrom = 300;
+
+/** A text, a file given by its address, or another address. */
+export function mapText(schema: Schema, place: Place): Mapped {
+  const kinds = fileKinds(schema, place);
+  const isSafe = schema.pattern === undefined || safePattern(schema.pattern) !== undefined;
+  const mapped =
+    kinds && kinds.length > 0 ? mapFile(schema, place, kinds) : mapWords(schema, place, kinds !== undefined);
+  return isSafe ? mapped : withNote(mapped, place, `The form does not check the pattern ${schema.pattern}`);
+}
+
+function mapFile(schema: Schema, place: Place, kinds: readonly string[]): Mapped {
+  const { value, noted } = defaultOf(schema, place);
+  return noted(
+    fieldAt(withoutUrl(schema, place), place, {
+      type: 'file',
+      accept: acceptOf(kinds),
+      defaultValue: isWebAddress(value) ? value : undefined,
+    }),
+  );
+}
+
+export function acceptOf(kinds: readonly string[]): string {
+  return kinds.map((kind) => `${kind}/*`).join(',');
+}
+
+/** What is uploaded is called Image, not Image URL. */
+export function withoutUrl(schema: Schema, { name }: Place): Schema {
+  const title = schema.title?.trim() || name.replace(/[_-]+/g, ' ');
+  const plural = /[^s\W_][\s_]+ur[li]s\s*$/i.test(title) ? 's' : '';
+  const bare = title.replace(/[\s_]*\bur[li]s?\s*$/i, '').trim() + plural;
+  return bare === '' ? schema : { ...schema, title: bare.charAt(0).toUpperCase() + bare.slice(1) };
+}
+
+export function isWebAddress(value: unknown): value is string {
+  return typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value);
+}
+
+function mapWords(schema: Schema, place: Place, isAddress: boolean): Mapped {
+  const { value, noted } = defaultOf(schema, place);
+  const defaultValue = typeof value === 'string' ? value : undefined;
+  const type = typeOfWords(schema, place, isAddress, defaultValue);
+  const example = schema.examples?.find((one) => typeof one === 'string');
+  const isShort = typeof example === 'string' && example.length <= longFrom && example !== defaultValue;
+  return noted(
+    fieldAt(schema, place, {
+      type,
+      defaultValue,
+      placeholder: isShort ? example.replace(/\s+/g, ' ').trim() : undefined,
+      valueSchema: constraintsOf(schema, ['type']),
+    }),
+  );
+}
+
+function typeOfWords(schema: Schema, { name }: Place, isAddress: boolean, defaultValue = ''): string {
+  if (schema.format === 'email' || schema.format === 'password') return schema.format;
+  if (schema.format === 'date') return 'date';
+  if (isAddress && (schema.format !== undefined || defaultValue === '' || isWebAddress(defaultValue))) return 'url';
+  const isLong =
+    longTextName.test(name.toLowerCase()) || (schema.maxLength ?? 0) >= longFrom || defaultValue.length > 100;
+  return isLong ? 'textarea' : 'text';
+}
