@@ -11,7 +11,6 @@ export const messages = {
   android: 'Download for Android',
   tryAgain: 'Try again',
   notFound: 'Page Not Found',
-  notFoundText: 'There is nothing at this address.',
   goBack: 'Go Back',
   routePathMissing: 'Route path is missing.',
   proDeprecated: 'Pro Page Deprecated, use dynamic pro forms instead',

@@ -1,14 +1,11 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { AppFrame } from './app-frame.tsx';
+import { consoleRoutes } from './console/console-routes.tsx';
 import { CrashScreen } from './crash-screen.tsx';
 import { FallbackRoute } from './fallback-route.tsx';
-import { NotFoundScreen } from './not-found-screen.tsx';
 import { OpeningScreen } from './opening-screen.tsx';
 import { Root } from './root.tsx';
 import { SessionGate } from './session-gate.tsx';
-
-/** Paths of S§2.1 whose screens do not exist yet; they must not fall through to the main app. */
-const notBuilt = ['/admin/*', '/analytics', '/processing-monitor'];
 
 const home: Pick<RouteObject, 'lazy'> = {
   lazy: async () => ({ Component: (await import('./home-screen.tsx')).HomeScreen }),
@@ -58,7 +55,7 @@ export const router = createBrowserRouter([
     children: [
       legal,
       proIndex,
-      ...notBuilt.map((path) => ({ path, Component: NotFoundScreen })),
+      consoleRoutes,
       { Component: FallbackRoute, children: [gated] },
     ],
   },

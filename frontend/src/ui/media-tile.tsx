@@ -19,7 +19,7 @@ export function MediaTile({ item, onPress, isSelected, caption, className }: Med
     <button
       type="button"
       onClick={onPress}
-      aria-label={item.filename}
+      aria-label={caption ? `${item.filename} ${caption}` : item.filename}
       aria-pressed={isSelected}
       className={clsx(
         'relative block overflow-hidden rounded-control bg-raised transition-[filter] duration-150 hover:brightness-110',

@@ -1,4 +1,5 @@
 import { Toast } from '@base-ui/react/toast';
+import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { labels } from './labels.ts';
@@ -29,8 +30,10 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     <Toast.Provider toastManager={manager} limit={2} timeout={5000}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 top-[calc(0.25rem+env(safe-area-inset-top))] z-60 ms-auto flex max-w-sm flex-col gap-2 outline-none lg:end-8 lg:top-18">
+        <Toast.Viewport className="pointer-events-none fixed inset-x-4 top-[calc(0.25rem+env(safe-area-inset-top))] bottom-[calc(1rem+env(safe-area-inset-bottom))] z-60 ms-auto flex max-w-sm flex-col gap-2 outline-none lg:end-8 lg:top-18">
           <ToastList />
+          {/* On phones, what can be pressed is within the thumb's reach, and the rest above the primary action. */}
+          <div aria-hidden className="order-2 grow lg:hidden" />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>
@@ -43,7 +46,10 @@ function ToastList() {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      className="rounded-control border border-line bg-raised text-ink shadow-xl transition-opacity duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0"
+      className={clsx(
+        'pointer-events-auto rounded-control border border-line bg-raised text-ink shadow-xl transition-opacity duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0',
+        toast.actionProps ? 'order-3' : 'order-1',
+      )}
     >
       <Toast.Content className="flex items-center gap-2 ps-4">
         <Toast.Title className="min-w-0 flex-1 py-3 text-sm font-medium" />

@@ -4,18 +4,16 @@ import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
 
-export function NotFoundScreen() {
+export function ConsoleNotFound() {
   useDocumentTitle(messages.notFound);
   return (
-    <main className="flex min-h-dvh items-center">
-      <NoticeState
-        heading="h1"
-        icon={Compass}
-        title={messages.notFound}
-        action={<ButtonLink to="/">{messages.goHome}</ButtonLink>}
-      >
-        {messages.notFoundText}
-      </NoticeState>
-    </main>
+    <NoticeState
+      heading="h1"
+      icon={Compass}
+      title={messages.notFound}
+      action={<ButtonLink to="/admin/models">{messages.allModels}</ButtonLink>}
+    >
+      {messages.notFoundText}
+    </NoticeState>
   );
 }

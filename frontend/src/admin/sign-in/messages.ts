@@ -1,0 +1,10 @@
+/** Every text of the console's sign-in, in the words of A§2 and A§8. */
+export const messages = {
+  title: 'Admin Access',
+  userId: 'User ID',
+  password: 'Password',
+  signIn: 'Sign In',
+  authenticating: 'Authenticating...',
+  backToApp: 'Back to App',
+  failed: 'Authentication failed. Please try again.',
+} as const;

@@ -1,0 +1,65 @@
+import { LogOut } from 'lucide-react';
+import { Link, Outlet, useNavigate } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { clearAccess, useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { PageShell } from '#frontend/src/ui/page-shell.tsx';
+import { Wordmark } from '../wordmark.tsx';
+import { ConsoleMenu } from './console-menu.tsx';
+import { messages } from './messages.ts';
+
+/** The bar above every screen of the console: where to go, who is here, and the way out. */
+export function ConsoleFrame() {
+  const start = (
+    <div className="flex items-center gap-2">
+      <Link to="/admin" className="flex min-h-11 items-center rounded-control">
+        <Wordmark />
+        <span className="sr-only"> {messages.console}</span>
+      </Link>
+      <ConsoleMenu />
+    </div>
+  );
+  return (
+    <PageShell start={start} end={<Account />}>
+      <Outlet />
+    </PageShell>
+  );
+}
+
+function Account() {
+  const { name, isSuperAdmin, totalModels } = useAdminAccess();
+  const role = isSuperAdmin ? messages.superAdmin : messages.admin;
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <p className="hidden min-w-0 flex-col text-end text-sm sm:flex">
+        <span className="truncate font-medium">{name}</span>
+        <span className="text-muted tabular-nums">
+          {role} · {messages.modelCount(totalModels)}
+        </span>
+      </p>
+      <LogoutButton />
+    </div>
+  );
+}
+
+/** Ends the session here even when the server can't be reached. */
+function LogoutButton() {
+  const navigate = useNavigate();
+  const { mutate } = useSWRConfig();
+  const logOut = async () => {
+    await callApi(adminAuth.signOut, {}).catch(() => undefined);
+    // What this admin has seen is nobody else's to see; the gate's own answer brings the sign-in.
+    await mutate(() => true, undefined, { revalidate: false });
+    clearAccess();
+    await navigate('/admin');
+    await mutate('admin-access');
+  };
+  return (
+    <Button variant="ghost" onClick={() => void logOut()}>
+      <LogOut aria-hidden className="size-4" />
+      <span className="sr-only sm:not-sr-only">{messages.logout}</span>
+    </Button>
+  );
+}

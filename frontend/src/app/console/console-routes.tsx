@@ -1,0 +1,27 @@
+import type { RouteObject } from 'react-router-dom';
+
+/** A§2's routes; nothing of the console is loaded before somebody goes there. */
+export const consoleRoutes: RouteObject = {
+  lazy: async () => ({ Component: (await import('./console-gate.tsx')).ConsoleGate }),
+  children: [
+    {
+      lazy: async () => ({ Component: (await import('./console-frame.tsx')).ConsoleFrame }),
+      children: [
+        {
+          path: '/admin/models',
+          lazy: async () => ({
+            Component: (await import('#frontend/src/admin/models/model-list-screen.tsx')).ModelListScreen,
+          }),
+        },
+        {
+          path: '/admin/create',
+          lazy: async () => ({ Component: (await import('./model-editor-route.tsx')).ModelEditorRoute }),
+        },
+        ...['/admin/*', '/analytics', '/processing-monitor'].map((path) => ({
+          path,
+          lazy: async () => ({ Component: (await import('./console-not-found.tsx')).ConsoleNotFound }),
+        })),
+      ],
+    },
+  ],
+};

@@ -1,0 +1,23 @@
+/** Every text of the console's frame, in the words of A§2 and A§6. */
+export const messages = {
+  console: 'Console',
+  menu: 'Menu',
+  dashboard: 'Dashboard',
+  users: 'Users',
+  models: 'All Models',
+  createModel: 'Create Model',
+  proForms: 'Pro Forms',
+  analytics: 'Analytics',
+  apiKeys: 'API Keys',
+  adminOnly: 'Admin access required',
+  superAdminOnly: 'Super Admin only',
+  superAdminDenied: 'Access denied. Super admin privileges required.',
+  superAdmin: 'Super Admin',
+  admin: 'Admin',
+  modelCount: (count: number) => `${count} ${count === 1 ? 'model' : 'models'}`,
+  logout: 'Logout',
+  unreachable: 'The console could not be opened',
+  notFound: 'Page Not Found',
+  notFoundText: 'There is nothing at this address.',
+  allModels: 'Go to the models',
+} as const;

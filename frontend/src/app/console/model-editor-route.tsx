@@ -1,0 +1,3 @@
+export function ModelEditorRoute() {
+  return null;
+}

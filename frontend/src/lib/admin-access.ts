@@ -1,0 +1,31 @@
+import { createContext, useContext } from 'react';
+import { type Access, accessSchema } from '#shared/contracts/admin-auth.ts';
+import { readStored, removeStored, writeStored } from './browser-storage.ts';
+
+/** A§3: what the browser's session keeps of a sign-in; the credential itself is a cookie that no script can read. */
+const recordKey = 'admin_access_record';
+const flagKey = 'admin_authenticated';
+
+export function storedAccess(): Access | undefined {
+  return readStored(sessionStorage, recordKey, accessSchema);
+}
+
+export function storeAccess(access: Access): void {
+  writeStored(sessionStorage, recordKey, access);
+  writeStored(sessionStorage, flagKey, true);
+}
+
+export function clearAccess(): void {
+  removeStored(sessionStorage, recordKey);
+  removeStored(sessionStorage, flagKey);
+}
+
+/** Who uses the console, for everything inside its gate. */
+export const AdminAccess = createContext<Access | null>(null);
+
+/** Throws outside the console. */
+export function useAdminAccess(): Access {
+  const access = useContext(AdminAccess);
+  if (access === null) throw new Error('Only the console knows who uses it');
+  return access;
+}

@@ -1,0 +1,7 @@
+/** The colours that a model's icon can have; the style sheet holds the classes of exactly these. */
+export const iconColors = ['primary', 'red', 'orange', 'green', 'teal', 'blue', 'violet', 'pink'] as const;
+export type IconColor = (typeof iconColors)[number];
+
+export function iconClasses(color: IconColor): { iconColor: string; iconBg: string } {
+  return { iconColor: `text-${color}`, iconBg: `bg-${color}/20` };
+}

@@ -1,0 +1,27 @@
+import { clsx } from 'clsx';
+import { Zap } from 'lucide-react';
+import { useState } from 'react';
+import { modelIcons } from './model-icons.ts';
+
+interface ModelIconProps {
+  readonly name: string;
+  /** Class names as they are stored: `text-primary`, `bg-primary/20`. */
+  readonly color: string;
+  readonly background: string;
+  /** A picture of the model's own, in place of the icon. */
+  readonly url?: string | undefined;
+}
+
+export function ModelIcon({ name, color, background, url }: ModelIconProps) {
+  const Icon = modelIcons[name] ?? Zap;
+  const [failedUrl, setFailedUrl] = useState<string>();
+  return (
+    <span className={clsx('flex size-11 shrink-0 items-center justify-center rounded-control', background, color)}>
+      {url && url !== failedUrl ? (
+        <img src={url} alt="" onError={() => setFailedUrl(url)} className="size-full rounded-control object-cover" />
+      ) : (
+        <Icon aria-hidden className="size-5" />
+      )}
+    </span>
+  );
+}
