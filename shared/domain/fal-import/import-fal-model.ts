@@ -37,12 +37,7 @@ export function importFalModel(document: unknown): FalImport {
   const main = joined(mapProperties(read, input, false));
   const advanced = joined(mapProperties(read, input, true));
   const { output, unmapped } = outputOf(read.output, category);
-  const sections = [
-    { id: 'main', title: 'Main', fields: main.fields },
-    { id: 'advanced', title: 'Advanced', fields: advanced.fields.map((field) => ({ ...field, advanced: true })) },
-  ].filter(({ fields }) => fields.length > 0);
-  if (main.fields.length + advanced.fields.length > mostFields)
-    throw new FalImportError(`The model has more than ${mostFields} inputs`);
+  const sections = sectionsOf(main.fields, advanced.fields);
   const notes = [...rulesAcross(input), ...main.unmapped, ...advanced.unmapped, ...unmapped];
   return { endpointId, title, description, category, sections, output, unmapped: notes };
 }
