@@ -135,6 +135,25 @@ export const shots: readonly Shot[] = [
     act: (page) => page.getByRole('list', { name: 'Assets, newest first' }).getByRole('listitem').first().waitFor(),
   },
   {
+    name: 'assets-selecting',
+    path: '/assets?id=demo-session',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Select', exact: true }).click();
+      const tiles = page.getByRole('list', { name: 'Assets, newest first' }).getByRole('button');
+      for (const index of [0, 2, 3]) await tiles.nth(index).click();
+    },
+  },
+  {
+    name: 'app-assets',
+    path: '/assets?id=demo-session',
+    act: async (page) => {
+      await page.getByRole('list', { name: 'Assets, newest first' }).getByRole('button').first().click();
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: /^Assets of this app/ }).click();
+      await page.getByText(/^App ID/).waitFor();
+    },
+  },
+  {
     name: 'asset-preview',
     path: '/assets?id=demo-session',
     act: async (page) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { pages } from '#shared/contracts/pages.ts';
+import { demoAppId } from '#infra/local/seed/pages.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 
 describe("a subscriber's assets", () => {
@@ -41,11 +42,48 @@ describe("a subscriber's assets", () => {
     await vi.waitFor(async () => expect((await counts()).image).toBe(before.image + 2));
 
     const deletion = await subscriber.call(assets.deleteAssets, { body: { ids: made.map(({ id }) => id) } });
-    expect(deletion.body).toEqual({ deleted: 2 });
+    expect(deletion.body).toEqual({ deleted: 2, failed: [] });
+    const again = await subscriber.call(assets.deleteAssets, { body: { ids: made.map(({ id }) => id) } });
+    expect(again.body).toEqual({ deleted: 0, failed: [] });
     await vi.waitFor(async () => expect((await counts()).image).toBe(before.image));
     for (const { publicUrl } of made) expect((await fetch(publicUrl)).ok).toBe(false);
     const { body: after } = await subscriber.call(generations.getGeneration, { params: { id: body.generation.id } });
     expect(after.generation).toMatchObject({ assets: [], receipt: { charged: 10 } });
+  });
+
+  it('of one app are those that were generated there, counted by kind and named by its pages', async () => {
+    const listed = await newest({ appId: demoAppId, source: 'generated', limit: 100 });
+    expect(listed).toHaveLength(36);
+    expect((await subscriber.call(assets.countAssets, { query: { appId: demoAppId } })).body).toEqual({
+      image: 32,
+      video: 2,
+      audio: 2,
+    });
+    expect(await newest({ appId: 'another-app' })).toEqual([]);
+    const label = async (appId: string) =>
+      (await subscriber.call(assets.getAssetApp, { params: { appId } })).body.label;
+    expect(await label(demoAppId)).toBe('/dream-image, /photo-to-video, /voice-over');
+    expect(await label('another-app')).toBe('another-app');
+  });
+
+  it('are deleted a hundred at a time, no more', async () => {
+    const ids = Array.from({ length: 101 }, (_, index) => `asset-${index}`);
+    const tooMany = await subscriber.call(assets.deleteAssets, { body: { ids } });
+    const all = await subscriber.call(assets.deleteAssets, { body: { ids: ids.slice(1) } });
+    expect([tooMany.status, all.status]).toEqual([400, 200]);
+  });
+
+  it('are favourites in the view of their generation, too', async () => {
+    const { body } = await subscriber.generate('dream-image', values);
+    const { assets: made } = await subscriber.settled(body.generation.id);
+    await vi.waitFor(async () => {
+      const params = { id: made[1]!.id };
+      const { status } = await subscriber.call(assets.updateAsset, { params, body: { isFavourite: true } });
+      expect(status).toBe(200);
+    });
+    const { body: seen } = await subscriber.call(generations.getGeneration, { params: { id: body.generation.id } });
+    expect(seen.generation.assets.map(({ isFavourite }: Asset) => isFavourite)).toEqual([false, true]);
+    await subscriber.call(assets.deleteAssets, { body: { ids: made.map(({ id }) => id) } });
   });
 
   it('can be neither marked nor deleted by anybody else', async () => {

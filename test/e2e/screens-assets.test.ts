@@ -123,7 +123,7 @@ describe('a preview', () => {
     await context.close();
   });
 
-  it('is made a favourite, and deleted after a question', async () => {
+  it('is made a favourite, and deleted with a way back', async () => {
     const { context, page } = await open();
     await page.getByRole('menuitem', { name: 'Add to favourites' }).click();
     await page.getByText('Added to your favourites').waitFor();
@@ -134,10 +134,11 @@ describe('a preview', () => {
     await page.getByRole('button', { name: made }).click();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByText(`${made} is deleted for good, with its file.`).waitFor();
-    await expectFitsEverybody(page);
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('File deleted').waitFor();
     await page.getByRole('heading', { name: 'No assets yet' }).waitFor();
+    await expectFitsEverybody(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => tiles.count()).toBe(1);
     await context.close();
   });
 });

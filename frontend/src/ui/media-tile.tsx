@@ -27,7 +27,7 @@ export function MediaTile({ item, onPress, isSelected, caption, className }: Med
         className,
       )}
     >
-      <MediaThumbnail item={item} />
+      <MediaThumbnail item={item} isCompact={caption !== undefined} />
       {caption && (
         <span className="absolute inset-x-0 bottom-0 bg-black/75 px-2.5 py-2 text-start text-xs text-white">
           <span className="line-clamp-2">{caption}</span>

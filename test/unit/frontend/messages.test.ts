@@ -91,6 +91,9 @@ describe('messages with parts', () => {
     [notifications.testFailed('no'), 'Test failed: no'],
     [legal.failedWith(503), 'Failed to load legal content: 503'],
     [legal.modalFailed('Privacy Policy'), 'Failed to load Privacy Policy content.'],
+    [assets.deleted(1), 'File deleted'],
+    [assets.deleted(3), '3 files deleted'],
+    [assets.appId('app-1'), 'App ID: app-1'],
     [generation.completedCount(1, 3), '1 of 3 fields completed'],
     [generation.moreAssets(2), '+2 more assets generated'],
   ])('%s', (said, text) => {

@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { matchesSearch } from '#frontend/src/features/assets/asset-search.ts';
-import { toggled } from '#frontend/src/features/assets/use-selection.ts';
+import { toggled, withAll } from '#frontend/src/features/assets/use-selection.ts';
 import { chosenValues, withChosen } from '#frontend/src/features/generation/fields/chosen-values.ts';
 import { messageAt, usualSeconds } from '#frontend/src/features/generation/waiting-times.ts';
 
@@ -33,6 +33,19 @@ describe('a selection of assets', () => {
       expect(new Set(ids).size).toBe(ids.length);
     },
   );
+});
+
+describe('selecting all', () => {
+  const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'));
+  test.prop([ids, ids])('keeps what is selected and adds the rest once', (before, all) => {
+    const selected = withAll(before.map(asset), all.map(asset), 5).map(({ id }) => id);
+    expect(selected.slice(0, before.length)).toEqual(before);
+    expect(selected.toSorted()).toEqual([...new Set([...before, ...all])].toSorted());
+  });
+
+  it('stops at the limit', () => {
+    expect(withAll([asset('a')], [asset('a'), asset('b'), asset('c')], 2).map(({ id }) => id)).toEqual(['a', 'b']);
+  });
 });
 
 describe('the search', () => {

@@ -51,7 +51,7 @@ function AppAssets({ appId }: { readonly appId: string }) {
   return (
     <>
       <div className="flex shrink-0 flex-col gap-2 border-b border-line px-2 pt-[env(safe-area-inset-top)] pb-2 lg:px-6 lg:pb-3">
-        <div className="flex min-h-14 items-center gap-2">
+        <div className="flex min-h-14 items-center gap-2 py-1.5">
           <Dialog.Close render={<IconButton label={messages.close} />}>
             <X aria-hidden className="size-5" />
           </Dialog.Close>

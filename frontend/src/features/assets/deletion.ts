@@ -69,3 +69,14 @@ function sendAll(): void {
 // A page that is hidden may never be shown again, and on phones not even told that it ends.
 document.addEventListener('visibilitychange', () => document.hidden && sendAll());
 window.addEventListener('pagehide', sendAll);
+
+// With the keyboard, the button is a long way from where the focus is.
+document.addEventListener('keydown', (event) => {
+  const { key, ctrlKey, metaKey, shiftKey, target } = event;
+  const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey;
+  const isTyping = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  const last = useDeletions.getState().pending.at(-1);
+  if (!isUndo || isTyping || !last) return;
+  event.preventDefault();
+  undo(last);
+});
