@@ -3,7 +3,7 @@ import type { AssetRepository, StoredAsset } from '#functions/platform/dynamo/as
 import type { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
 import { deleteAssets } from '#functions/assets/manage-assets.ts';
 
-vi.mock('#functions/platform/log.ts', () => ({ log: { error: vi.fn() } }));
+vi.mock('#functions/platform/log.ts', () => ({ log: { error: vi.fn<() => void>() } }));
 
 /** Files `a`, `b` and `c`; the first two are of one generation. */
 function world({ stuckFile }: { stuckFile?: string } = {}) {
