@@ -38,6 +38,8 @@ export class MediaLibrary extends Construct {
         { prefix: 'incoming/', expiration: Duration.days(1) },
         // A subscriber's export is theirs to download today, and nobody's to find tomorrow.
         { prefix: 'exports/', expiration: Duration.days(1) },
+        // As long as the trials themselves are kept.
+        { prefix: 'test-runs/', expiration: Duration.days(7) },
       ],
     });
     const distribution = new Distribution(this, 'Distribution', {

@@ -13,9 +13,11 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     media: { write: ['exports/*'], delete: ['uploaded/*', 'generated/*'] },
     secret: true,
   },
+  'admin-assist': { table: 'read', secret: true },
   'admin-auth': { table: 'readWrite' },
   'admin-models': { table: 'readWrite', secret: true },
   'admin-pages': { table: 'readWrite', secret: true },
+  'admin-test-runs': { table: 'readWrite', media: { write: ['test-runs/*'] }, secret: true },
   assets: {
     table: 'readWrite',
     media: {

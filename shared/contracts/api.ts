@@ -1,7 +1,9 @@
 import { account } from './account.ts';
+import { adminAssist } from './admin-assist.ts';
 import { adminAuth } from './admin-auth.ts';
 import { adminModels } from './admin-models.ts';
 import { adminPages } from './admin-pages.ts';
+import { adminTestRuns } from './admin-test-runs.ts';
 import { assets } from './assets.ts';
 import { assist } from './assist.ts';
 import { companion } from './companion.ts';
@@ -18,9 +20,11 @@ import { webhooks } from './webhooks.ts';
 /** Every route of the product by feature: a key is a folder in functions and a Lambda. */
 export const api = {
   account,
+  'admin-assist': adminAssist,
   'admin-auth': adminAuth,
   'admin-models': adminModels,
   'admin-pages': adminPages,
+  'admin-test-runs': adminTestRuns,
   assets,
   assist,
   companion,

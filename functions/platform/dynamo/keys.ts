@@ -90,7 +90,6 @@ export const partitions = {
   models: { index: 'gsi1', partition: 'MODELS' },
   versionsOf: (modelId: string): Partition => ({ partition: `MODEL#${modelId}`, prefix: 'V#' }),
   pages: { index: 'gsi1', partition: 'PAGES' },
-  pagesOf: (modelId: string): Partition => ({ index: 'gsi2', partition: `MODELPAGES#${modelId}` }),
   subscribers: { index: 'gsi1', partition: 'USERS' },
   issues: { index: 'gsi1', partition: 'ISSUES' },
   dueDeductions: { index: 'gsi2', partition: 'DEDUCTIONS' },

@@ -44,8 +44,8 @@ export class PageRepository {
 
   /** The pages of one model, newest first. */
   async pagesOf(modelId: string): Promise<Page[]> {
-    const { items } = await this.table.query(partitions.pagesOf(modelId), pageSchema, { limit: mostPages });
-    return items;
+    const own = (await this.allPages()).filter((page) => page.modelId === modelId);
+    return own.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   }
 
   /** Writes a page whether it is there or not. */
@@ -81,8 +81,6 @@ function itemOf(page: Page) {
     ...keys.page(page.routePath),
     gsi1pk: partitions.pages.partition,
     gsi1sk: page.routePath,
-    gsi2pk: partitions.pagesOf(page.modelId).partition,
-    gsi2sk: `${page.createdAt}#${page.routePath}`,
     ...page,
   };
 }

@@ -16,6 +16,7 @@ import { ProRequestRepository } from './pro-request-repository.ts';
 import { SessionRepository } from './session-repository.ts';
 import { SubscriberRepository } from './subscriber-repository.ts';
 import { documentClient, Table } from './table.ts';
+import { TestRunRepository } from './test-run-repository.ts';
 
 /** All that reads and writes this function's table. */
 export function repositories() {
@@ -38,6 +39,7 @@ export function repositories() {
     proRequests: new ProRequestRepository(table),
     sessions: new SessionRepository(table),
     subscribers: new SubscriberRepository(table),
+    testRuns: new TestRunRepository(table),
   };
 }
 export type Repositories = ReturnType<typeof repositories>;

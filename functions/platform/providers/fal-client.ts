@@ -25,8 +25,9 @@ export class FalQueue {
   }
 
   /** Returns the request id. Must never be repeated before the outcome of the attempt before is known. */
-  async submit(endpoint: string, input: Record<string, unknown>, webhookUrl: string): Promise<string> {
-    return submitSchema.parse(await this.client.queue.submit(endpoint, { input, webhookUrl })).request_id;
+  async submit(endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<string> {
+    return submitSchema.parse(await this.client.queue.submit(endpoint, { input, ...(webhookUrl && { webhookUrl }) }))
+      .request_id;
   }
 
   async status(endpoint: string, requestId: string): Promise<FalStatus> {

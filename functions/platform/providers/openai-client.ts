@@ -1,10 +1,18 @@
 import OpenAI, { APIError } from 'openai';
 import { z } from 'zod';
+import { type ModelDraft, modelDraftSchema } from '#shared/domain/model-draft.ts';
 import { AppError } from '../app-error.ts';
 
 /** S§7.6. */
 const model = 'gpt-4o';
 const enhancement = { temperature: 0.7, max_tokens: 500 };
+
+/** A§7, A§9. */
+const drafting = { temperature: 0.3, max_tokens: 2000 };
+const draftingInstructions =
+  'You turn an example of a media generation API into a form. Name every input of the API as a field with its exact ' +
+  'parameter name, a readable label, the closest type, its limits, options and default. workflowPath is the endpoint id, ' +
+  'outputKey the name of the container of the files in the answer, without index and without ".url".';
 
 const verdictSchema = z.object({ isAccepted: z.boolean(), reason: z.string() });
 export type ImageVerdict = z.infer<typeof verdictSchema>;
@@ -49,6 +57,25 @@ export class LanguageModel {
     const verdict = verdictSchema.safeParse(parseJson(content));
     if (!verdict.success) throw new AppError('unavailable', 'The image could not be checked. Please try again.');
     return verdict.data;
+  }
+
+  /** A model drafted from an example of an API; throws with A§8's messages. */
+  async draftModel(example: string): Promise<ModelDraft> {
+    const content = await this.answer({
+      ...drafting,
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'model', strict: true, schema: z.toJSONSchema(modelDraftSchema) },
+      },
+      messages: [
+        { role: 'system', content: draftingInstructions },
+        { role: 'user', content: example },
+      ],
+    });
+    if (!content?.trim()) throw new AppError('unavailable', 'No response from OpenAI');
+    const draft = modelDraftSchema.safeParse(parseJson(content));
+    if (draft.success) return draft.data;
+    throw new AppError('unavailable', 'Failed to parse OpenAI response. Please try again with a clearer API example.');
   }
 
   private async answer(

@@ -1,0 +1,82 @@
+import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
+import { type JsonValue, jsonValueSchema } from '#shared/domain/json.ts';
+import { readOutputs } from '#shared/domain/model-output.ts';
+import { isOutputKeyRight, mediaPaths } from '#shared/domain/output-key.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { StoredTestRun, TestRunRepository } from '#functions/platform/dynamo/test-run-repository.ts';
+import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import type { MediaStore } from '#functions/platform/media/media-store.ts';
+import { storeMedia } from '#functions/platform/media/store-media.ts';
+import type { FalQueue } from '#functions/platform/providers/fal-client.ts';
+import { failureOf } from '#functions/platform/providers/fal-failure.ts';
+import { isProviderFault, ProviderRefusal } from '#functions/platform/providers/provider-error.ts';
+import type { PublicInput } from '#functions/platform/providers/public-input.ts';
+import { shortened } from './shortened.ts';
+
+export interface TestRunDeps {
+  readonly testRuns: TestRunRepository;
+  readonly provider: () => Promise<FalQueue>;
+  readonly publicInput: PublicInput;
+  readonly media: MediaStore;
+  readonly mediaBaseUrl: string;
+  readonly now: () => Date;
+}
+
+/** As many as the preview shows (A§9). */
+const maxMedia = 6;
+
+/** A run of this admin's; the provider is asked as long as it has not ended. */
+export async function getTestRun(deps: TestRunDeps, admin: AdminCaller, id: string): Promise<TestRun> {
+  const run = await deps.testRuns.find(id);
+  if (run === undefined || run.accessId !== admin.id) throw new AppError('not_found', 'Test run not found');
+  if (run.requestId === undefined || run.error !== undefined || run.output !== undefined) return viewOf(deps, run);
+  try {
+    return await follow(deps, run, run.requestId);
+  } catch (error) {
+    if (!isProviderFault(error)) throw error;
+    throw new AppError('unavailable', 'The provider did not answer');
+  }
+}
+
+async function follow(deps: TestRunDeps, run: StoredTestRun, requestId: string): Promise<TestRun> {
+  const provider = await deps.provider();
+  const status = await provider.status(run.endpoint, requestId);
+  if (status.status !== 'COMPLETED') {
+    const queuePosition = status.status === 'IN_QUEUE' ? status.queue_position : undefined;
+    return { ...viewOf(deps, run), queuePosition };
+  }
+  try {
+    const answer = jsonValueSchema.parse(await provider.result(run.endpoint, requestId));
+    const ended = { output: shortened(answer), media: await storeAll(deps, run, answer) };
+    await deps.testRuns.update(run.id, ended);
+    return viewOf(deps, { ...run, ...ended });
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal) || error.status >= 500) throw error;
+    const { message } = failureOf(error);
+    await deps.testRuns.update(run.id, { error: message });
+    return viewOf(deps, { ...run, error: message });
+  }
+}
+
+async function storeAll({ media }: TestRunDeps, { id, outputKey }: StoredTestRun, answer: JsonValue) {
+  const stored = [];
+  for (const [index, { url }] of readOutputs(answer, outputKey).slice(0, maxMedia).entries()) {
+    const name = `test-runs/${id}/${index}`;
+    stored.push(await storeMedia(media, { url, name }, async (_, { fileKey, mediaType }) => ({ fileKey, mediaType })));
+  }
+  return stored;
+}
+
+export function viewOf({ mediaBaseUrl }: TestRunDeps, run: StoredTestRun): TestRun {
+  const { id, error, output, outputKey, media } = run;
+  if (error !== undefined) return { id, status: 'failed', error };
+  if (output === undefined) return { id, status: 'processing' };
+  const found = [...new Set(mediaPaths(output).map(({ key }) => key))];
+  return {
+    id,
+    status: 'completed',
+    output,
+    media: media?.map(({ fileKey, mediaType }) => ({ url: `${mediaBaseUrl}/${fileKey}`, mediaType })),
+    outputKey: { isRight: isOutputKeyRight(output, outputKey), found },
+  };
+}

@@ -1,0 +1,42 @@
+import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
+import { validateForm } from '#shared/domain/form-validation.ts';
+import type { FormValues, InputField } from '#shared/domain/input-field.ts';
+import { jsonObjectSchema } from '#shared/domain/json.ts';
+import { buildPayload } from '#shared/domain/payload.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import { sha256 } from '#functions/platform/ids.ts';
+import { log } from '#functions/platform/log.ts';
+import { failureOf } from '#functions/platform/providers/fal-failure.ts';
+import { isProviderFault, ProviderRefusal } from '#functions/platform/providers/provider-error.ts';
+import { type TestRunDeps, viewOf } from './read-test-run.ts';
+
+interface TestRunRequest {
+  readonly endpoint: string;
+  readonly outputKey: string;
+  readonly fields: InputField[];
+  readonly values: FormValues;
+  readonly idempotencyKey: string;
+}
+
+/** Submits a form's payload once; a repeat of the key gives the first run. */
+export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, request: TestRunRequest): Promise<TestRun> {
+  const { endpoint, outputKey, fields, values } = request;
+  const problems = validateForm(fields, values);
+  if (problems[0]) throw new AppError('invalid_input', problems[0].message, problems);
+
+  const id = sha256(`${admin.id}\n${request.idempotencyKey}`).slice(0, 32);
+  const run = { id, accessId: admin.id, endpoint, outputKey, payload: buildPayload(fields, values) };
+  if (!(await deps.testRuns.create(run, deps.now()))) return viewOf(deps, (await deps.testRuns.find(id)) ?? run);
+  try {
+    const input = jsonObjectSchema.parse(await deps.publicInput(run.payload));
+    const requestId = await (await deps.provider()).submit(endpoint, input);
+    await deps.testRuns.update(id, { requestId });
+    return viewOf(deps, { ...run, requestId });
+  } catch (error) {
+    if (!isProviderFault(error)) log.error('A test run could not be started', { id, error });
+    const message = error instanceof ProviderRefusal ? failureOf(error).message : 'The provider did not answer';
+    await deps.testRuns.update(id, { error: message });
+    return viewOf(deps, { ...run, error: message });
+  }
+}

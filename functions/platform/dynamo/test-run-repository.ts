@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { jsonValueSchema } from '#shared/domain/json.ts';
+import { mediaTypeSchema } from '#shared/domain/media-type.ts';
+import { setExpression } from './expression.ts';
+import { keys } from './keys.ts';
+import type { Table } from './table.ts';
+
+const testRunSchema = z.object({
+  id: z.string(),
+  /** The admin who started it, and alone may look at it. */
+  accessId: z.string(),
+  endpoint: z.string(),
+  outputKey: z.string(),
+  payload: z.record(z.string(), jsonValueSchema),
+  requestId: z.string().optional(),
+  error: z.string().optional(),
+  output: jsonValueSchema.optional(),
+  media: z.array(z.object({ fileKey: z.string(), mediaType: mediaTypeSchema })).optional(),
+});
+export type StoredTestRun = z.infer<typeof testRunSchema>;
+
+/** A week: a trial is looked at when it is made. */
+const keptSeconds = 7 * 24 * 60 * 60;
+
+/** Admins' trials of models. */
+export class TestRunRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  find(id: string): Promise<StoredTestRun | undefined> {
+    return this.table.get(keys.testRun(id), testRunSchema, { consistent: true });
+  }
+
+  /** False when it is there already. */
+  create(run: StoredTestRun, now: Date): Promise<boolean> {
+    const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + keptSeconds;
+    return this.table.create({ ...keys.testRun(run.id), ...run, expiresAtEpochSeconds });
+  }
+
+  async update(
+    id: string,
+    changes: Partial<Pick<StoredTestRun, 'requestId' | 'error' | 'output' | 'media'>>,
+  ): Promise<void> {
+    await this.table.update(keys.testRun(id), setExpression(changes), 'attribute_exists(pk)');
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { mediaTypeSchema } from '../domain/media-type.ts';
+import { sectionSchema } from '../domain/model-definition.ts';
+import { modelDraftSchema } from '../domain/model-draft.ts';
+import { route } from './route.ts';
+
+/** What fal's own document of an endpoint says, as a model and its form. */
+const importedModelSchema = z.object({
+  endpointId: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** fal's own: `image-to-video`. */
+  category: z.string().optional(),
+  sections: z.array(sectionSchema),
+  output: z.object({
+    primaryKey: z.string(),
+    outputType: mediaTypeSchema,
+    mediaType: z.string(),
+    fileExtension: z.string(),
+  }),
+  /** What of the input has no field, and why. */
+  unmapped: z.array(z.object({ path: z.string(), reason: z.string() })),
+});
+export type ImportedModel = z.infer<typeof importedModelSchema>;
+
+/** What the provider asks for one unit: `{ unitPrice: 0.025, unit: 'image', currency: 'USD' }`. */
+const priceSchema = z.object({ unitPrice: z.number(), unit: z.string(), currency: z.string() });
+export type Price = z.infer<typeof priceSchema>;
+
+const longestExample = 20_000;
+
+export const adminAssist = {
+  draftModel: route({
+    method: 'POST',
+    path: '/api/admin/model-drafts',
+    auth: 'admin',
+    summary: 'A model drafted from an example of an API',
+    body: z.object({
+      example: z
+        .string('Please paste an API example first')
+        .trim()
+        .min(1, 'Please paste an API example first')
+        .max(longestExample, `The example may have at most ${longestExample} characters`),
+    }),
+    response: z.object({ draft: modelDraftSchema }),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'unavailable'],
+  }),
+  importModel: route({
+    method: 'POST',
+    path: '/api/admin/model-imports',
+    auth: 'admin',
+    summary: 'A model made of fal’s own document of an endpoint',
+    /** An endpoint id, or the address of the model's page. */
+    body: z.object({ reference: z.string().trim().min(1, 'Please enter an endpoint or a link').max(500) }),
+    response: z.object({ imported: importedModelSchema, price: priceSchema.optional() }),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', 'unavailable'],
+  }),
+  getPrice: route({
+    method: 'GET',
+    path: '/api/admin/prices',
+    auth: 'admin',
+    summary: 'What the provider asks for one unit of an endpoint’s work, where that is known',
+    query: z.object({ endpoint: z.string().min(1).max(200) }),
+    response: z.object({ price: priceSchema.optional() }),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden'],
+  }),
+} as const;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { formValuesSchema, inputFieldSchema } from '../domain/input-field.ts';
+import { jsonValueSchema } from '../domain/json.ts';
+import { mediaTypeSchema } from '../domain/media-type.ts';
+import { route } from './route.ts';
+
+/** An admin's trial of a model that may not have been saved; it is paid to the provider, and no subscriber's credits move. */
+const testRunSchema = z.object({
+  id: z.string(),
+  status: z.enum(['processing', 'completed', 'failed']),
+  queuePosition: z.number().int().optional(),
+  error: z.string().optional(),
+  /** The model's own answer. */
+  output: jsonValueSchema.optional(),
+  media: z.array(z.object({ url: z.url(), mediaType: mediaTypeSchema })).optional(),
+  outputKey: z
+    .object({
+      /** Whether the output key names a container of media. */
+      isRight: z.boolean(),
+      /** The containers that hold media. */
+      found: z.array(z.string()),
+    })
+    .optional(),
+});
+export type TestRun = z.infer<typeof testRunSchema>;
+
+const testRunAnswer = z.object({ testRun: testRunSchema });
+
+export const adminTestRuns = {
+  startTestRun: route({
+    method: 'POST',
+    path: '/api/admin/test-runs',
+    auth: 'admin',
+    summary: 'Runs a form’s values at the provider, at the stage’s expense',
+    headers: z.object({ 'idempotency-key': z.uuid() }),
+    body: z.object({
+      endpoint: z.string().trim().min(1, 'Workflow path is required').max(200),
+      outputKey: z.string().max(200),
+      fields: z.array(inputFieldSchema).max(200),
+      values: formValuesSchema,
+    }),
+    response: testRunAnswer,
+    status: 202,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'unavailable'],
+  }),
+  getTestRun: route({
+    method: 'GET',
+    path: '/api/admin/test-runs/{id}',
+    auth: 'admin',
+    summary: 'A trial of one’s own, and what has come of it',
+    params: z.object({ id: z.string().min(1).max(128) }),
+    response: testRunAnswer,
+    status: 200,
+    errors: ['unauthenticated', 'forbidden', 'not_found', 'unavailable'],
+  }),
+} as const;

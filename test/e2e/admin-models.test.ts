@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { adminPages } from '#shared/contracts/admin-pages.ts';
+import { pages } from '#shared/contracts/pages.ts';
+import { type Product, startProduct } from '#test/support/product.ts';
+
+type Admin = Awaited<ReturnType<Product['signInAdmin']>>;
+
+let product: Product;
+let superAdmin: Admin;
+let editor: Admin;
+beforeAll(async () => {
+  product = await startProduct({ timeScale: 0.05 });
+  [superAdmin, editor] = await Promise.all([product.signInAdmin('admin'), product.signInAdmin('editor')]);
+});
+afterAll(() => product.close());
+
+let models = 0;
+const definition = (more = {}) => ({
+  name: `Painter number ${models++}`,
+  endpoint: 'fal-ai/flux/schnell',
+  estimatedSeconds: 10,
+  sections: [
+    {
+      id: 'main',
+      title: 'Main',
+      fields: [{ id: 'f1', label: 'Prompt', variableName: 'prompt', type: 'textarea', required: true }],
+    },
+  ],
+  ...more,
+});
+
+async function create(admin: Admin, more = {}) {
+  const { status, body } = await admin.call(adminModels.createModel, { body: { definition: definition(more) } });
+  expect({ status, body }).toMatchObject({ status: 201 });
+  return body.model;
+}
+
+describe('a model', () => {
+  it('has the defaults of A§9, an id of its name, and counts among its owner’s', async () => {
+    const model = await create(editor, { name: '  Sea & Sky 2!' });
+    expect(model).toMatchObject({
+      slug: 'sea-sky-2',
+      version: 1,
+      ownerUserId: 'editor',
+      savedBy: 'Eddie Editor',
+      category: 'models',
+      outputType: 'image',
+      outputKey: 'images',
+      creditCost: 10,
+      sortOrder: 0,
+      isAvailable: true,
+      comingSoon: false,
+      featured: false,
+      isLongRunning: false,
+      pollingIntervalSeconds: 60,
+      iconName: 'Zap',
+      iconColor: 'text-primary',
+      iconBg: 'bg-primary/20',
+    });
+    const { body } = await editor.call(adminModels.createModel, {
+      body: { definition: definition({ name: 'Sea sky 2' }) },
+    });
+    expect(body.error.message).toBe('Model ID "sea-sky-2" already exists. Please use a different model name.');
+  });
+
+  it.each([
+    [{ name: ' ' }, 'Model name is required'],
+    [{ endpoint: '' }, 'Workflow path is required'],
+    [{ category: '' }, 'Category is required'],
+    [{ outputType: '' }, 'Output type is required'],
+    [{ creditCost: 0 }, 'Credit cost is required and must be greater than 0'],
+    [{ estimatedSeconds: 0 }, 'Estimated time is required'],
+    [{ sections: [{ id: 'main', title: 'Main', fields: [] }] }, 'At least one form field is required'],
+    [
+      { sections: [{ id: 'main', title: 'Main', fields: [{ id: 'x', label: 'X', type: '' }] }] },
+      'All fields must have a type selected',
+    ],
+    [{ isLongRunning: true, pollingNodeName: 'n' }, 'Stream node ID is required'],
+    [{ isLongRunning: true, streamNodeId: 'n' }, 'Polling node name is required'],
+    [
+      { isLongRunning: true, streamNodeId: 'n', pollingNodeName: 'n', pollingIntervalSeconds: 9 },
+      'Polling interval must be between 10 and 3600 seconds',
+    ],
+  ])('with %j is refused: %s', async (more, message) => {
+    const { status, body } = await superAdmin.call(adminModels.createModel, {
+      body: { definition: definition(more) as never },
+    });
+    expect({ status, message: body.error.message }).toEqual({ status: 400, message });
+  });
+
+  it('keeps every version, compares by none and restores any', async () => {
+    const { id } = await create(superAdmin, { creditCost: 5 });
+    const { body: saved } = await superAdmin.call(adminModels.saveModel, {
+      params: { id },
+      body: { baseVersion: 1, definition: definition({ creditCost: 7 }) },
+    });
+    expect(saved.model).toMatchObject({ version: 2, creditCost: 7 });
+    const { body: restored } = await superAdmin.call(adminModels.restoreVersion, {
+      params: { id, version: 1 },
+      body: { baseVersion: 2 },
+    });
+    expect(restored.model).toMatchObject({ version: 3, creditCost: 5, restoredFrom: 1 });
+    const { body: list } = await superAdmin.call(adminModels.listVersions, { params: { id }, query: {} });
+    expect(list.items.map(({ version }: { version: number }) => version)).toEqual([3, 2, 1]);
+    const { body: second } = await superAdmin.call(adminModels.getVersion, { params: { id, version: 2 } });
+    expect(second.model).toMatchObject({ version: 2, creditCost: 7, savedBy: 'Ada Admin' });
+    const missing = await superAdmin.call(adminModels.getVersion, { params: { id, version: 9 } });
+    expect(missing.status).toBe(404);
+  });
+
+  it('is not overwritten by who began with an older version, not even at once', async () => {
+    const { id } = await create(superAdmin);
+    const save = () =>
+      superAdmin.call(adminModels.saveModel, { params: { id }, body: { baseVersion: 1, definition: definition() } });
+    const answers = await Promise.all([save(), save(), save()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
+  it('is duplicated as a copy that nobody sees yet', async () => {
+    const original = await create(superAdmin, { featured: true, route: '/somewhere', sortOrder: 4 });
+    const { body } = await superAdmin.call(adminModels.duplicateModel, { params: { id: original.id } });
+    expect(body.model).toMatchObject({
+      name: `${original.name} (Copy)`,
+      isAvailable: false,
+      featured: false,
+      sortOrder: 5,
+    });
+    expect(body.model.slug).toMatch(new RegExp(`^${original.slug}-copy-\\d{13}$`));
+    expect(body.model.route).toBeUndefined();
+  });
+});
+
+describe('an ordinary admin', () => {
+  it('sees its own models only, and is refused the others in A§6’s words', async () => {
+    const { id } = await create(superAdmin);
+    const { body: list } = await editor.call(adminModels.listModels, {});
+    expect(new Set(list.items.map((model: { ownerUserId: string }) => model.ownerUserId))).toEqual(new Set(['editor']));
+    const params = { id };
+    const body = { baseVersion: 1, definition: definition() };
+    const edit = 'Access denied. You can only edit your own models.';
+    const modify = 'Access denied. You can only modify your own models.';
+    const refused = [
+      [await editor.call(adminModels.getModel, { params }), edit],
+      [await editor.call(adminModels.saveModel, { params, body }), edit],
+      [await editor.call(adminModels.listVersions, { params, query: {} }), edit],
+      [await editor.call(adminModels.getVersion, { params: { id, version: 1 } }), edit],
+      [await editor.call(adminModels.restoreVersion, { params: { id, version: 1 }, body: { baseVersion: 1 } }), edit],
+      [await editor.call(adminModels.setAvailability, { params, body: { isAvailable: false } }), modify],
+      [
+        await editor.call(adminModels.duplicateModel, { params }),
+        'Access denied. You can only duplicate your own models.',
+      ],
+      [await editor.call(adminPages.listModelPages, { params }), modify],
+      [await editor.call(adminPages.createPage, { params, body: { routePath: 'mine', appId: 'app' } }), modify],
+      [
+        await editor.call(adminPages.updatePage, {
+          params: { routePath: 'dream-image' },
+          body: { routePath: 'mine', appId: 'app' },
+        }),
+        modify,
+      ],
+      [await editor.call(adminPages.deletePage, { params: { routePath: 'dream-image' } }), modify],
+    ] as const;
+    for (const [{ status, body: answer }, message] of refused) {
+      expect({ status, message: answer.error.message }).toEqual({ status: 403, message });
+    }
+  });
+});
+
+describe('a public page', () => {
+  let id: string;
+  beforeEach(async () => {
+    ({ id } = await create(superAdmin));
+  });
+  const publish = (routePath: string, more = {}) =>
+    superAdmin.call(adminPages.createPage, { params: { id }, body: { routePath, appId: 'app', ...more } });
+
+  it('is made, moved and taken away', async () => {
+    const subscriber = await product.signIn('demo-session');
+    const look = async (routePath: string) =>
+      (await subscriber.call(pages.getPage, { params: { routePath } })).body.page?.title;
+    const { status, body } = await publish(`//made/${id}`, { title: 'Made' });
+    expect({ status, routePath: body.page.routePath }).toEqual({ status: 201, routePath: `/made/${id}` });
+    expect(await look(`made/${id}`)).toBe('Made');
+    await superAdmin.call(adminPages.updatePage, {
+      params: { routePath: `made/${id}` },
+      body: { routePath: `moved/${id}`, appId: 'app', title: '' },
+    });
+    expect(await look(`made/${id}`)).toBeUndefined();
+    expect(await look(`moved/${id}`)).toMatch(/^Painter number/);
+    const { body: list } = await superAdmin.call(adminPages.listModelPages, { params: { id } });
+    expect(list.items).toMatchObject([{ routePath: `/moved/${id}`, appId: 'app' }]);
+    await superAdmin.call(adminPages.deletePage, { params: { routePath: `moved/${id}` } });
+    expect(await look(`moved/${id}`)).toBeUndefined();
+  });
+
+  it.each([
+    ['', 'Route path is required'],
+    ['/', 'Route path cannot be empty'],
+    ['a b', 'Route path can only contain letters, numbers, hyphens, underscores, and forward slashes'],
+    ['dream-image', 'This route path is already used by another model'],
+  ])('under %j is refused: %s', async (routePath, message) => {
+    expect((await publish(routePath)).body.error.message).toBe(message);
+  });
+
+  it('is refused twice under one path, and without an app', async () => {
+    await publish(`twice-${id}`);
+    expect((await publish(`twice-${id}`)).body.error.message).toBe('This route path already exists.');
+    expect((await publish('other', { appId: ' ' })).body.error.message).toBe('App ID is required');
+  });
+
+  it.each(['new-model', 'short'])('of the unsaved model %s is refused', async (unsaved) => {
+    const { body } = await superAdmin.call(adminPages.createPage, {
+      params: { id: unsaved },
+      body: { routePath: 'x', appId: 'app' },
+    });
+    expect(body.error.message).toBe('Please save the model configuration first before creating public pages');
+  });
+});
