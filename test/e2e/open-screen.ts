@@ -53,7 +53,7 @@ export async function openScreen({ product, browser }: Stage, path: string, opti
     [notifications, answer] as [string, string],
   );
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   const complaints = watchComplaints(page);
   await page.goto(`${product.siteUrl}${path}`);
   return { context, page, complaints };

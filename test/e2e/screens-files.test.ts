@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { desktop } from '#test/support/browser.ts';
+import { assets } from '#shared/contracts/assets.ts';
 import { publishForm } from './form-page.ts';
+import { goTo } from './form-steps.ts';
 import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from './open-screen.ts';
 
 const images = { id: 'f-files', variableName: 'images', type: 'file', label: 'Images', accept: 'image/*' };
@@ -16,6 +17,8 @@ beforeAll(async () => {
     .toBuffer();
   await publishForm(stage.product, 'some-files', [{ ...images, multiple: true }]);
   await publishForm(stage.product, 'one-file', [{ ...images, imageValidationPrompt: 'A cat?' }]);
+  await publishForm(stage.product, 'no-file', [{ ...images, imageValidationPrompt: 'A cat? #reject' }]);
+  await publishForm(stage.product, 'unsure', [{ ...images, imageValidationPrompt: 'A cat? #openai-401' }]);
 });
 afterAll(() => closeStage(stage));
 
@@ -27,47 +30,91 @@ async function upload(page: Page, button: string, name: string): Promise<void> {
   await (await chooser).setFiles(file(name));
 }
 
-/** On a phone the field comes after the intro. */
-async function toFiles(page: Page): Promise<void> {
-  const next = page.getByRole('button', { name: 'Next' });
-  const choose = page.getByRole('button', { name: 'Choose from your assets' });
-  await next.or(choose).waitFor();
-  if (await next.isVisible()) await next.click();
-}
+const toFiles = (page: Page) => goTo(page, page.getByRole('button', { name: 'Choose from your assets' }));
 
-describe('an image that is chosen', () => {
-  const open = () => openScreen(stage, '/p/one-file?id=demo-session', { viewport: desktop });
+const refusal = /the file you selected is not according to our community guidelines/;
+
+describe.each(sizes)('an image that is chosen at %s', (_, viewport) => {
+  const open = (name: string) => openScreen(stage, `/p/${name}?id=demo-session`, { viewport });
 
   it('is checked, and taken when it is accepted', async () => {
-    const { context, page } = await open();
+    const { context, page } = await open('one-file');
+    await toFiles(page);
     const checked = page.waitForResponse('**/api/assist/validate-image');
     await upload(page, 'Browse files', 'cat.jpg');
     expect(await (await checked).json()).toMatchObject({ isAccepted: true });
     await page.getByRole('button', { name: 'Remove cat.jpg' }).waitFor();
+    await expectFitsEverybody(page);
     await context.close();
   });
 
-  it('is refused in the error modal when it is not', async () => {
-    const { context, page } = await open();
-    await page.route('**/api/assist/validate-image', (route) =>
-      route.fulfill({ json: { isAccepted: false, reason: 'This is a dog.' } }),
-    );
+  it('is not checked where its field asks for no check', async () => {
+    const { context, page } = await open('some-files');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await toFiles(page);
+    await upload(page, 'Browse files', 'anything.jpg');
+    await page.getByRole('button', { name: 'Remove anything.jpg' }).waitFor();
+    expect(asked.filter((url) => url.includes('/api/assist/'))).toEqual([]);
+    await context.close();
+  });
+
+  it('is refused in the error modal when it is not what is asked for', async () => {
+    const { context, page } = await open('no-file');
+    await toFiles(page);
     await upload(page, 'Browse files', 'dog.jpg');
     const modal = page.getByRole('dialog', { name: 'Something went wrong' });
-    await modal.getByText(/the file you selected is not according to our community guidelines/).waitFor();
+    await modal.getByText(refusal).waitFor();
     await expectFitsEverybody(page);
     await page.keyboard.press('Escape');
-    await page.getByText('This is a dog.').waitFor();
+    await page.getByRole('alert').getByText('reason: the image').waitFor();
     expect(await page.getByRole('button', { name: 'Remove dog.jpg' }).count()).toBe(0);
+    await expectFitsEverybody(page);
     await context.close();
   });
 
-  it('of a wrong type is refused at once', async () => {
-    const { context, page } = await open();
+  it('is refused likewise when it was brought along', async () => {
+    const { context, page } = await open('no-file');
+    await toFiles(page);
+    const subscriber = await stage.product.signIn('demo-session');
+    const { body } = await subscriber.call(assets.listAssets, { query: { limit: 1, mediaType: 'image' } });
+    const { id: assetId, publicUrl, filename } = body.items[0];
+    await page.evaluate((values) => history.replaceState({ key: 'brought', usr: { values } }, ''), {
+      images: { assetId, publicUrl, filename },
+    });
+    await page.reload();
+    await toFiles(page);
+    await page.getByRole('dialog', { name: 'Something went wrong' }).getByText(refusal).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: `Remove ${filename}` }).waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('is not taken while nobody can say whether it is right, and the instruction stays on the server', async () => {
+    const opened = openScreen(stage, '/?id=demo-session', { viewport });
+    const { context, page } = await opened;
+    await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
+    const answered = page.waitForResponse('**/api/pages/unsure');
+    await page.goto(`${stage.product.siteUrl}/p/unsure`);
+    const answer = await (await answered).text();
+    expect(answer).toContain('"checksImages":true');
+    expect(answer).not.toContain('A cat?');
+    await toFiles(page);
+    await upload(page, 'Browse files', 'who.jpg');
+    await page.getByText(/^The image could not be checked: OpenAI API error: 401/).waitFor();
+    expect(await page.getByRole('button', { name: 'Remove who.jpg' }).count()).toBe(0);
+    await context.close();
+  });
+
+  it('is refused at once when it is of a wrong type', async () => {
+    const { context, page } = await open('one-file');
+    await toFiles(page);
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Browse files' }).click();
     await (await chooser).setFiles({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('x') });
-    await page.getByText('Invalid file types: song.mp3. Please select image files only.').waitFor();
+    const problem = 'Invalid file types: song.mp3. Please select image files only. No valid files selected.';
+    await page.getByText(problem).waitFor();
+    await expectFitsEverybody(page);
     await context.close();
   });
 });

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useSwipe } from '#frontend/src/ui/use-swipe.ts';
+import { messages } from './messages.ts';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { SuccessStep } from './success-step.tsx';
 import type { GenerationView } from './use-generation-view.ts';
@@ -46,6 +47,7 @@ function WizardForm(view: GenerationView) {
       <Frame>
         {step > 0 && <h1 className="-mb-3 text-sm font-medium text-muted">{view.page.title}</h1>}
         <Steps count={view.entry.entries.length + 1} current={step} />
+        <StepAnnouncement {...view} />
         <OutcomePanel {...view} />
         <div key={step} className={clsx('flex flex-1 flex-col', isForward ? 'animate-from-end' : 'animate-from-start')}>
           {step === 0 ? <IntroStep {...view} onElapsed={next} /> : <FieldStep {...view} step={step} />}
@@ -58,6 +60,16 @@ function WizardForm(view: GenerationView) {
 
 function Frame({ children }: { readonly children: ReactNode }) {
   return <div className="mx-auto flex w-full max-w-xl flex-1 flex-col gap-6 px-4 py-4">{children}</div>;
+}
+
+/** The field that has come up is before the button that brought it, where no screen reader looks. */
+function StepAnnouncement({ entry, position: { step } }: GenerationView) {
+  const current = entry.entries[step - 1];
+  return (
+    <p role="status" className="sr-only">
+      {current && messages.step(step, entry.entries.length, current.field.label)}
+    </p>
+  );
 }
 
 function Steps({ count, current }: { readonly count: number; readonly current: number }) {

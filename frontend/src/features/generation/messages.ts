@@ -25,6 +25,7 @@ export const messages = {
 
   currentCredits: 'Current credits',
   swipeHint: 'Tap Next or swipe to continue',
+  step: (step: number, all: number, label: string) => `Step ${step} of ${all}: ${label}`,
   back: 'Back',
   next: 'Next',
   required: 'Required',

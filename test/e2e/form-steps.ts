@@ -1,0 +1,28 @@
+import type { Locator, Page } from 'playwright-core';
+
+export const generateName = /^Generate \(/;
+
+/** Presses a button of the wizard, and waits until another step is there; the intro is a step without a field. */
+async function move(page: Page, button: 'Next' | 'Back'): Promise<void> {
+  const before = await page.evaluate(() => document.querySelector('form [id^="field-"]')?.id);
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.waitForFunction((id) => document.querySelector('form [id^="field-"]')?.id !== id, before);
+}
+
+export function next(page: Page): Promise<void> {
+  return move(page, 'Next');
+}
+
+/** Goes through the wizard until something is on the screen; a single form has it there already. */
+export async function goTo(page: Page, wanted: Locator, button: 'Next' | 'Back' = 'Next'): Promise<void> {
+  const mover = page.getByRole('button', { name: button, exact: true });
+  await mover.or(wanted).first().waitFor();
+  while (!(await wanted.isVisible())) await move(page, button);
+}
+
+/** Goes to the last step. */
+export async function goToGenerate(page: Page): Promise<Locator> {
+  const generate = page.getByRole('button', { name: generateName });
+  await goTo(page, generate);
+  return generate;
+}
