@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import { hashPassword } from '#functions/platform/admin/password.ts';
+import { AdminRepository } from '#functions/platform/dynamo/admin-repository.ts';
+import { CursorCodec } from '#functions/platform/dynamo/cursor.ts';
+import { documentClient, Table } from '#functions/platform/dynamo/table.ts';
+import { newId, newToken } from '#functions/platform/ids.ts';
+
+/**
+ * Creates a stage's first super admin, with the operator's own credentials:
+ * `npm run create-admin -- --table <table name> --user-id <sign-in name> --name <name>`.
+ */
+const { values } = parseArgs({
+  options: { table: { type: 'string' }, 'user-id': { type: 'string' }, name: { type: 'string' } },
+});
+const { table: tableName, 'user-id': userId, name } = values;
+if (!tableName || !userId || !name) {
+  console.error('Needed: --table <table name> --user-id <sign-in name> --name <name>');
+  process.exit(1);
+}
+
+const cursors = new CursorCodec(() => Promise.reject(new Error('This command reads no lists')));
+const admins = new AdminRepository(new Table({ name: tableName, client: documentClient(), cursors }));
+const password = newToken();
+const now = new Date();
+const isCreated = await admins.create({
+  id: newId(now),
+  name,
+  userId,
+  isAdmin: true,
+  isSuperAdmin: true,
+  isActive: true,
+  totalModels: 0,
+  createdAt: now.toISOString(),
+  passwordHash: await hashPassword(password),
+});
+if (!isCreated) {
+  console.error('User ID already exists');
+  process.exit(1);
+}
+console.log(`${userId} can sign in at /admin with this password, which is shown only now:\n${password}`);
