@@ -116,13 +116,14 @@ describe.each(sizes)('what was generated in one app, at %s', (_, viewport) => {
 
 describe('the way from there', () => {
   it('to another screen closes it', async () => {
-    const { context, page, viewer } = await openAppAssets(phone);
+    const { context, page } = await openAppAssets(phone);
     await tiles(page).first().getByRole('button').click();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Edit with AI' }).click();
     await page.getByRole('button', { name: /^Photo to Video/ }).click();
     await page.waitForURL('**/p/photo-to-video');
-    await viewer.waitFor({ state: 'detached' });
+    // By its text: behind what is open above it, it has no role either.
+    await page.getByText('App ID').waitFor({ state: 'detached' });
     await context.close();
   });
 });

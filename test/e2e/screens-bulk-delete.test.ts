@@ -177,9 +177,8 @@ describe('a fresh result', () => {
     const { page } = await openAssets();
     await tiles(page).nth(2).getByRole('button').click();
     const more = page.getByRole('button', { name: 'More actions' });
-    await page.route('**/api/assets/*', (route) =>
-      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-    );
+    await page.route('**/api/assets**', (route) => route.abort());
+    await page.route('**/api/assets/*', (route) => route.abort());
     await more.click();
     await page.getByRole('menuitem', { name: 'Add to favourites' }).click();
     await page.getByText('No connection. Check your network and try again.').waitFor();

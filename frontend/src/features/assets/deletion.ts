@@ -66,9 +66,8 @@ function sendAll(): void {
   }
 }
 
-// A page that is hidden may never be shown again, and on phones not even told that it ends.
+// Every page is hidden before it ends, and on phones it may not be told more than that.
 document.addEventListener('visibilitychange', () => document.hidden && sendAll());
-window.addEventListener('pagehide', sendAll);
 
 // With the keyboard, the button is a long way from where the focus is.
 document.addEventListener('keydown', (event) => {
