@@ -2,9 +2,14 @@ import type { Locator, Page } from 'playwright-core';
 
 export const generateName = /^Generate \(/;
 
-/** Presses a button of the wizard, and waits until another step is there; the intro is a step without a field. */
+/** Of the field that the wizard shows; the intro has none. */
+export function stepId(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => document.querySelector('form [id^="field-"]')?.id);
+}
+
+/** Presses a button of the wizard, and waits until another step is there. */
 async function move(page: Page, button: 'Next' | 'Back'): Promise<void> {
-  const before = await page.evaluate(() => document.querySelector('form [id^="field-"]')?.id);
+  const before = await stepId(page);
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.waitForFunction((id) => document.querySelector('form [id^="field-"]')?.id !== id, before);
 }

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { desktop, phone } from '#test/support/browser.ts';
+import { goTo, goToGenerate } from './form-steps.ts';
+import { pickFiles, smallPicture } from './pick-files.ts';
 import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from './open-screen.ts';
 
 let stage: Stage;
@@ -10,18 +13,14 @@ afterAll(() => closeStage(stage));
 
 const heading = 'Please Wait, Atelia is Creating Your Request';
 
-async function generate(page: Page, prompt: string): Promise<void> {
-  await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
-  const start = page.getByRole('button', { name: /^Generate \(/ });
-  const next = page.getByRole('button', { name: 'Next' });
+async function generate(page: Page, prompt: string, pictures = 1): Promise<void> {
   const text = page.getByLabel(/Describe your picture/);
-  await next.or(start).waitFor();
-  while (!(await start.isVisible())) {
-    if (await text.isVisible()) await text.fill(prompt);
-    await next.click();
-  }
-  if (await text.isVisible()) await text.fill(prompt);
-  await start.click();
+  await goTo(page, text);
+  await text.fill(prompt);
+  const count = page.getByLabel('Pictures');
+  await goTo(page, count);
+  await count.fill(String(pictures));
+  await (await goToGenerate(page)).click();
 }
 
 describe.each(sizes)('at %s', (_, viewport) => {
@@ -34,7 +33,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await expectFitsEverybody(page);
     await modal.getByRole('button', { name: 'Unmute' }).click();
     await modal.getByRole('button', { name: 'Mute' }).waitFor();
-    await modal.getByRole('button', { name: 'View result now' }).waitFor({ timeout: 30_000 });
+    await modal.getByRole('button', { name: 'View result now' }).waitFor();
     await expectFitsEverybody(page);
     await modal.getByRole('button', { name: 'View result now' }).click();
     await page
@@ -49,7 +48,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
     const { context, page } = await openScreen(stage, '/p/dream-image?id=demo-session', { viewport });
     await generate(page, 'something #policy');
     const modal = page.getByRole('dialog', { name: 'Generation Failed' });
-    await modal.waitFor({ timeout: 30_000 });
+    await modal.waitFor();
     await modal
       .getByText(/^At Atelia - fast, accurate, safe and secure is everything\. the file you selected/)
       .waitFor();
@@ -73,8 +72,75 @@ describe.each(sizes)('at %s', (_, viewport) => {
     const modal = page.getByRole('dialog', { name: heading });
     await modal.waitFor();
     await modal.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor({ timeout: 30_000 });
+    await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor();
     await expectFitsEverybody(page);
+    await context.close();
+  });
+});
+
+describe('the result', () => {
+  const open = async (viewport: { width: number; height: number }) => {
+    const opened = await openScreen(stage, '/p/dream-image?id=demo-session', { viewport });
+    await generate(opened.page, 'four seasons', 4);
+    await opened.page.getByRole('button', { name: 'View result now' }).click();
+    await opened.page.getByRole('dialog').getByRole('img').first().waitFor();
+    await opened.page.keyboard.press('Escape');
+    await vi.waitFor(async () => expect(await opened.page.getByRole('dialog').count()).toBe(0), { timeout: 10_000 });
+    await opened.page.getByRole('heading', { name: 'Generation Complete!' }).waitFor();
+    return opened;
+  };
+
+  it('ends the wizard with three files, the number of the others, and a new start', async () => {
+    const { context, page } = await open(phone);
+    expect(await page.getByRole('button', { name: /^Save / }).count()).toBe(3);
+    await page.getByText('+1 more assets generated').waitFor();
+    await expectFitsEverybody(page);
+    const saved = page.waitForEvent('download');
+    await page
+      .getByRole('button', { name: /^Save / })
+      .first()
+      .click();
+    expect((await saved).suggestedFilename()).toMatch(/\.jpe?g$/);
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Restart' }).click();
+    await reloaded;
+    await page.getByText('Tap Next or swipe to continue').waitFor();
+    await context.close();
+  });
+
+  it('is listed beside the form with its count', async () => {
+    const { context, page } = await open(desktop);
+    await page.getByText('4 assets').waitFor();
+    expect(await page.getByRole('button', { name: /^Save / }).count()).toBe(4);
+    expect(await page.getByText(/^Image\s*Ready$/).count()).toBe(4);
+    await expectFitsEverybody(page);
+    await page
+      .getByRole('button', { name: /^Preview / })
+      .last()
+      .click();
+    await page.getByRole('dialog').getByRole('img').first().waitFor();
+    await context.close();
+  });
+});
+
+describe('a long run in the background', () => {
+  it('says that it was started, and on the button that it generates', async () => {
+    const { context, page } = await openScreen(stage, '/p/photo-to-video?id=demo-session', { viewport: phone });
+    await pickFiles(page, [await smallPicture('photo.jpg')]);
+    await page.getByText('Successfully uploaded 1 file(s)').waitFor();
+    const text = page.getByLabel(/What happens/);
+    await goTo(page, text);
+    await text.fill('The camera glides #never');
+    await (await goToGenerate(page)).click();
+    await page.getByRole('dialog').getByText(/^Generation started in background/).waitFor();
+    await page.getByRole('button', { name: 'Wait in the background' }).click();
+    const generating = page.getByRole('button', { name: 'Generating...' });
+    await generating.waitFor();
+    expect(await generating.isDisabled()).toBe(true);
+    await page.locator('section[aria-busy]').getByText(/^Generation started in background/).waitFor();
+    await expectFitsEverybody(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor();
     await context.close();
   });
 });
@@ -90,7 +156,7 @@ describe('the waiting modal', () => {
     await modal.getByText('Reading your request…').waitFor();
     await page.clock.runFor(5500);
     await modal.getByText('Gathering ideas…').waitFor();
-    await modal.getByRole('button', { name: 'View result now' }).waitFor({ timeout: 30_000 });
+    await modal.getByRole('button', { name: 'View result now' }).waitFor();
     await page.clock.runFor(30_000);
     expect(await modal.isVisible()).toBe(true);
     await page.clock.runFor(10_000);
