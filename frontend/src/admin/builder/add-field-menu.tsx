@@ -1,0 +1,50 @@
+import { Menu } from '@base-ui/react/menu';
+import { Plus } from 'lucide-react';
+import type { Section } from '#shared/domain/model-definition.ts';
+import { buttonClass } from '#frontend/src/ui/button.tsx';
+import { type EditorType, editorTypes, typeName } from './field-types.ts';
+import { messages } from './messages.ts';
+import { TypeIcon } from './type-icon.tsx';
+import { controlId } from './use-section-edits.ts';
+
+interface AddFieldMenuProps {
+  readonly section: Section;
+  readonly onAdd: (type: EditorType) => void;
+}
+
+/** Every type of field by a name that says what it is for. */
+export function AddFieldMenu({ section, onAdd }: AddFieldMenuProps) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        id={controlId.addField(section.id)}
+        aria-label={messages.addFieldTo(section.title || messages.untitled)}
+        className={buttonClass({ variant: 'ghost' })}
+      >
+        <Plus aria-hidden className="size-4" />
+        {messages.addField}
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner align="start" sideOffset={4} className="z-50 outline-none">
+          <Menu.Popup className="grid max-h-(--available-height) grid-cols-1 overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0 sm:grid-cols-2">
+            {editorTypes.map((type) => (
+              <TypeItem key={type} type={type} onChoose={() => onAdd(type)} />
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+function TypeItem({ type, onChoose }: { readonly type: EditorType; readonly onChoose: () => void }) {
+  return (
+    <Menu.Item
+      onClick={onChoose}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 font-medium outline-none data-highlighted:bg-hover"
+    >
+      <TypeIcon type={type} />
+      {typeName(type)}
+    </Menu.Item>
+  );
+}

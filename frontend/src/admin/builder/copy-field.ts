@@ -1,0 +1,50 @@
+import { fieldKey } from '#shared/domain/field-key.ts';
+import type { InputField } from '#shared/domain/input-field.ts';
+import { messages } from './messages.ts';
+
+/** A copy with ids of its own, and a suffix on label and variable name that makes them unlike all others' (A§4). */
+export function copyOfField(field: InputField, others: readonly InputField[]): InputField {
+  const { promptBuilderConfig } = field;
+  return {
+    ...field,
+    id: crypto.randomUUID(),
+    label: freeText((count) => messages.copyLabel(field.label, count), labelsOf(others)),
+    variableName: freeText((count) => numbered(`${fieldKey(field)}_copy`, count), keysOf(others)),
+    ...(promptBuilderConfig && {
+      promptBuilderConfig: {
+        ...promptBuilderConfig,
+        subFields: promptBuilderConfig.subFields.map((one) => ({ ...one, id: crypto.randomUUID() })),
+      },
+    }),
+  };
+}
+
+/** The field under a label and a variable name that no other field has. */
+export function withFreeName<T extends InputField>(field: T, others: readonly InputField[]): T {
+  const key = fieldKey(field);
+  const named = {
+    ...field,
+    label: freeText((count) => (count === 1 ? field.label : `${field.label} ${count}`), labelsOf(others)),
+  };
+  const taken = keysOf(others);
+  return taken.has(fieldKey(named)) ? { ...named, variableName: freeText((n) => numbered(key, n), taken) } : named;
+}
+
+function numbered(name: string, count: number): string {
+  return count === 1 ? name : `${name}_${count}`;
+}
+
+function labelsOf(fields: readonly InputField[]): ReadonlySet<string> {
+  return new Set(fields.map(({ label }) => label));
+}
+
+function keysOf(fields: readonly InputField[]): ReadonlySet<string> {
+  return new Set(fields.map(fieldKey));
+}
+
+/** The first of a series of texts that is not taken. */
+function freeText(textOf: (count: number) => string, taken: ReadonlySet<string>): string {
+  let count = 1;
+  while (taken.has(textOf(count))) count += 1;
+  return textOf(count);
+}

@@ -1,0 +1,104 @@
+import { fieldKey } from '#shared/domain/field-key.ts';
+import type { InputField } from '#shared/domain/input-field.ts';
+import { formFields, type Section } from '#shared/domain/model-definition.ts';
+import { copyOfField, withFreeName } from './copy-field.ts';
+import { withoutLostRules, withRenamedKey } from './field-references.ts';
+import { messages } from './messages.ts';
+
+export type Direction = 'up' | 'down';
+type Sections = readonly Section[];
+
+export function newSection(title: string = messages.newSection): Section {
+  return { id: crypto.randomUUID(), title, fields: [] };
+}
+
+export function renameSection(sections: Sections, sectionId: string, title: string): Section[] {
+  return sections.map((section) => (section.id === sectionId ? { ...section, title } : section));
+}
+
+/** The fields go with their section. */
+export function removeSection(sections: Sections, sectionId: string): Section[] {
+  return withoutLostRules(sections.filter(({ id }) => id !== sectionId));
+}
+
+export function moveSection(sections: Sections, sectionId: string, direction: Direction): Section[] {
+  const index = sections.findIndex(({ id }) => id === sectionId);
+  return swapped(sections, index, direction);
+}
+
+/** At the end of a section; a label and variable name that are taken get a number. */
+export function addField(sections: Sections, sectionId: string, field: InputField): Section[] {
+  const added = withFreeName(field, formFields({ sections: [...sections] }));
+  return withFields(sections, sectionId, (fields) => [...fields, added]);
+}
+
+/** A field with the same id takes the place; rules of other fields follow its new variable name. */
+export function replaceField(sections: Sections, field: InputField): Section[] {
+  const before = findField(sections, field.id);
+  if (!before) return [...sections];
+  const renamed = withRenamedKey(sections, fieldKey(before), fieldKey(field));
+  return renamed.map((section) => ({
+    ...section,
+    fields: section.fields.map((one) => (one.id === field.id ? field : one)),
+  }));
+}
+
+/** Past its neighbour; at the end of its section, into the next one. */
+export function moveField(sections: Sections, fieldId: string, direction: Direction): Section[] {
+  const from = sections.findIndex(({ fields }) => fields.some(({ id }) => id === fieldId));
+  const section = sections[from];
+  if (!section) return [...sections];
+  const index = section.fields.findIndex(({ id }) => id === fieldId);
+  const step = direction === 'up' ? -1 : 1;
+  if (section.fields[index + step]) {
+    return withFields(sections, section.id, (fields) => swapped(fields, index, direction));
+  }
+  const target = sections[from + step];
+  const field = section.fields[index];
+  if (!target || !field) return [...sections];
+  const without = withFields(sections, section.id, (fields) => fields.filter(({ id }) => id !== fieldId));
+  return withFields(without, target.id, (fields) => (direction === 'up' ? [...fields, field] : [field, ...fields]));
+}
+
+/** The copy stands behind its original. */
+export function duplicateField(sections: Sections, fieldId: string): Section[] {
+  const taken = formFields({ sections: [...sections] });
+  return sections.map((section) => ({
+    ...section,
+    fields: section.fields.flatMap((field) => (field.id === fieldId ? [field, copyOfField(field, taken)] : [field])),
+  }));
+}
+
+/** A section keeps its last field (A§2). */
+export function canDelete({ fields }: Section): boolean {
+  return fields.length > 1;
+}
+
+export function deleteField(sections: Sections, fieldId: string): Section[] {
+  const kept = sections.map((section) =>
+    canDelete(section) ? { ...section, fields: section.fields.filter(({ id }) => id !== fieldId) } : section,
+  );
+  return withoutLostRules(kept);
+}
+
+export function findField(sections: Sections, fieldId: string): InputField | undefined {
+  return sections.flatMap(({ fields }) => fields).find(({ id }) => id === fieldId);
+}
+
+function withFields(
+  sections: Sections,
+  sectionId: string,
+  change: (fields: readonly InputField[]) => InputField[],
+): Section[] {
+  return sections.map((section) =>
+    section.id === sectionId ? { ...section, fields: change(section.fields) } : section,
+  );
+}
+
+/** The item at an index and its neighbour in each other's place; at the edge, the list as it is. */
+export function swapped<T>(items: readonly T[], index: number, direction: Direction): T[] {
+  const other = direction === 'up' ? index - 1 : index + 1;
+  const [item, neighbour] = [items[index], items[other]];
+  if (item === undefined || neighbour === undefined) return [...items];
+  return items.with(index, neighbour).with(other, item);
+}

@@ -1,0 +1,25 @@
+import { fieldKey } from '#shared/domain/field-key.ts';
+import type { FieldRule } from '#shared/domain/input-field.ts';
+import type { Section } from '#shared/domain/model-definition.ts';
+
+type Sections = readonly Section[];
+
+/** Rules about a field go on to speak of it under its new key. */
+export function withRenamedKey(sections: Sections, before: string, after: string): Section[] {
+  return withRules(sections, (rules) =>
+    rules.map((rule) => (rule.field === before ? { ...rule, field: after } : rule)),
+  );
+}
+
+/** Without rules about fields that are gone: a field shown only with such a one would never be shown again. */
+export function withoutLostRules(sections: Sections): Section[] {
+  const known = new Set(sections.flatMap(({ fields }) => fields.map(fieldKey)));
+  return withRules(sections, (rules) => rules.filter(({ field }) => known.has(field)));
+}
+
+function withRules(sections: Sections, change: (rules: readonly FieldRule[]) => FieldRule[]): Section[] {
+  return sections.map((section) => ({
+    ...section,
+    fields: section.fields.map((field) => (field.rules ? { ...field, rules: change(field.rules) } : field)),
+  }));
+}

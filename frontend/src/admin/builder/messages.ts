@@ -1,0 +1,67 @@
+import type { EditorType } from './field-types.ts';
+
+/** Every text of the form builder's list of sections and fields (A§2, A§4). */
+export const messages = {
+  newSection: 'New Section',
+  untitled: 'Untitled section',
+  addSection: 'Add Section',
+  noSections: 'No form yet',
+  noSectionsText: 'A form is made of sections, and a section of fields.',
+  fieldCount: (count: number) => `${count} ${count === 1 ? 'field' : 'fields'}`,
+  noFields: 'No fields in this section yet.',
+  addField: 'Add Field',
+  addFieldTo: (title: string) => `Add Field to ${title}`,
+  sectionTitle: 'Section title',
+  renameSection: (title: string) => `Rename section ${title}`,
+  collapse: (title: string) => `Show or hide the fields of ${title}`,
+  sectionUp: (title: string) => `Move section ${title} up`,
+  sectionDown: (title: string) => `Move section ${title} down`,
+  removeSection: (title: string) => `Remove section ${title}`,
+  removeTitle: 'Remove this section?',
+  removeText: (title: string, count: number) =>
+    `“${title}” holds ${count} ${count === 1 ? 'field' : 'fields'}. They are removed with it.`,
+  remove: 'Remove section',
+  cancel: 'Cancel',
+
+  fieldSettings: (label: string) => `Settings of ${label}`,
+  fieldUp: (label: string) => `Move ${label} up`,
+  fieldDown: (label: string) => `Move ${label} down`,
+  duplicate: (label: string) => `Duplicate ${label}`,
+  delete: (label: string) => `Delete ${label}`,
+  lastField: 'A section keeps its last field. Add another field first, or remove the section.',
+  unnamed: 'Unnamed field',
+  copyLabel: (label: string, count: number) => `${label} (Copy${count === 1 ? '' : ` ${count}`})`,
+
+  required: 'Required',
+  hidden: 'Hidden',
+  advanced: 'Advanced',
+  conditional: 'Conditional',
+
+  moved: (label: string, position: number, count: number, title: string) =>
+    `${label} is now field ${position} of ${count} in ${title}`,
+  sectionMoved: (title: string, position: number, count: number) => `${title} is now section ${position} of ${count}`,
+  duplicated: (label: string) => `${label} was duplicated`,
+  deleted: (label: string) => `${label} was deleted`,
+  added: (label: string) => `${label} was added`,
+  removed: (title: string) => `${title} was removed`,
+
+  noType: 'No type',
+  types: {
+    text: 'Text',
+    email: 'Email',
+    password: 'Password',
+    url: 'Web address',
+    tel: 'Phone number',
+    textarea: 'Long text',
+    number: 'Number',
+    range: 'Slider',
+    select: 'Dropdown',
+    boolean: 'Switch',
+    file: 'File upload',
+    dropdown_with_image: 'Dropdown with images',
+    prompt_builder: 'Prompt builder',
+    date: 'Date',
+    time: 'Time',
+    color: 'Color',
+  } satisfies Record<EditorType, string>,
+} as const;

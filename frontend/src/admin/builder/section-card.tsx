@@ -1,0 +1,56 @@
+import { useId, useState } from 'react';
+import type { InputField } from '#shared/domain/input-field.ts';
+import type { Section } from '#shared/domain/model-definition.ts';
+import { AddFieldMenu } from './add-field-menu.tsx';
+import { canDelete } from './edit-sections.ts';
+import { FieldRow } from './field-row.tsx';
+import type { EditorType } from './field-types.ts';
+import { messages } from './messages.ts';
+import { type Edges, SectionHeader } from './section-header.tsx';
+import type { SectionEdits } from './use-section-edits.ts';
+
+interface SectionCardProps {
+  readonly section: Section;
+  /** Where it stands among the sections. */
+  readonly edges: Edges;
+  readonly edits: SectionEdits;
+  readonly onOpenField: (field: InputField) => void;
+  readonly onAddField: (type: EditorType) => void;
+}
+
+export function SectionCard({ section, edges, edits, onOpenField, onAddField }: SectionCardProps) {
+  const contentId = useId();
+  const [isOpen, setOpen] = useState(true);
+  const { fields } = section;
+  return (
+    <section aria-label={section.title || messages.untitled} className="rounded-card border border-line bg-surface">
+      <SectionHeader
+        section={section}
+        edges={edges}
+        edits={edits}
+        contentId={contentId}
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+      />
+      <div id={contentId} hidden={!isOpen} className="border-t border-line">
+        {fields.length === 0 && <p className="px-4 pt-4 text-sm text-muted">{messages.noFields}</p>}
+        <ul className="divide-y divide-line">
+          {fields.map((field, index) => (
+            <FieldRow
+              key={field.id}
+              field={field}
+              canMoveUp={index > 0 || !edges.isFirst}
+              canMoveDown={index < fields.length - 1 || !edges.isLast}
+              canDelete={canDelete(section)}
+              edits={edits}
+              onOpen={() => onOpenField(field)}
+            />
+          ))}
+        </ul>
+        <div className="border-t border-line p-2 first:border-0">
+          <AddFieldMenu section={section} onAdd={onAddField} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { InputField } from '#shared/domain/input-field.ts';
+import { AcceptedValues } from './accepted-values.tsx';
+import { AdditionalParameters } from './additional-parameters.tsx';
+import { messages } from './messages.ts';
+import { RulesEditor } from './rules-editor.tsx';
+import { SwitchSetting } from './setting-controls.tsx';
+import type { SettingsProps } from './settings-props.ts';
+
+export interface AdvancedSettingsProps extends SettingsProps {
+  /** The form's other fields. */
+  readonly others: readonly InputField[];
+}
+
+export function AdvancedSettings(props: AdvancedSettingsProps) {
+  const { field, onChange } = props;
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="grid gap-x-5 gap-y-2 sm:grid-cols-2">
+        <SwitchSetting
+          name="hidden"
+          label={messages.hidden}
+          description={messages.hiddenHint}
+          value={field.hidden ?? false}
+          onChange={(hidden) => onChange({ hidden })}
+        />
+        <SwitchSetting
+          name="advanced"
+          label={messages.advanced}
+          description={messages.advancedHint}
+          value={field.advanced ?? false}
+          onChange={(advanced) => onChange({ advanced })}
+        />
+      </div>
+      <AdditionalParameters {...props} />
+      <RulesEditor {...props} />
+      {field.valueSchema && (
+        <AcceptedValues schema={field.valueSchema} onForget={() => onChange({ valueSchema: undefined })} />
+      )}
+    </div>
+  );
+}

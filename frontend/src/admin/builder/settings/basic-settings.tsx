@@ -1,0 +1,73 @@
+import { fieldKey } from '#shared/domain/field-key.ts';
+import { editorTypes, typeName } from '../field-types.ts';
+import { withType } from './change-type.ts';
+import { DefaultValue } from './default-value.tsx';
+import { messages } from './messages.ts';
+import { LongTextSetting, SelectSetting, SwitchSetting, TextSetting } from './setting-controls.tsx';
+import type { SettingsProps } from './settings-props.ts';
+
+interface BasicSettingsProps extends SettingsProps {
+  /** The types that can be chosen. */
+  readonly types?: readonly string[];
+  /** What the variable name is for. */
+  readonly nameHint?: (key: string) => string;
+}
+
+export function BasicSettings({
+  field,
+  onChange,
+  types = editorTypes,
+  nameHint = messages.sentAs,
+}: BasicSettingsProps) {
+  const offered = types.includes(field.type) ? types : [field.type, ...types];
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <TextSetting
+        name="label"
+        label={messages.label}
+        required
+        value={field.label}
+        onChange={(label) => onChange({ label })}
+      />
+      <TextSetting
+        name="variableName"
+        label={messages.variableName}
+        required
+        value={field.variableName ?? ''}
+        placeholder={fieldKey({ ...field, variableName: '' })}
+        description={nameHint(fieldKey(field))}
+        onChange={(variableName) => onChange({ variableName })}
+      />
+      <SelectSetting
+        name="type"
+        label={messages.type}
+        value={field.type}
+        choices={offered.map((type) => ({ value: type, label: typeName(type) }))}
+        onChange={(type) => onChange(withType(field, type))}
+      />
+      <TextSetting
+        name="placeholder"
+        label={messages.placeholder}
+        value={field.placeholder ?? ''}
+        onChange={(placeholder) => onChange({ placeholder })}
+      />
+      <div className="sm:col-span-2">
+        <LongTextSetting
+          name="description"
+          label={messages.description}
+          rows={2}
+          value={field.description ?? ''}
+          onChange={(description) => onChange({ description })}
+        />
+      </div>
+      <DefaultValue key={field.type} field={field} onChange={onChange} />
+      <SwitchSetting
+        name="required"
+        label={messages.required}
+        description={messages.requiredHint}
+        value={field.required ?? false}
+        onChange={(required) => onChange({ required })}
+      />
+    </div>
+  );
+}

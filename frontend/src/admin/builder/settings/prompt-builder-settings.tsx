@@ -1,0 +1,39 @@
+import { fieldKey } from '#shared/domain/field-key.ts';
+import type { SubField } from '#shared/domain/input-field.ts';
+import { type PromptBuilderConfig, unmatchedPlaceholders } from '#shared/domain/prompt-template.ts';
+import { messages } from './messages.ts';
+import { SubFieldList } from './sub-field-list.tsx';
+import type { SettingsProps } from './settings-props.ts';
+import { TemplateEditor } from './template-editor.tsx';
+import { unusedSubFields } from './unused-sub-fields.ts';
+
+const blank: PromptBuilderConfig = { template: '', subFields: [] };
+
+export function PromptBuilderSettings({ field, onChange }: SettingsProps) {
+  const config = field.promptBuilderConfig ?? blank;
+  const change = (changes: Partial<PromptBuilderConfig>) =>
+    onChange({ promptBuilderConfig: { ...config, ...changes } });
+  return (
+    <div className="flex flex-col gap-6">
+      <TemplateEditor
+        template={config.template}
+        names={[...new Set(config.subFields.map(fieldKey))]}
+        onChange={(template) => change({ template })}
+      />
+      <Warnings config={config} />
+      <SubFieldList subFields={config.subFields} onChange={(subFields: SubField[]) => change({ subFields })} />
+    </div>
+  );
+}
+
+/** What will not come out as it is written (A§5); it can be saved all the same. */
+function Warnings({ config }: { readonly config: PromptBuilderConfig }) {
+  const unmatched = unmatchedPlaceholders(config);
+  const unused = config.template.trim() === '' ? [] : unusedSubFields(config);
+  return (
+    <div role="status" className="-mt-3 flex flex-col gap-1 text-sm font-medium empty:hidden">
+      {unmatched.length > 0 && <p>⚠ {messages.unmatched(unmatched)}</p>}
+      {unused.length > 0 && <p>⚠ {messages.unused(unused)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import type { InputField } from '#shared/domain/input-field.ts';
+
+/** What each part of the settings is given: the field as it would be saved now, and how to change it. */
+export interface SettingsProps {
+  readonly field: InputField;
+  readonly onChange: (changes: Partial<InputField>) => void;
+}

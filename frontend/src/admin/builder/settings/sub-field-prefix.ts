@@ -1,0 +1,6 @@
+import type { SubField } from '#shared/domain/input-field.ts';
+
+/** What the names of a prompt builder's field's settings start with. */
+export function subFieldPrefix({ id }: SubField): string {
+  return `promptBuilderConfig.${id}.`;
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { InputField } from '#shared/domain/input-field.ts';
+import type { SettingsTab } from './field-settings.tsx';
+import { settingId } from './setting-scope.ts';
+import { settingProblems, tabOfSetting } from './setting-problems.ts';
+import { settledField } from './settled-field.ts';
+
+/** A field's settings while they are edited; problems show from the first attempt to save. */
+export function useFieldSettings(
+  original: InputField,
+  others: readonly InputField[],
+  onSave: (field: InputField) => void,
+) {
+  const [draft, setDraft] = useState(original);
+  const [tab, setTab] = useState<SettingsTab>('basic');
+  const [isTried, setTried] = useState(false);
+  const problems = settingProblems(draft, others);
+
+  function save(): void {
+    const [first] = problems.keys();
+    if (first === undefined) return onSave(settledField(draft, original));
+    flushSync(() => {
+      setTried(true);
+      setTab(tabOfSetting(first));
+    });
+    document.getElementById(settingId(first))?.focus();
+  }
+  return {
+    draft,
+    change: (changes: Partial<InputField>) => setDraft((before) => ({ ...before, ...changes })),
+    tab,
+    setTab,
+    problems: isTried ? problems : noProblems,
+    save,
+  };
+}
+
+const noProblems: ReadonlyMap<string, string> = new Map();

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import type { InputField } from '#shared/domain/input-field.ts';
+import type { Section } from '#shared/domain/model-definition.ts';
+import * as edit from './edit-sections.ts';
+import { messages } from './messages.ts';
+
+/** The ids of controls that take the focus after an edit. */
+export const controlId = {
+  settings: (fieldId: string) => `settings-${fieldId}`,
+  move: (id: string, direction: edit.Direction) => `move-${direction}-${id}`,
+  rename: (sectionId: string) => `rename-${sectionId}`,
+  addField: (sectionId: string) => `add-field-${sectionId}`,
+};
+
+export interface SectionEdits {
+  readonly addSection: () => void;
+  readonly renameSection: (section: Section, title: string) => void;
+  readonly moveSection: (section: Section, direction: edit.Direction) => void;
+  readonly removeSection: (section: Section) => void;
+  readonly addField: (sectionId: string, field: InputField) => void;
+  readonly saveField: (field: InputField) => void;
+  readonly moveField: (field: InputField, direction: edit.Direction) => void;
+  readonly duplicateField: (field: InputField) => void;
+  readonly deleteField: (field: InputField) => void;
+}
+
+interface Outcome {
+  readonly said: string;
+  /** The id of what has the focus then. */
+  readonly focused?: string | undefined;
+}
+
+/** Every edit of a form, each with what is said of it and where the keyboard is afterwards. */
+export function useSectionEdits(sections: readonly Section[], onChange: (sections: Section[]) => void) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  useEffect(() => {
+    if (outcome?.focused !== undefined) document.getElementById(outcome.focused)?.focus();
+  }, [outcome]);
+  const edits = editsOf(sections, (next, result) => {
+    setOutcome(result);
+    onChange(next);
+  });
+  return { said: outcome?.said ?? '', edits };
+}
+
+function editsOf(sections: readonly Section[], apply: (next: Section[], outcome?: Outcome) => void): SectionEdits {
+  return {
+    addSection: () => apply([...sections, edit.newSection()]),
+    renameSection: ({ id }, title) => apply(edit.renameSection(sections, id, title)),
+    moveSection: ({ id, title }, direction) => {
+      const next = edit.moveSection(sections, id, direction);
+      const position = next.findIndex((section) => section.id === id) + 1;
+      apply(next, {
+        said: messages.sectionMoved(title, position, next.length),
+        focused: controlId.move(id, direction),
+      });
+    },
+    removeSection: ({ id, title }) => apply(edit.removeSection(sections, id), { said: messages.removed(title) }),
+    addField: (sectionId, field) =>
+      apply(edit.addField(sections, sectionId, field), { said: messages.added(field.label) }),
+    saveField: (field) => apply(edit.replaceField(sections, field)),
+    moveField: (field, direction) => {
+      const next = edit.moveField(sections, field.id, direction);
+      apply(next, { said: placeOf(next, field), focused: controlId.move(field.id, direction) });
+    },
+    duplicateField: ({ id, label }) => apply(edit.duplicateField(sections, id), { said: messages.duplicated(label) }),
+    deleteField: ({ id, label }) =>
+      apply(edit.deleteField(sections, id), { said: messages.deleted(label), focused: neighbourOf(sections, id) }),
+  };
+}
+
+function placeOf(sections: readonly Section[], { id, label }: InputField): string {
+  const section = sections.find(({ fields }) => fields.some((field) => field.id === id));
+  if (!section) return '';
+  const position = section.fields.findIndex((field) => field.id === id) + 1;
+  return messages.moved(label, position, section.fields.length, section.title);
+}
+
+function neighbourOf(sections: readonly Section[], fieldId: string): string | undefined {
+  const fields = sections.find((section) => section.fields.some(({ id }) => id === fieldId))?.fields ?? [];
+  const index = fields.findIndex(({ id }) => id === fieldId);
+  const neighbour = fields[index + 1] ?? fields[index - 1];
+  return neighbour && controlId.settings(neighbour.id);
+}
