@@ -18,7 +18,9 @@ export function entryOf(schema: ValueSchema): Entry {
 function isScalar(schema: ValueSchema): boolean {
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) return variants.every(isScalar);
-  return scalarTypes.has(schema.type) || (schema.enum?.every((one) => typeof one !== 'object') ?? false);
+  return (
+    scalarTypes.has(schema.type) || (schema.enum?.every((one) => one === null || typeof one !== 'object') ?? false)
+  );
 }
 
 /** The value that an entered text stands for; undefined when it is empty or no JSON where JSON is needed. */

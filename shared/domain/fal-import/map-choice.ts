@@ -1,6 +1,7 @@
 import type { InputField } from '../input-field.ts';
 import type { JsonValue } from '../json.ts';
 import { defaultOf } from './default-of.ts';
+import { mapConstant } from './map-constant.ts';
 import { fieldAt, type Mapped, type Place, skipped } from './place.ts';
 import type { Schema } from './schema.ts';
 import { valueSchemaOf } from './value-schema-of.ts';
@@ -10,7 +11,7 @@ type Scalar = string | number | boolean;
 /** One of a list of values; `allowsOther` when the schema accepts values beside them. */
 export function mapChoice(schema: Schema, values: readonly JsonValue[], place: Place, allowsOther = false): Mapped {
   const options = optionsOf(values);
-  if (options.length === 0) return skipped(place, 'None of its values can be chosen in a form');
+  if (options.length === 0) return mapNoChoice(schema, values, place);
   const { value, noted } = defaultOf(schema, place);
   const isPlainText = !allowsOther && values.every((one) => typeof one === 'string');
   return noted(
@@ -24,15 +25,24 @@ export function mapChoice(schema: Schema, values: readonly JsonValue[], place: P
   );
 }
 
+/** Empty text and null can't be chosen. */
+function mapNoChoice(schema: Schema, [first = null]: readonly JsonValue[], place: Place): Mapped {
+  return place.isRequired
+    ? mapConstant(schema, first, place)
+    : skipped(place, 'None of its values can be chosen in a form');
+}
+
 /** Several of a list of values. */
 export function mapChoices(schema: Schema, values: readonly JsonValue[], place: Place): Mapped {
+  const options = optionsOf(values);
+  if (options.length === 0) return mapNoChoice(schema, [[]], place);
   const { value, noted } = defaultOf(schema, place);
   const chosen = Array.isArray(value) ? value.filter(isScalar).map(String) : [];
   return noted(
     fieldAt(schema, place, {
       type: 'select',
       multiple: true,
-      options: optionsOf(values),
+      options,
       defaultValue: chosen.length > 0 ? chosen : undefined,
       valueSchema: valueSchemaOf(schema),
     }),

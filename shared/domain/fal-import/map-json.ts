@@ -1,10 +1,10 @@
 import type { JsonValue } from '../json.ts';
 import { defaultOf } from './default-of.ts';
-import { fieldAt, type Mapped, type Place } from './place.ts';
+import { fieldAt, type Mapped, type Place, withNote } from './place.ts';
 import type { Schema } from './schema.ts';
 import { accepts } from '../schema-problem.ts';
 import type { ValueSchema } from '../value-schema.ts';
-import { valueSchemaOf } from './value-schema-of.ts';
+import { isCheckedWhole, valueSchemaOf } from './value-schema-of.ts';
 
 const longestSchema = 20_000;
 
@@ -14,7 +14,7 @@ export function mapJson(schema: Schema, place: Place): Mapped {
   const valueSchema = valueSchemaOf(schema);
   const isSmall = JSON.stringify(valueSchema).length <= longestSchema;
   const example = schema.examples?.[0];
-  return noted(
+  const mapped = noted(
     fieldAt(schema, place, {
       type: 'textarea',
       rows: 6,
@@ -23,6 +23,8 @@ export function mapJson(schema: Schema, place: Place): Mapped {
       valueSchema: isSmall ? valueSchema : typeOnly(schema),
     }),
   );
+  const isChecked = isSmall && isCheckedWhole(schema);
+  return isChecked ? mapped : withNote(mapped, place, 'The form does not check its innermost parts');
 }
 
 function typeOnly({ type }: Schema) {

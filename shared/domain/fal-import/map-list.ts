@@ -5,7 +5,7 @@ import { defaultOf } from './default-of.ts';
 import { mapChoices } from './map-choice.ts';
 import { mapJson } from './map-json.ts';
 import { mapObjects } from './map-objects.ts';
-import { acceptOf, isWebAddress, withoutUrl } from './map-text.ts';
+import { acceptOf, isFileOf, withoutUrl } from './map-text.ts';
 import { fileKinds } from './media-kind.ts';
 import { fieldAt, type Mapped, type MapSchema, type Place, withNote } from './place.ts';
 import type { Schema } from './schema.ts';
@@ -20,7 +20,8 @@ export function mapList(schema: Schema, place: Place, mapSchema: MapSchema): Map
   const item =
     variants.length === 1 ? variants[0] : variants.find((one) => one.type === 'string' && isFile(schema, one, place));
   if (!item) return mapJson(schema, place);
-  if (item.enum && item.enum.length > 0) return mapChoices(schema, item.enum, place);
+  const values = item.const === undefined ? item.enum : [item.const];
+  if (values && values.length > 0) return mapChoices(schema, values, place);
   switch (typeOf(item)) {
     case 'string':
       return isFile(schema, item, place) ? mapFiles(schema, item, place) : mapLines(schema, place);
@@ -50,6 +51,11 @@ function fileOf(schema: Schema, item: Schema): Schema {
     description,
     ui,
     format: item.format,
+    minLength: item.minLength,
+    maxLength: item.maxLength,
+    pattern: item.pattern,
+    enum: item.enum,
+    const: item.const,
     examples: [...examples.flat(), ...(item.examples ?? [])],
   };
 }
@@ -57,13 +63,14 @@ function fileOf(schema: Schema, item: Schema): Schema {
 function mapFiles(schema: Schema, item: Schema, place: Place): Mapped {
   const { value, noted } = defaultOf(schema, place);
   const { minItems = 0, maxItems } = schema;
-  const urls = Array.isArray(value) ? value.filter(isWebAddress) : [];
+  const kinds = fileKinds(fileOf(schema, item), place) ?? [];
+  const urls = Array.isArray(value) ? value.filter((one) => isFileOf(kinds, one)) : [];
   const fileLimit = maxItems ?? (minItems > 1 ? Math.max(minItems, 5) : undefined);
   const mapped = noted(
     fieldAt(withoutUrl(fileOf(schema, item), place), place, {
       type: 'file',
       multiple: true,
-      accept: acceptOf(fileKinds(fileOf(schema, item), place) ?? []),
+      accept: acceptOf(kinds),
       fileLimit: fileLimit && Math.min(fileLimit, mostFiles),
       defaultValue: urls.length > 0 ? urls : undefined,
       valueSchema: minItems > 1 ? { type: 'array', minItems } : undefined,

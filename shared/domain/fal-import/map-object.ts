@@ -36,8 +36,16 @@ export function mapObject(schema: Schema, place: Place, mapSchema: MapSchema): M
     typeof schema.additionalProperties === 'object'
       ? withNote(members, place, 'Entries with names of their own are not offered')
       : members;
+  const isIncomplete = schema.required?.some(
+    (name) => !members.fields.some((field) => isPartOf(field, `${place.key}.${name}`)),
+  );
+  if (isIncomplete) return mapJson(schema, place);
   if (!place.isRequired) return { ...noted, fields: optionalGroup(noted.fields, isGiven) };
   return members.fields.some(isAlwaysSent) ? noted : mapJson(schema, place);
+}
+
+function isPartOf({ variableName = '' }: InputField, key: string): boolean {
+  return variableName === key || variableName.startsWith(`${key}.`) || variableName.startsWith(`${key}[`);
 }
 
 function memberPlace(schema: Schema, place: Place, name: string, given: JsonObject): Place {

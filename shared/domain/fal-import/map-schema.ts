@@ -1,6 +1,7 @@
-import { type JsonValue } from '../json.ts';
 import { alternativesOf, typeOf } from './alternatives.ts';
+import { defaultOf } from './default-of.ts';
 import { mapBoolean, mapChoice } from './map-choice.ts';
+import { mapConstant } from './map-constant.ts';
 import { mapJson } from './map-json.ts';
 import { mapList } from './map-list.ts';
 import { mapNumber } from './map-number.ts';
@@ -8,9 +9,8 @@ import { isNestable, mapObject } from './map-object.ts';
 import { mapText } from './map-text.ts';
 import { mapUnion } from './map-union.ts';
 import { fileKinds } from './media-kind.ts';
-import { fieldAt, type Mapped, type Place, skipped } from './place.ts';
+import { type Mapped, type Place, skipped } from './place.ts';
 import type { Schema } from './schema.ts';
-import { valueSchemaOf } from './value-schema-of.ts';
 
 /** The fields through which a value of the provider's input is entered, and what they leave out. */
 export function mapSchema(schema: Schema, place: Place): Mapped {
@@ -19,27 +19,28 @@ export function mapSchema(schema: Schema, place: Place): Mapped {
   if (schema.deprecated && !place.isRequired) return skipped(place, 'fal calls it deprecated');
   const { variants, isNullable } = alternativesOf(schema);
   const [only] = variants;
-  if (!only) return skipped(place, 'It can only be empty');
-  if (schema.ui?.hidden || only.ui?.hidden) return mapHidden(schema, place, () => mapVisible());
-  return mapVisible();
-
-  function mapVisible(): Mapped {
-    if (!only) return skipped(place, 'It can only be empty');
-    return variants.length > 1 ? mapUnion(schema, variants, place, mapSchema) : mapOne(only, place, isNullable);
-  }
+  if (!only) return mapNothing(schema, place);
+  const isHidden = schema.ui?.hidden ?? only.ui?.hidden ?? false;
+  if (isHidden && !(place.isRequired && defaultOf(schema, place).value === undefined)) return mapHidden(schema, place);
+  return variants.length > 1 ? mapUnion(schema, variants, place, mapSchema) : mapOne(only, place, isNullable);
 }
 
-/** fal's own form does not show it: it is sent with its default, and shown only where it needs a value. */
-function mapHidden(schema: Schema, place: Place, mapVisible: () => Mapped): Mapped {
-  const value = place.given ?? schema.default ?? undefined;
-  if (value !== undefined && value !== null && value !== '') return constant(schema, value, place);
-  return place.isRequired ? mapVisible() : skipped(place, 'fal hides it, and it has no default');
+function mapNothing(schema: Schema, place: Place): Mapped {
+  return place.isRequired ? mapConstant(schema, null, place) : skipped(place, 'It can only be empty');
+}
+
+/** fal's own form does not show it. */
+function mapHidden(schema: Schema, place: Place): Mapped {
+  const { value, noted } = defaultOf(schema, place);
+  return noted(
+    value === undefined ? skipped(place, 'fal hides it, and it has no default') : mapConstant(schema, value, place),
+  );
 }
 
 function mapOne(schema: Schema, place: Place, isNullable: boolean): Mapped {
   if (schema.isCut) return mapJson({ ...schema, isCut: undefined }, place);
   if (schema.const !== undefined) {
-    return place.isRequired ? constant(schema, schema.const, place) : mapChoice(schema, [schema.const], place);
+    return place.isRequired ? mapConstant(schema, schema.const, place) : mapChoice(schema, [schema.const], place);
   }
   if (schema.enum && schema.enum.length > 0) return mapChoice(schema, schema.enum, place);
   switch (typeOf(schema)) {
@@ -55,15 +56,8 @@ function mapOne(schema: Schema, place: Place, isNullable: boolean): Mapped {
     case 'object':
       return mapObject(schema, place, mapSchema);
     case 'null':
-      return skipped(place, 'It can only be empty');
+      return mapNothing(schema, place);
     case undefined:
       return fileKinds(schema, place) ? mapText(schema, place) : mapJson(schema, place);
   }
-}
-
-function constant(schema: Schema, value: JsonValue, place: Place): Mapped {
-  if (value === null || value === '') return skipped(place, 'It can only be empty');
-  if (typeof value !== 'object') return fieldAt(schema, place, { type: 'text', hidden: true, defaultValue: value });
-  const valueSchema = valueSchemaOf({ type: Array.isArray(value) ? 'array' : 'object' });
-  return fieldAt(schema, place, { type: 'textarea', hidden: true, defaultValue: JSON.stringify(value), valueSchema });
 }

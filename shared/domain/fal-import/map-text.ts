@@ -1,7 +1,8 @@
+import { mediaTypeOfFilename } from '../media-type.ts';
 import { safePattern } from '../safe-pattern.ts';
 import { defaultOf } from './default-of.ts';
 import { fileKinds } from './media-kind.ts';
-import { fieldAt, type Mapped, type Place, withNote } from './place.ts';
+import { fieldAt, type Mapped, type Place, withNote, wordsOf } from './place.ts';
 import type { Schema } from './schema.ts';
 import { constraintsOf } from './value-schema-of.ts';
 
@@ -24,7 +25,7 @@ function mapFile(schema: Schema, place: Place, kinds: readonly string[]): Mapped
     fieldAt(withoutUrl(schema, place), place, {
       type: 'file',
       accept: acceptOf(kinds),
-      defaultValue: isWebAddress(value) ? value : undefined,
+      defaultValue: isFileOf(kinds, value) ? value : undefined,
     }),
   );
 }
@@ -33,15 +34,22 @@ export function acceptOf(kinds: readonly string[]): string {
   return kinds.map((kind) => `${kind}/*`).join(',');
 }
 
-/** What is uploaded is called Image, not Image URL. */
-export function withoutUrl(schema: Schema, { name }: Place): Schema {
-  const title = schema.title?.trim() || name.replace(/[_-]+/g, ' ');
+/** What is uploaded is called Image, not Image URL; the address of something is called as that is. */
+export function withoutUrl(schema: Schema, { name, labelPrefix }: Place): Schema {
+  const title = schema.title?.trim() || wordsOf(name);
   const plural = /[^s\W_][\s_]+ur[li]s\s*$/i.test(title) ? 's' : '';
   const bare = title.replace(/[\s_]*\bur[li]s?\s*$/i, '').trim() + plural;
-  return bare === '' ? schema : { ...schema, title: bare.charAt(0).toUpperCase() + bare.slice(1) };
+  return bare === '' && labelPrefix === '' ? schema : { ...schema, title: bare };
 }
 
-export function isWebAddress(value: unknown): value is string {
+/** Whether an address may be one of such files; many do not say. */
+export function isFileOf(kinds: readonly string[], value: unknown): value is string {
+  if (!isWebAddress(value)) return false;
+  const kind = mediaTypeOfFilename(value);
+  return kind === undefined || kinds.includes(kind);
+}
+
+function isWebAddress(value: unknown): value is string {
   return typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value);
 }
 
@@ -64,7 +72,7 @@ function mapWords(schema: Schema, place: Place, isAddress: boolean): Mapped {
 function typeOfWords(schema: Schema, { name }: Place, isAddress: boolean, defaultValue = ''): string {
   if (schema.format === 'email' || schema.format === 'password') return schema.format;
   if (schema.format === 'date') return 'date';
-  if (isAddress && (schema.format !== undefined || defaultValue === '' || isWebAddress(defaultValue))) return 'url';
+  if (isAddress && (defaultValue === '' || isWebAddress(defaultValue))) return 'url';
   const isLong =
     longTextName.test(name.toLowerCase()) || (schema.maxLength ?? 0) >= longFrom || defaultValue.length > 100;
   return isLong ? 'textarea' : 'text';

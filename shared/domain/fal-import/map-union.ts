@@ -49,7 +49,8 @@ function isFileObject({ properties = {} }: Schema): boolean {
 function mapScalars(schema: Schema, scalars: readonly Schema[], place: Place, mapSchema: MapSchema): Mapped {
   const named = scalars.flatMap((one) => valuesOf(one) ?? []);
   const free = scalars.filter((one) => valuesOf(one) === undefined);
-  if (named.length > 0) return mapChoice(schema, named, place, free.length > 0);
+  if (named.length > 0)
+    return mapChoice({ ...schema, anyOf: scalars, oneOf: undefined }, named, place, free.length > 0);
   const widest = free.find(({ type }) => type === 'string') ?? free.find(({ type }) => type === 'number') ?? free[0];
   return widest ? mapSchema(widest, place) : mapJson(schema, place);
 }
@@ -80,6 +81,7 @@ function mapScalarsAndObject(
   const label = labelOf(schema, place.name);
   const inner = { ...place, isRequired: false, given: undefined };
   const details = mapObject({ ...object, title: label, default: undefined }, inner, mapSchema);
+  if (details.fields.some(({ variableName }) => variableName === place.key)) return onlyOne(own, [object], place);
   const both = joined([own, { ...details, fields: details.fields.map((field) => insteadOf(label, field)) }]);
   if (!isJsonObject(stated)) return both;
   return withNote(both, place, `The default ${JSON.stringify(stated).slice(0, 80)} is left to fal`);

@@ -1,4 +1,5 @@
 import { type MediaType, mediaTypeOfFilename, mediaTypeSchema } from '../media-type.ts';
+import { safePattern } from '../safe-pattern.ts';
 import type { Place } from './place.ts';
 import type { Schema } from './schema.ts';
 
@@ -18,10 +19,10 @@ const mediaName = /(^|_)(image|img|video|audio|mask|photo|picture|frame)s?$/;
 
 /** The kinds of file whose address a text is; undefined when it is no file, empty when it is some other file. */
 export function fileKinds(schema: Schema, place: Place): readonly MediaType[] | undefined {
-  const marked = mediaTypeSchema.safeParse(schema.ui?.field).data;
+  const marked = hasRoom(schema) ? mediaTypeSchema.safeParse(schema.ui?.field).data : undefined;
   if (marked) return [marked];
   const name = snakeCase(place.name);
-  if (!isAddress(schema, name)) return undefined;
+  if (!hasRoom(schema) || !isAddress(schema, name)) return undefined;
   const description = `${schema.title ?? ''} ${schema.description ?? ''}`;
   if (otherFiles.test(description) && !kindOfName(name)) return [];
   if (/\b(zip|archive|safetensors)\b/i.test(description)) return [];
@@ -33,6 +34,13 @@ export function fileKinds(schema: Schema, place: Place): readonly MediaType[] | 
   const around = place.within.map((one) => kindOfName(snakeCase(one))).filter((kind) => kind !== undefined);
   const last = around.at(-1) ?? kindOfExamples(schema);
   return last ? [last] : schema.format === undefined || urlName.test(name) ? place.takes : [];
+}
+
+/** Whether the addresses of uploads fit. */
+function hasRoom({ minLength = 0, maxLength = Infinity, pattern, enum: values, const: constant }: Schema): boolean {
+  if (values || constant !== undefined) return false;
+  const fits = pattern === undefined || safePattern(pattern)?.test('https://media.example.com/uploads/picture.png');
+  return fits === true && minLength <= 20 && maxLength >= 200;
 }
 
 function isAddress(schema: Schema, name: string): boolean {

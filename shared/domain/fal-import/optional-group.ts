@@ -15,7 +15,7 @@ export function optionalGroup(fields: readonly InputField[], isGiven: boolean): 
   if (!first) return [];
   return fields.map((field) => {
     if (field.hidden) return withRule(field, first);
-    return isGiven ? field : withoutUndefined(startingEmpty(field));
+    return isGiven || hasShowRule(field) ? field : withoutUndefined(startingEmpty(field));
   });
 }
 

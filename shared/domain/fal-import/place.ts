@@ -54,7 +54,7 @@ export function fieldAt(
   const field = {
     id: place.key,
     variableName: place.key,
-    label: `${place.labelPrefix}${labelOf(schema, place.name)}`,
+    label: `${place.labelPrefix}${labelOf(schema, place.name)}`.replace(/: $/, ''),
     required: place.isRequired || undefined,
     description: tidy(schema.description),
     ...settings,
@@ -64,7 +64,7 @@ export function fieldAt(
 }
 
 export function labelOf({ title }: Schema, name: string): string {
-  return tidy(title) ?? wordsOf(name);
+  return title === '' ? '' : (tidy(title) ?? wordsOf(name));
 }
 
 function tidy(text = ''): string | undefined {
@@ -72,7 +72,7 @@ function tidy(text = ''): string | undefined {
 }
 
 /** `image_size` and `imageSize` are Image Size. */
-function wordsOf(name: string): string {
+export function wordsOf(name: string): string {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[_\s-]+/);
   return (
     words

@@ -3,8 +3,8 @@ import { storableName } from '../input-field.ts';
 import type { ValueSchema } from '../value-schema.ts';
 import type { Schema } from './schema.ts';
 
-/** The table holds 32 levels; a schema takes two or three of them, and the form around it some. */
-const deepest = 6;
+/** The table holds 32 levels; a schema takes two of them, and the form around it some. */
+const deepest = 10;
 
 /** What a schema accepts, without what only describes it; beyond some levels, anything. */
 export function valueSchemaOf(schema: Schema, levels = deepest): ValueSchema {
@@ -37,6 +37,11 @@ export function valueSchemaOf(schema: Schema, levels = deepest): ValueSchema {
     anyOf: anyOf?.map(inner),
     oneOf: oneOf?.map(inner),
   });
+}
+
+/** Whether a schema is checked to its innermost parts. */
+export function isCheckedWhole(schema: Schema): boolean {
+  return JSON.stringify(valueSchemaOf(schema)) === JSON.stringify(valueSchemaOf(schema, Infinity));
 }
 
 /** What has to be checked beside the field's own type and limits; undefined when nothing has to. */

@@ -56,16 +56,12 @@ function choice({ options = [], multiple, allowCustomValue, valueSchema }: Input
   if (!multiple) {
     const own =
       allowCustomValue && valueSchema
-        ? [
-            ofSchema(valueSchema)
-              .map(String)
-              .filter((one) => one.trim() === one && one !== ''),
-          ]
+        ? [fitting(ofSchema(valueSchema).map(String), (one) => one.trim() === one && one !== '')]
         : [];
     return fc.oneof(fc.constantFrom(...values), ...own);
   }
   const { minItems = 1, maxItems = values.length } = valueSchema ?? {};
-  const limits = { minLength: Math.max(1, minItems), maxLength: Math.max(1, maxItems) };
+  const limits = { minLength: Math.max(1, minItems), maxLength: Math.max(1, minItems, maxItems) };
   return minItems > values.length
     ? fc.array(fc.constantFrom(...values), limits)
     : fc.subarray(values, { ...limits, maxLength: Math.min(limits.maxLength, values.length) });
@@ -81,9 +77,7 @@ function files({ accept = 'image/*', multiple, fileLimit = 5, valueSchema }: Inp
 function text({ valueSchema = { type: 'string' } }: InputField): fc.Arbitrary<FieldValue> {
   switch (entryOf(valueSchema)) {
     case 'value':
-      return ofSchema(valueSchema)
-        .map(String)
-        .filter((value) => value !== '');
+      return fitting(ofSchema(valueSchema).map(String), (value) => value !== '');
     case 'json':
       return ofSchema(valueSchema).map((value) => JSON.stringify(value));
     case 'lines':
@@ -92,9 +86,7 @@ function text({ valueSchema = { type: 'string' } }: InputField): fc.Arbitrary<Fi
 }
 
 function lines({ items = {}, minItems = 1, maxItems = 6, uniqueItems }: ValueSchema): fc.Arbitrary<string> {
-  const line = ofSchema(items)
-    .map(String)
-    .filter((one) => one.trim() === one && one !== '' && !/[\r\n]/.test(one));
+  const line = fitting(ofSchema(items).map(String), (one) => one.trim() === one && one !== '' && !/[\r\n]/.test(one));
   const limits = {
     minLength: Math.max(1, minItems),
     maxLength: Math.max(1, minItems, Math.min(maxItems, minItems + 3)),
@@ -104,7 +96,18 @@ function lines({ items = {}, minItems = 1, maxItems = 6, uniqueItems }: ValueSch
 
 /** JSON that a schema accepts, such as somebody enters who read it. */
 function ofSchema(schema: ValueSchema, levels = 4): fc.Arbitrary<JsonValue> {
-  return draft(schema, levels).filter((value) => accepts(schema, value));
+  return fitting(draft(schema, levels), (value) => accepts(schema, value));
+}
+
+/** A filter that gives up: what no value fits is a mistake in a test's document. */
+function fitting<T>(values: fc.Arbitrary<T>, fits: (value: T) => boolean): fc.Arbitrary<T> {
+  let misses = 0;
+  return values.filter((value) => {
+    if (fits(value)) return true;
+    misses += 1;
+    if (misses > 20_000) throw new Error(`No value fits, such as ${JSON.stringify(value)}`);
+    return false;
+  });
 }
 
 function draft(schema: ValueSchema, levels: number): fc.Arbitrary<JsonValue> {
@@ -150,7 +153,7 @@ export function numberIn(schema: ValueSchema): fc.Arbitrary<number> {
           fc.double({ min: low, max: high, noNaN: true }).map((value) => (Math.abs(value) < 1e-90 ? 0 : value)),
           fc.constantFrom(low, high),
         );
-  return drawn.filter((value) => accepts({ ...schema, type: isWhole ? 'integer' : 'number' }, value));
+  return fitting(drawn, (value) => accepts({ ...schema, type: isWhole ? 'integer' : 'number' }, value));
 }
 
 function listOf(
