@@ -1,5 +1,6 @@
 import type { FieldProblem } from '#shared/contracts/errors.ts';
 import type { PublicField } from '#shared/contracts/pages.ts';
+import { activeFields } from '#shared/domain/active-fields.ts';
 import { fieldKey } from '#shared/domain/field-key.ts';
 import { isEmpty } from '#shared/domain/field-rules.ts';
 import { validateField } from '#shared/domain/form-validation.ts';
@@ -25,6 +26,20 @@ export function formEntries(fields: readonly PublicField[]): FormEntry[] {
   return fields
     .filter((field) => !field.hidden)
     .map((field, index) => ({ name: `field-${index}`, key: fieldKey(field), field }));
+}
+
+/** The entries that are part of the form as it is filled in now, each with `required` as its rules have it now. */
+export function activeEntries(
+  fields: readonly PublicField[],
+  entries: readonly FormEntry[],
+  values: Readonly<NamedValues>,
+): readonly FormEntry[] {
+  if (fields.every(({ rules = [] }) => rules.length === 0)) return entries;
+  const active = new Map(activeFields(fields, keyedValues(entries, values)).map((field) => [fieldKey(field), field]));
+  return entries.flatMap((entry) => {
+    const field = active.get(entry.key);
+    return field ? [{ ...entry, field: { ...entry.field, required: field.required } }] : [];
+  });
 }
 
 /** The fields' defaults, and over them what is known already, by field key. */

@@ -104,6 +104,10 @@ export const messages = {
   noRecentHint: 'Open a page from the companion app to create your first image, video or audio.',
   status: { processing: 'Processing', completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled' },
 
+  pickColor: (label: string) => `Pick ${label} by eye`,
+  colorPlaceholder: '#1a2b3c',
+  onlyOnPages: 'Testing is available via public pages',
+
   enhance: 'Enhance prompt',
   enhancing: 'Enhancing...',
   enhanced: 'The text was enhanced.',

@@ -6,6 +6,7 @@ import type { PublicField } from '#shared/contracts/pages.ts';
 import { validateForm } from '#shared/domain/form-validation.ts';
 import { type FieldValue, fieldValueSchema, type FormValues } from '#shared/domain/input-field.ts';
 import {
+  activeEntries,
   type EntryProblem,
   type FormEntry,
   formEntries,
@@ -17,8 +18,11 @@ import {
 import { messages } from './messages.ts';
 
 export interface GenerationForm {
+  /** The fields that are part of the form as it is filled in now. */
   readonly entries: readonly FormEntry[];
   readonly values: Readonly<NamedValues>;
+  /** All that was entered, by key, also in fields that are not part of the form now. */
+  readonly entered: FormValues;
   readonly setValue: (entry: FormEntry, value: FieldValue) => void;
   readonly problemOf: (entry: FormEntry) => EntryProblem | undefined;
   /** Told while a field's files are on their way; it is not in order until they have arrived. */
@@ -34,25 +38,29 @@ export interface GenerationForm {
 
 /** A form's values and problems; the rules are the shared ones. `known` is what it begins with. */
 export function useGenerationForm(fields: readonly PublicField[], known: FormValues): GenerationForm {
-  const entries = useMemo(() => formEntries(fields), [fields]);
+  const all = useMemo(() => formEntries(fields), [fields]);
   const busy = useRef(new Set<string>());
   const form = useForm({
-    defaultValues: initialNamedValues(entries, known),
+    defaultValues: initialNamedValues(all, known),
     resolver: (values) => {
-      const keyed = keyedValues(entries, namedValues(entries, values));
+      const named = namedValues(all, values);
+      const active = activeEntries(fields, all, named);
+      const uploading = active.filter(({ name }) => busy.current.has(name));
       const errors = {
-        ...formErrors(problemsByName(entries, validateForm(fields, keyed))),
-        ...formErrors(new Map(Array.from(busy.current, (name) => [name, stillUploading]))),
+        ...formErrors(problemsByName(active, validateForm(fields, keyedValues(all, named)))),
+        ...formErrors(new Map(uploading.map(({ name }) => [name, stillUploading]))),
       };
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
     },
   });
-  const values = useWatch({ control: form.control });
+  const values = namedValues(all, useWatch({ control: form.control }));
+  const entries = activeEntries(fields, all, values);
   const { errors, isSubmitted } = form.formState;
 
   return {
     entries,
-    values: namedValues(entries, values),
+    values,
+    entered: keyedValues(all, values),
     setValue: ({ name }, value) =>
       form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted || errors[name] !== undefined }),
     problemOf: ({ name }) => problemOf(errors[name]),

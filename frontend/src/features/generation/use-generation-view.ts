@@ -7,7 +7,6 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { useBalance } from '#frontend/src/lib/use-balance.ts';
 import { messages } from './messages.ts';
-import { keyedValues } from './form-entries.ts';
 import { type FormPosition, useFormPosition } from './use-form-position.ts';
 import { type GenerationForm, useGenerationForm } from './use-generation-form.ts';
 import { useFormDraft, useKeptDraft } from './use-form-draft.ts';
@@ -39,7 +38,7 @@ export interface GenerationView extends PublicPage {
 export function useGenerationView({ page, form }: PublicPage, brought: PageState | undefined): GenerationView {
   const draft = useFormDraft(page.routePath, form.fields, brought);
   const entry = useGenerationForm(form.fields, draft.known);
-  useKeptDraft(draft, keyedValues(entry.entries, entry.values));
+  useKeptDraft(draft, entry.entered);
   const position = useFormPosition(entry.entries);
   const { data: balance } = useBalance(form.creditCost);
   const { showInsufficientCredits, showErrorModal } = useAppStore();

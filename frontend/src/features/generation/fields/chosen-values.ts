@@ -14,3 +14,8 @@ export function withChosen(field: InputField, value: FieldValue | undefined, pre
   const chosen = chosenValues(value);
   return chosen.includes(pressed) ? chosen.filter((one) => one !== pressed) : [...chosen, pressed];
 }
+
+/** What a choice among pictures offers; inside a prompt builder its options have none (A§3). */
+export function pictureOptions({ options = [], imageOptions = [] }: InputField) {
+  return imageOptions.length > 0 ? imageOptions : options.map((option) => ({ ...option, imageUrl: undefined }));
+}

@@ -1,6 +1,7 @@
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { messages } from '../messages.ts';
 import { ChoiceField } from './choice-field.tsx';
+import { ColorField } from './color-field.tsx';
 import type { FieldControlProps } from './field-control.ts';
 import { FileField } from './file-field.tsx';
 import { ImageChoiceField } from './image-choice-field.tsx';
@@ -9,7 +10,7 @@ import { RangeField } from './range-field.tsx';
 import { SwitchField } from './switch-field.tsx';
 import { InputControl, TextareaField } from './text-field.tsx';
 
-/** Draws a field by its type (S§2.16). */
+/** Draws a field by its type (S§2.16, A§3). */
 export function FieldControl(props: FieldControlProps) {
   switch (props.field.type) {
     case 'text':
@@ -18,6 +19,8 @@ export function FieldControl(props: FieldControlProps) {
     case 'url':
     case 'tel':
     case 'number':
+    case 'date':
+    case 'time':
       return <InputControl {...props} />;
     case 'textarea':
       return <TextareaField {...props} />;
@@ -29,6 +32,8 @@ export function FieldControl(props: FieldControlProps) {
       return <SwitchField {...props} />;
     case 'file':
       return <FileField {...props} />;
+    case 'color':
+      return <ColorField {...props} />;
     case 'dropdown_with_image':
       return <ImageChoiceField {...props} />;
     case 'prompt_builder':

@@ -4,16 +4,16 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from '../messages.ts';
-import { chosenValues, withChosen } from './chosen-values.ts';
+import { chosenValues, pictureOptions, withChosen } from './chosen-values.ts';
 import type { FieldControlProps } from './field-control.ts';
 import { ImageOptions } from './image-options.tsx';
 
 /** A choice among pictures; the pictures come up in a sheet, which stays while several may be chosen. */
 export function ImageChoiceField({ id, field, value, onChange, problem }: FieldControlProps) {
   const [isOpen, setOpen] = useState(false);
-  const { label, description, required, placeholder, imageOptions = [], multiple } = field;
+  const { label, description, required, placeholder, multiple } = field;
   const chosen = chosenValues(value);
-  const options = imageOptions.filter((one) => chosen.includes(one.value));
+  const options = pictureOptions(field).filter((one) => chosen.includes(one.value));
   const names = chosen.map((one) => options.find((option) => option.value === one)?.label ?? one);
   const close = () => setOpen(false);
   const choose = (next: string) => {
@@ -32,7 +32,9 @@ export function ImageChoiceField({ id, field, value, onChange, problem }: FieldC
         onClick={() => setOpen(true)}
         className={`${controlClass} flex items-center gap-3 text-start data-invalid:border-danger`}
       >
-        {options[0] && <img src={options[0].imageUrl} alt="" className="-my-1 size-9 rounded-lg object-cover" />}
+        {options[0]?.imageUrl && (
+          <img src={options[0].imageUrl} alt="" className="-my-1 size-9 rounded-lg object-cover" />
+        )}
         <span id={`${id}-choice`} className="min-w-0 flex-1 truncate">
           {names.join(', ') || (placeholder ?? messages.choose)}
         </span>

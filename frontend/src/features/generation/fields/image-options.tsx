@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { InputField } from '#shared/domain/input-field.ts';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
 import { messages } from '../messages.ts';
+import { pictureOptions } from './chosen-values.ts';
 import { CustomValue } from './custom-value.tsx';
 
 /** More options than this get a search box. */
@@ -16,7 +17,7 @@ interface ImageOptionsProps {
 
 export function ImageOptions({ field, chosen, onChoose }: ImageOptionsProps) {
   const [search, setSearch] = useState('');
-  const options = field.imageOptions ?? [];
+  const options = pictureOptions(field);
   const wanted = search.trim().toLowerCase();
   const shown = options.filter(({ label }) => label.toLowerCase().includes(wanted));
   return (
@@ -43,7 +44,7 @@ export function ImageOptions({ field, chosen, onChoose }: ImageOptionsProps) {
             onClick={() => onChoose(value)}
             className="overflow-hidden rounded-control border-2 border-transparent bg-raised text-start transition-colors duration-150 hover:bg-hover aria-pressed:border-ink"
           >
-            <img src={imageUrl} alt="" loading="lazy" className="aspect-square w-full object-cover" />
+            {imageUrl && <img src={imageUrl} alt="" loading="lazy" className="aspect-square w-full object-cover" />}
             <span className="block px-3 py-2.5 text-sm font-medium">{label}</span>
           </button>
         ))}

@@ -4,7 +4,7 @@ import { type FieldControlProps, textOf } from './field-control.ts';
 import { PromptEnhancement } from './prompt-enhancement.tsx';
 import { usePromptEnhancement } from './use-prompt-enhancement.ts';
 
-/** text, email, password, url, tel and number: the browser's own inputs with the fitting keyboard. */
+/** text, email, password, url, tel, number, date and time: the browser's own inputs with the fitting keyboard. */
 export function InputControl({ id, field, value, onChange, problem }: FieldControlProps) {
   const { type, label, description, required, placeholder, min, max, step } = field;
   const limits = type === 'number' ? { min, max, step: step ?? 'any' } : {};

@@ -3,7 +3,7 @@ import { assist } from '#shared/contracts/assist.ts';
 import { ApiError } from '#frontend/src/lib/api/api-error.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { messages } from '../messages.ts';
-import { useRoutePath } from './route-path-context.ts';
+import { trialRoutePath, useRoutePath } from './route-path-context.ts';
 
 interface EnhancementOptions {
   readonly fieldKey: string;
@@ -20,6 +20,7 @@ export function usePromptEnhancement({ fieldKey, text, onChange }: EnhancementOp
 
   async function enhance(): Promise<void> {
     setProblem(undefined);
+    if (routePath === trialRoutePath) return setProblem(messages.onlyOnPages);
     if (text.trim() === '') return setProblem(messages.enterTextFirst);
     setBusy(true);
     try {
