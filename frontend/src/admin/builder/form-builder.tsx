@@ -36,7 +36,7 @@ export function FormBuilder({ sections, onChange }: FormBuilderProps) {
         <NoticeState
           icon={LayoutList}
           title={messages.noSections}
-          action={<Button onClick={edits.addSection}>{messages.addSection}</Button>}
+          action={<Button onClick={edits.addSection}>{messages.addFirstSection}</Button>}
         >
           {messages.noSectionsText}
         </NoticeState>

@@ -4,7 +4,7 @@ import type { EditorType } from './field-types.ts';
 export const messages = {
   newSection: 'New Section',
   untitled: 'Untitled section',
-  addSection: 'Add Section',
+  addFirstSection: 'Add the first section',
   noSections: 'No form yet',
   noSectionsText: 'A form is made of sections, and a section of fields.',
   fieldCount: (count: number) => `${count} ${count === 1 ? 'field' : 'fields'}`,

@@ -40,7 +40,7 @@ export function SectionHeader({ section, edges, edits, contentId, isOpen, onTogg
           openerId={controlId.rename(section.id)}
         />
       ) : (
-        <h3 className="flex min-w-0 flex-1 basis-60">
+        <h2 className="flex min-w-0 flex-1 basis-60">
           <button
             type="button"
             aria-expanded={isOpen}
@@ -58,7 +58,7 @@ export function SectionHeader({ section, edges, edits, contentId, isOpen, onTogg
               {messages.fieldCount(section.fields.length)}
             </span>
           </button>
-        </h3>
+        </h2>
       )}
       <SectionActions section={section} edges={edges} edits={edits} onRename={() => setRenaming(true)} />
     </div>
