@@ -6,9 +6,13 @@ import { buildFrontEnd, synthesise } from '#infra/local/build.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { desktop, launchBrowser, phone } from '#test/support/browser.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+import { consoleShots } from './console-shots.ts';
 import { type Shot, shots } from './shots.ts';
 
-/** `npm run screenshots`: a picture of every screen, at both widths and in both themes, in `screenshots/`. */
+/**
+ * `npm run screenshots`: a picture of every screen, at both widths and in both themes, in `screenshots/`; with `-- console`
+ * only of those whose name begins so.
+ */
 const outDir = join(import.meta.dirname, '../../screenshots');
 const widths = { phone, desktop };
 const themes = ['dark', 'light'] as const;
@@ -18,7 +22,8 @@ await buildFrontEnd();
 await synthesise();
 const [product, browser] = await Promise.all([startProduct({ timeScale: 0.1 }), launchBrowser()]);
 await makeSomething(product);
-for (const shot of shots) {
+const [prefix = ''] = process.argv.slice(2);
+for (const shot of [...shots, ...consoleShots].filter(({ name }) => name.startsWith(prefix))) {
   for (const width of Object.keys(widths) as (keyof typeof widths)[]) await picture(browser, product, shot, width);
 }
 await browser.close();
@@ -29,7 +34,7 @@ async function picture(on: Browser, { siteUrl }: Product, shot: Shot, width: key
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   try {
-    await shot.prepare?.(page);
+    await shot.prepare?.(page, siteUrl);
     await page.goto(siteUrl + shot.path);
     await shot.act?.(page);
     for (const theme of themes) await save(page, `${shot.name}-${width}-${theme}`, theme);

@@ -5,7 +5,7 @@ export interface Shot {
   readonly name: string;
   readonly path: string;
   /** Before the page is opened. */
-  readonly prepare?: (page: Page) => Promise<void>;
+  readonly prepare?: (page: Page, siteUrl: string) => Promise<void>;
   /** What leads from the page to the state. */
   readonly act?: (page: Page) => Promise<void>;
 }

@@ -15,7 +15,9 @@ export const consoleRoutes: RouteObject = {
         },
         {
           path: '/admin/create',
-          lazy: async () => ({ Component: (await import('./model-editor-route.tsx')).ModelEditorRoute }),
+          lazy: async () => ({
+            Component: (await import('#frontend/src/admin/models/editor/model-editor-screen.tsx')).ModelEditorScreen,
+          }),
         },
         ...['/admin/*', '/analytics', '/processing-monitor'].map((path) => ({
           path,

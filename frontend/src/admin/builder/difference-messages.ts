@@ -1,0 +1,26 @@
+import type { Difference } from '#shared/domain/model-differences.ts';
+
+const fieldVerbs = { added: 'is new', removed: 'is gone', changed: 'is another one' } as const;
+const partVerbs = { added: 'was set', removed: 'was taken away', changed: 'changed' } as const;
+
+/** `creditCost` as people say it: credit cost. */
+function inWords(name: string): string {
+  return name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+}
+
+/** Every text of a list of differences. */
+export const differenceMessages = {
+  none: 'Nothing is different.',
+  before: 'Before',
+  after: 'After',
+  yes: 'Yes',
+  no: 'No',
+  blank: '(blank)',
+  title: ({ kind, of, subject, property }: Pick<Difference, 'kind' | 'of' | 'subject' | 'property'>) => {
+    if (of === 'layout') return 'The sections or the order of their fields changed';
+    if (of === 'setting') return `The model’s ${inWords(subject)} ${partVerbs[kind]}`;
+    return property === undefined
+      ? `Field “${subject}” ${fieldVerbs[kind]}`
+      : `Field “${subject}”: ${inWords(property)} ${partVerbs[kind]}`;
+  },
+} as const;

@@ -1,0 +1,200 @@
+import type { ReactNode } from 'react';
+import { type ModelDefinition, modelCategories, pollingIntervalLimits } from '#shared/domain/model-definition.ts';
+import { mediaTypeSchema } from '#shared/domain/media-type.ts';
+import { modelIdSlug } from '#shared/domain/slug.ts';
+import { ExampleMediaSetting } from './example-media-setting.tsx';
+import { IconSetting } from './icon-setting.tsx';
+import { messages } from './messages.ts';
+import { ChoiceSetting, NumberSetting, SwitchSetting, TextSetting } from './setting-controls.tsx';
+
+export interface ConfigurationProps {
+  readonly definition: ModelDefinition;
+  /** One setting's new value; settings that are typed in are one step to undo. */
+  readonly onChange: (changes: Partial<ModelDefinition>) => void;
+}
+
+/** Everything about a model but its form (A§3 Model configuration). */
+export function ConfigurationForm(props: ConfigurationProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Group title={messages.identity}>
+        <Identity {...props} />
+      </Group>
+      <Group title={messages.run}>
+        <Run {...props} />
+      </Group>
+      <Group title={messages.look}>
+        <IconSetting {...props} />
+        <ExampleMediaSetting {...props} />
+      </Group>
+      <Group title={messages.listing}>
+        <Listing {...props} />
+      </Group>
+    </div>
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4">
+      <h2 className="font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Identity({ definition, onChange }: ConfigurationProps) {
+  return (
+    <>
+      <TextSetting
+        label={messages.name}
+        required
+        value={definition.name}
+        description={messages.modelId(modelIdSlug(definition.name))}
+        onChange={(name) => onChange({ name })}
+      />
+      <TextSetting
+        label={messages.description}
+        isLong
+        value={definition.description}
+        onChange={(description) => onChange({ description })}
+      />
+      <TextSetting
+        label={messages.endpoint}
+        required
+        value={definition.endpoint}
+        description={messages.endpointHint}
+        onChange={(endpoint) => onChange({ endpoint })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <ChoiceSetting
+          label={messages.category}
+          required
+          names={modelCategories}
+          options={messages.categories}
+          value={definition.category}
+          onChange={(category) => onChange({ category })}
+        />
+        <TextSetting
+          label={messages.subcategory}
+          value={definition.subcategory}
+          onChange={(subcategory) => onChange({ subcategory })}
+        />
+      </div>
+      <TagsSetting definition={definition} onChange={onChange} />
+    </>
+  );
+}
+
+/** What is typed stays as it is; the tags are what stands between the commas. */
+function TagsSetting({ definition, onChange }: ConfigurationProps) {
+  return (
+    <TextSetting
+      label={messages.tags}
+      description={messages.tagsHint}
+      value={definition.tags.join(',')}
+      onChange={(text) => onChange({ tags: text === '' ? [] : text.split(',') })}
+    />
+  );
+}
+
+function Run({ definition, onChange }: ConfigurationProps) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <ChoiceSetting
+          label={messages.outputType}
+          required
+          names={mediaTypeSchema.options}
+          options={messages.outputTypes}
+          value={definition.outputType}
+          onChange={(outputType) => onChange({ outputType })}
+        />
+        <TextSetting
+          label={messages.outputKey}
+          value={definition.outputKey}
+          description={messages.outputKeyHint}
+          onChange={(outputKey) => onChange({ outputKey })}
+        />
+        <NumberSetting
+          label={messages.creditCost}
+          required
+          isBlankZero
+          min={1}
+          max={1000}
+          value={definition.creditCost}
+          onChange={(creditCost) => onChange({ creditCost })}
+        />
+        <NumberSetting
+          label={messages.estimatedSeconds}
+          required
+          isBlankZero
+          min={1}
+          value={definition.estimatedSeconds}
+          onChange={(estimatedSeconds) => onChange({ estimatedSeconds })}
+        />
+      </div>
+      <SwitchSetting
+        label={messages.isLongRunning}
+        description={messages.isLongRunningHint}
+        value={definition.isLongRunning}
+        onChange={(isLongRunning) => onChange({ isLongRunning })}
+      />
+      {definition.isLongRunning && <LongRunning definition={definition} onChange={onChange} />}
+    </>
+  );
+}
+
+function LongRunning({ definition, onChange }: ConfigurationProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextSetting
+        label={messages.streamNodeId}
+        required
+        value={definition.streamNodeId}
+        onChange={(streamNodeId) => onChange({ streamNodeId })}
+      />
+      <TextSetting
+        label={messages.pollingNodeName}
+        required
+        value={definition.pollingNodeName}
+        onChange={(pollingNodeName) => onChange({ pollingNodeName })}
+      />
+      <NumberSetting
+        label={messages.pollingIntervalSeconds}
+        required
+        isBlankZero
+        {...pollingIntervalLimits}
+        value={definition.pollingIntervalSeconds}
+        onChange={(pollingIntervalSeconds) => onChange({ pollingIntervalSeconds })}
+      />
+    </div>
+  );
+}
+
+function Listing({ definition, onChange }: ConfigurationProps) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextSetting
+          label={messages.route}
+          value={definition.route ?? ''}
+          onChange={(route) => onChange({ route: route || undefined })}
+        />
+        <NumberSetting
+          label={messages.sortOrder}
+          value={definition.sortOrder}
+          onChange={(sortOrder) => onChange({ sortOrder })}
+        />
+      </div>
+      {(['isAvailable', 'comingSoon', 'featured'] as const).map((name) => (
+        <SwitchSetting
+          key={name}
+          label={messages[name]}
+          value={definition[name]}
+          onChange={(isOn) => onChange({ [name]: isOn })}
+        />
+      ))}
+    </>
+  );
+}

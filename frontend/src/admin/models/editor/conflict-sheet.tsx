@@ -1,0 +1,51 @@
+import { mergeModels } from '#shared/domain/merge-models.ts';
+import { modelDefinitionSchema } from '#shared/domain/model-definition.ts';
+import { modelDifferences } from '#shared/domain/model-differences.ts';
+import { DifferenceList } from '#frontend/src/admin/builder/difference-list.tsx';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+import type { ModelDraft } from './use-model-draft.ts';
+import type { Conflict } from './use-save.ts';
+
+interface ConflictSheetProps {
+  readonly conflict: Conflict | undefined;
+  readonly draft: ModelDraft;
+  readonly onReplace: (version: number) => void;
+  readonly onClose: () => void;
+}
+
+/** What somebody else saved in the meantime, and what to do about it: never overwritten unseen. */
+export function ConflictSheet({ conflict, draft, onReplace, onClose }: ConflictSheetProps) {
+  if (conflict === undefined) return undefined;
+  const { base, theirs } = conflict;
+  const newest = modelDefinitionSchema.parse(theirs);
+  const merge = () => {
+    const { merged, contested } = mergeModels({ base, mine: draft.definition, theirs: newest });
+    draft.rebase(merged, theirs.version);
+    showToast(contested.length > 0 ? messages.contested(contested.join(', ')) : messages.merged);
+    onClose();
+  };
+  const footer = (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="primary" onClick={merge}>
+        {messages.merge}
+      </Button>
+      <Button variant="danger" onClick={() => onReplace(theirs.version)}>
+        {messages.replace}
+      </Button>
+      <Button variant="ghost" onClick={onClose}>
+        {messages.keepEditing}
+      </Button>
+    </div>
+  );
+  return (
+    <Sheet isOpen onClose={onClose} title={messages.conflictTitle} footer={footer}>
+      <div className="flex flex-col gap-4">
+        <p>{messages.conflictText(theirs.savedBy, theirs.version)}</p>
+        <DifferenceList differences={modelDifferences(base, newest)} />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,106 @@
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { iconClasses, iconColors } from '#frontend/src/ui/icon-colors.ts';
+import { ModelIcon } from '#frontend/src/ui/model-icon.tsx';
+import { modelIcons } from '#frontend/src/ui/model-icons.ts';
+import { SearchBox } from '#frontend/src/ui/search-box.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import type { ConfigurationProps } from './configuration-form.tsx';
+import { messages } from './messages.ts';
+import { TextSetting } from './setting-controls.tsx';
+
+/** A model's look in lists: an icon in a colour, or a picture. */
+export function IconSetting({ definition, onChange }: ConfigurationProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { iconName, iconColor, iconBg, iconUrl } = definition;
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <ModelIcon name={iconName} color={iconColor} background={iconBg} url={iconUrl} />
+        <Button onClick={() => setOpen(true)}>
+          {messages.chooseIcon}: {iconName}
+        </Button>
+      </div>
+      <ColorChoice definition={definition} onChange={onChange} />
+      <TextSetting
+        label={messages.iconUrl}
+        description={messages.iconUrlHint}
+        value={iconUrl ?? ''}
+        onChange={(url) => onChange({ iconUrl: url || undefined })}
+      />
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={messages.chooseIcon} size="full">
+        <IconGrid
+          current={iconName}
+          onPick={(name) => {
+            onChange({ iconName: name });
+            setOpen(false);
+          }}
+        />
+      </Sheet>
+    </>
+  );
+}
+
+function ColorChoice({ definition, onChange }: ConfigurationProps) {
+  return (
+    <div role="group" aria-label={messages.iconColor} className="flex flex-wrap gap-1">
+      {iconColors.map((color) => {
+        const classes = iconClasses(color);
+        const isChosen = classes.iconColor === definition.iconColor;
+        return (
+          <button
+            key={color}
+            type="button"
+            aria-pressed={isChosen}
+            aria-label={color}
+            title={color}
+            onClick={() => onChange(classes)}
+            className={clsx(
+              'flex size-11 items-center justify-center rounded-full border-2',
+              isChosen ? 'border-ink' : 'border-transparent',
+            )}
+          >
+            <span className={clsx('size-7 rounded-full', `bg-${color}`)} />
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+interface IconGridProps {
+  readonly current: string;
+  readonly onPick: (name: string) => void;
+}
+
+function IconGrid({ current, onPick }: IconGridProps) {
+  const [search, setSearch] = useState('');
+  const words = search.trim().toLowerCase();
+  const found = Object.entries(modelIcons).filter(([name]) => name.toLowerCase().includes(words));
+  return (
+    <div className="flex flex-col gap-4">
+      <SearchBox label={messages.searchIcons} value={search} onChange={setSearch} />
+      {found.length === 0 && <p className="text-muted">{messages.noIcons}</p>}
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(3rem,1fr))] gap-1">
+        {found.map(([name, Icon]) => (
+          <li key={name}>
+            <button
+              type="button"
+              aria-pressed={name === current}
+              aria-label={name}
+              title={name}
+              onClick={() => onPick(name)}
+              className={clsx(
+                'flex size-12 items-center justify-center rounded-control hover:bg-hover',
+                name === current && 'bg-raised ring-2 ring-ink',
+              )}
+            >
+              <Icon aria-hidden className="size-5" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

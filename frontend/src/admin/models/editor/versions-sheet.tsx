@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { adminModels, type AdminModel, type VersionSummary } from '#shared/contracts/admin-models.ts';
+import { modelDefinitionSchema } from '#shared/domain/model-definition.ts';
+import { modelDifferences } from '#shared/domain/model-differences.ts';
+import { DifferenceList } from '#frontend/src/admin/builder/difference-list.tsx';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { messageOf } from '#frontend/src/lib/api/api-error.ts';
+import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
+import { formatDateTime } from '#frontend/src/lib/format.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+import { ChoiceSetting } from './setting-controls.tsx';
+
+interface VersionsProps {
+  readonly model: AdminModel;
+  readonly onRestored: (model: AdminModel) => void;
+}
+
+interface VersionsSheetProps extends VersionsProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Every save of a model: compare two, or bring one back as the newest. */
+export function VersionsSheet({ isOpen, onClose, ...versions }: VersionsSheetProps) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={messages.versions} description={messages.versionsHint} size="full">
+      <Versions {...versions} />
+    </Sheet>
+  );
+}
+
+function Versions({ model, onRestored }: VersionsProps) {
+  const { id } = model;
+  const list = useApiList(`versions ${id} ${model.version}`, (cursor) =>
+    callApi(adminModels.listVersions, { params: { id }, query: cursor === undefined ? {} : { cursor } }),
+  );
+  if (list.error)
+    return <ErrorState title={messages.versionsFailed} message={list.error.message} onRetry={list.reload} />;
+  if (list.isLoading) return <Skeleton className="h-64 w-full" />;
+  return (
+    <div className="flex flex-col gap-6">
+      {list.items.length > 1 && <Comparison key={model.version} id={id} versions={list.items} />}
+      <ol className="divide-y divide-line rounded-card border border-line">
+        {list.items.map((version) => (
+          <VersionRow key={version.version} version={version} model={model} onRestored={onRestored} />
+        ))}
+      </ol>
+      {list.hasMore && <Button onClick={list.loadMore}>{messages.moreVersions}</Button>}
+    </div>
+  );
+}
+
+function VersionRow({ version, model, onRestored }: VersionsProps & { readonly version: VersionSummary }) {
+  const isNewest = version.version === model.version;
+  const restore = async () => {
+    try {
+      const restored = await callApi(adminModels.restoreVersion, {
+        params: { id: model.id, version: version.version },
+        body: { baseVersion: model.version },
+      });
+      showToast(messages.restoredNow(version.version));
+      onRestored(restored.model);
+    } catch (error) {
+      showToast(`${messages.restoreFailed}: ${messageOf(error)}`);
+    }
+  };
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 p-3">
+      <div className="flex flex-col text-sm">
+        <span className="font-medium">
+          {messages.versionName(version.version)}
+          {isNewest && ` (${messages.newest})`}
+        </span>
+        <span className="text-muted">
+          {version.savedBy}, {formatDateTime(version.updatedAt)}
+        </span>
+        {version.restoredFrom !== undefined && (
+          <span className="text-muted">{messages.restoredFrom(version.restoredFrom)}</span>
+        )}
+      </div>
+      {!isNewest && (
+        <Button aria-label={messages.restoreOf(version.version)} onClick={() => void restore()}>
+          {messages.restore}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Comparison({ id, versions }: { readonly id: string; readonly versions: readonly VersionSummary[] }) {
+  const names = versions.map(({ version }) => String(version));
+  const [from, setFrom] = useState(names[1] ?? '');
+  const [to, setTo] = useState(names[0] ?? '');
+  const options = Object.fromEntries(names.map((name) => [name, messages.versionName(Number(name))]));
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid grid-cols-2 gap-4">
+        <ChoiceSetting label={messages.compareFrom} names={names} options={options} value={from} onChange={setFrom} />
+        <ChoiceSetting label={messages.compareTo} names={names} options={options} value={to} onChange={setTo} />
+      </div>
+      <Differences id={id} from={from} to={to} />
+    </div>
+  );
+}
+
+function Differences({ id, from, to }: { readonly id: string; readonly from: string; readonly to: string }) {
+  const before = useApi(adminModels.getVersion, { params: { id, version: from } });
+  const after = useApi(adminModels.getVersion, { params: { id, version: to } });
+  const error = before.error ?? after.error;
+  if (error) return <ErrorState title={messages.versionsFailed} message={error.message} />;
+  if (!before.data || !after.data) return <Skeleton className="h-24 w-full" />;
+  const definitionOf = ({ model }: { readonly model: AdminModel }) => modelDefinitionSchema.parse(model);
+  return <DifferenceList differences={modelDifferences(definitionOf(before.data), definitionOf(after.data))} />;
+}

@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import type { Shot } from './shots.ts';
+
+/** An admin signs in before the screen is opened. */
+const signIn = async (page: Page, siteUrl: string) => {
+  await page.goto(`${siteUrl}/appTOS`);
+  await page.evaluate(
+    ([method, url, body]) => fetch(url, { method, body, headers: { 'content-type': 'application/json' } }),
+    [
+      adminAuth.signIn.method,
+      adminAuth.signIn.path,
+      JSON.stringify({ userId: 'admin', password: 'atelia-local-admin' }),
+    ] as const,
+  );
+};
+
+const editor = '/admin/create?edit=dream-image';
+const openTool = (name: string) => async (page: Page) => {
+  await page.getByRole('toolbar').getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+};
+
+export const consoleShots: readonly Shot[] = [
+  { name: 'console-sign-in', path: '/admin' },
+  {
+    name: 'console-models',
+    path: '/admin/models',
+    prepare: signIn,
+    act: (page) => page.getByText(/^Showing/).waitFor(),
+  },
+  { name: 'console-create', path: '/admin/create', prepare: signIn },
+  {
+    name: 'console-editor',
+    path: editor,
+    prepare: signIn,
+    act: (page) => page.getByRole('toolbar').waitFor(),
+  },
+  { name: 'console-versions', path: editor, prepare: signIn, act: openTool('Versions') },
+];
