@@ -88,6 +88,7 @@ describe('the camera and the microphone', () => {
     }
     await expectFitsEverybody(page);
     await pickFiles(page, [await smallPicture('snap.jpg')], 'Take a photo');
+    await page.getByText('Successfully uploaded 1 file(s)').waitFor();
     await page.getByRole('button', { name: 'Remove snap.jpg' }).waitFor();
 
     await page.getByRole('button', { name: 'Choose from your assets' }).click();
