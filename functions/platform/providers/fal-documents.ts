@@ -4,7 +4,7 @@ import { ProviderRefusal, ProviderUnreachable } from './provider-error.ts';
 const timeoutMs = 15_000;
 const maxBytes = 4 * 1024 * 1024;
 
-/** fal's OpenAPI document of an endpoint. Throws `ProviderRefusal` or `ProviderUnreachable`. */
+/** fal's OpenAPI document of an endpoint. Throws `ProviderRefusal`, or `ProviderUnreachable` for no usable answer. */
 export function fetchFalDocument(endpointId: string): Promise<unknown> {
   return fetchJson(`https://fal.ai/api/openapi/queue/openapi.json?endpoint_id=${encodeURIComponent(endpointId)}`);
 }
@@ -24,14 +24,20 @@ export async function fetchFalPrice(endpointId: string, key: string) {
 }
 
 async function fetchJson(url: string, headers: Record<string, string> = {}): Promise<unknown> {
-  const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) }).catch(
-    (error: unknown) => {
-      throw new ProviderUnreachable(error);
-    },
-  );
-  const text = await readText(response);
-  if (!response.ok) throw new ProviderRefusal({ status: response.status, body: text, retryable: undefined });
-  return JSON.parse(text);
+  const { status, ok, text } = await exchange(url, headers).catch((error: unknown) => {
+    throw new ProviderUnreachable(error);
+  });
+  if (!ok) throw new ProviderRefusal({ status, body: text, retryable: undefined });
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ProviderUnreachable(error);
+  }
+}
+
+async function exchange(url: string, headers: Record<string, string>) {
+  const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+  return { status: response.status, ok: response.ok, text: await readText(response) };
 }
 
 /** A document is some hundred kilobytes; one without end must not fill the function's memory. */

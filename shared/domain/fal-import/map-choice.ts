@@ -32,10 +32,14 @@ function mapNoChoice(schema: Schema, [first = null]: readonly JsonValue[], place
     : skipped(place, 'None of its values can be chosen in a form');
 }
 
+function emptyItems({ minItems = 0 }: Schema, [first = null]: readonly JsonValue[]): JsonValue[] {
+  return Array.from({ length: minItems }, () => first);
+}
+
 /** Several of a list of values. */
 export function mapChoices(schema: Schema, values: readonly JsonValue[], place: Place): Mapped {
   const options = optionsOf(values);
-  if (options.length === 0) return mapNoChoice(schema, [[]], place);
+  if (options.length === 0) return mapNoChoice(schema, [emptyItems(schema, values)], place);
   const { value, noted } = defaultOf(schema, place);
   const chosen = Array.isArray(value) ? value.filter(isScalar).map(String) : [];
   return noted(

@@ -9,7 +9,7 @@ import { isNestable, mapObject } from './map-object.ts';
 import { mapText } from './map-text.ts';
 import { mapUnion } from './map-union.ts';
 import { fileKinds } from './media-kind.ts';
-import { type Mapped, type Place, skipped } from './place.ts';
+import { type Mapped, type Place, skipped, withNote } from './place.ts';
 import type { Schema } from './schema.ts';
 
 /** The fields through which a value of the provider's input is entered, and what they leave out. */
@@ -38,7 +38,7 @@ function mapHidden(schema: Schema, place: Place): Mapped {
 }
 
 function mapOne(schema: Schema, place: Place, isNullable: boolean): Mapped {
-  if (schema.isCut) return mapJson({ ...schema, isCut: undefined }, place);
+  if (schema.isCut) return withNote(mapJson(schema, place), place, 'It contains itself; what is inside is not checked');
   if (schema.const !== undefined) {
     return place.isRequired ? mapConstant(schema, schema.const, place) : mapChoice(schema, [schema.const], place);
   }

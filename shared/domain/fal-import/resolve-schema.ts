@@ -28,11 +28,17 @@ export function resolveSchema(document: JsonObject, schema: unknown): Schema {
 
   function follow(ref: string, within: readonly string[], aliases: readonly string[], depth: number): Schema {
     if (aliases.includes(ref)) throw new FalImportError(`"${ref}" refers only to itself`);
-    if (within.includes(ref)) return { isCut: true };
-    return resolve(lookUp(document, ref), [...within, ref], [...aliases, ref], depth + 1);
+    const target = lookUp(document, ref);
+    if (within.includes(ref)) return cut(target);
+    return resolve(target, [...within, ref], [...aliases, ref], depth + 1);
   }
 
   return resolve(schema, [], [], 0);
+}
+
+function cut(target: unknown): Schema {
+  const { type, title } = rawSchema.safeParse(target).data ?? {};
+  return { isCut: true, type: typeof type === 'string' ? type : undefined, title };
 }
 
 function lookUp(document: JsonObject, ref: string): unknown {

@@ -18,9 +18,9 @@ export function expectFaithfulForm(document: any, options: { numRuns?: number } 
   const problemsOf = inputValidator(document);
   const check = (values: Record<string, unknown>) => {
     formValuesSchema.parse(values);
-    expect(validateForm(fields, values), JSON.stringify(values)).toEqual([]);
+    expect({ values, problems: validateForm(fields, values) }).toEqual({ values, problems: [] });
     const payload = buildPayload(fields, values);
-    expect(problemsOf(payload), JSON.stringify(payload)).toEqual([]);
+    expect({ payload, problems: problemsOf(payload) }).toEqual({ payload, problems: [] });
   };
   expect(fields.map((field) => inputFieldSchema.parse(JSON.parse(JSON.stringify(field))))).toEqual(fields);
   expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);

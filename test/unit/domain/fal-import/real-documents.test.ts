@@ -29,11 +29,9 @@ describe.each([...real, ...local])('the form of $id', ({ document }) => {
       ...sections.flatMap(({ fields }) => fields.map(({ id }) => id)),
       ...unmapped.map(({ path }) => path),
     ];
-    for (const name of Object.keys(document.components.schemas[input].properties)) {
-      expect(
-        named.some((one) => one === name || one.startsWith(`${name}.`) || one.startsWith(`${name}[`)),
-        name,
-      ).toBe(true);
-    }
+    const names = Object.keys(document.components.schemas[input].properties);
+    const isNamed = (name: string) =>
+      named.some((one) => one === name || one.startsWith(`${name}.`) || one.startsWith(`${name}[`));
+    expect(names.filter((name) => !isNamed(name))).toEqual([]);
   });
 });

@@ -177,5 +177,5 @@ function objectOf(
     typeof more === 'object' ? draft(more, levels - 1) : fc.constant(1),
     { maxKeys: 2 },
   );
-  return fc.tuple(extra, known).map(([some, own]) => ({ ...some, ...own }) as JsonValue);
+  return fc.tuple(extra, known).map(([some, own]) => ({ ...some, ...own }));
 }
