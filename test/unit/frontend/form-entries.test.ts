@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InputField } from '#shared/domain/input-field.ts';
 import {
+  activeEntries,
   formEntries,
   initialNamedValues,
   isFilled,
@@ -61,5 +62,36 @@ describe('form entries', () => {
     expect(range && isFilled(range, 500)).toBe(false);
     expect(scene && isFilled(scene, { subject: '' })).toBe(false);
     expect(scene && isFilled(scene, { subject: 'cat' })).toBe(true);
+  });
+});
+
+describe('conditional fields', () => {
+  const conditional: InputField[] = [
+    { id: 'm', label: 'Mode', variableName: 'mode', type: 'text' },
+    {
+      id: 'd',
+      label: 'Detail',
+      variableName: 'detail',
+      type: 'text',
+      rules: [
+        { effect: 'show', field: 'mode', is: 'not_empty' },
+        { effect: 'require', field: 'mode', is: 'equals', values: ['strict'] },
+      ],
+    },
+  ];
+  const all = formEntries(conditional);
+  const labelsWith = (mode: string) =>
+    activeEntries(conditional, all, { 'field-0': mode }).map(({ name, field }) => [name, field.required ?? false]);
+
+  it('come and go, and are required, with what another field holds', () => {
+    expect(labelsWith('')).toEqual([['field-0', false]]);
+    expect(labelsWith('free')).toEqual([
+      ['field-0', false],
+      ['field-1', false],
+    ]);
+    expect(labelsWith('strict')).toEqual([
+      ['field-0', false],
+      ['field-1', true],
+    ]);
   });
 });
