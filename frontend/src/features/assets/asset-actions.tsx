@@ -14,7 +14,9 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
+import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { AppMenuItem } from './app-menu-item.tsx';
 import { deleteWithUndo } from './deletion.ts';
 import { MenuAction } from './menu-action.tsx';
@@ -22,7 +24,6 @@ import { EditWithAi } from './edit-with-ai.tsx';
 import { toggleFavourite } from './manage-asset.ts';
 import { messages } from './messages.ts';
 import { shareAsset } from './share-asset.ts';
-import { useCopy } from './use-copy.ts';
 import { useMadeFrom } from './use-made-from.ts';
 
 interface AssetActionsProps {
@@ -70,7 +71,7 @@ export function AssetActions({ asset, onDeleted, onOpenApp }: AssetActionsProps)
 }
 
 function SharingActions({ asset }: { readonly asset: Asset }) {
-  const { copied, copy } = useCopy();
+  const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
   const { generationPrompt, publicUrl } = asset;
   return (
     <>

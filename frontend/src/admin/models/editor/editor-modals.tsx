@@ -1,4 +1,6 @@
 import type { AdminModel } from '#shared/contracts/admin-models.ts';
+import { OutputKeyDialog } from '../output-key/output-key-dialog.tsx';
+import { PageSettingsDialog } from '../pages/page-settings-dialog.tsx';
 import type { EditorModal } from './toolbar.tsx';
 import type { ModelDraft } from './use-model-draft.ts';
 import { VersionsSheet } from './versions-sheet.tsx';
@@ -11,10 +13,21 @@ interface EditorModalsProps {
   readonly onRestored: (model: AdminModel) => void;
 }
 
-/** What the toolbar opens. */
-export function EditorModals({ modal, model, onClose, onRestored }: EditorModalsProps) {
-  if (modal === 'versions' && model) {
-    return <VersionsSheet isOpen onClose={onClose} model={model} onRestored={onRestored} />;
+/** What the toolbar opens; at most one. */
+export function EditorModals({ modal, model, draft, onClose, onRestored }: EditorModalsProps) {
+  const { definition, change } = draft;
+  switch (modal) {
+    case undefined:
+      return undefined;
+    case 'versions':
+      return model && <VersionsSheet isOpen onClose={onClose} model={model} onRestored={onRestored} />;
+    case 'outputKey':
+      return <OutputKeyDialog isOpen onClose={onClose} onPick={(outputKey) => change({ ...definition, outputKey })} />;
+    case 'pages':
+      return <PageSettingsDialog isOpen onClose={onClose} modelId={model?.id} modelName={definition.name} />;
+    case 'assistant':
+    case 'import':
+    case 'preview':
+      return undefined;
   }
-  return undefined;
 }

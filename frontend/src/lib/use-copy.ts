@@ -1,22 +1,16 @@
 import { useEffect, useState } from 'react';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
-import { messages } from './messages.ts';
 
-/** How long a copy is confirmed (S§9). */
+/** How long a copy is confirmed (S§9, A§9). */
 const confirmationMs = 2000;
 
 /** Copies texts; the last one that was copied is confirmed for a while. */
-export function useCopy() {
+export function useCopy(onFailed: () => void) {
   const [copied, setCopied] = useState<string>();
   useEffect(() => {
     if (copied === undefined) return;
     const timer = setTimeout(() => setCopied(undefined), confirmationMs);
     return () => clearTimeout(timer);
   }, [copied]);
-  const copy = (text: string) =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(text),
-      () => showToast(messages.copyFailed),
-    );
+  const copy = (text: string) => navigator.clipboard.writeText(text).then(() => setCopied(text), onFailed);
   return { copied, copy };
 }

@@ -1,0 +1,106 @@
+import { useId } from 'react';
+import { adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
+import { exampleMediaTypeOf } from '#shared/domain/example-media.ts';
+import { routePathProblem, storedRoutePath } from '#shared/domain/page-rules.ts';
+import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { messages } from './messages.ts';
+import { linkOf } from './page-link.ts';
+
+interface PageFieldsProps {
+  readonly page: PageInput;
+  readonly onChange: (page: PageInput) => void;
+  /** What the server said against the path. */
+  readonly problem?: string | undefined;
+}
+
+/** What an admin says about a public page (A§3 Page). */
+export function PageFields({ page, onChange, problem }: PageFieldsProps) {
+  const path = page.routePath;
+  const rule = path.trim() === '' ? undefined : routePathProblem(path);
+  const set = (changes: Partial<PageInput>) => onChange({ ...page, ...changes });
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label={messages.routePath}
+        required
+        value={path}
+        problem={rule ?? problem}
+        description={path.trim() === '' || rule ? undefined : messages.routePathHint(linkOf(storedRoutePath(path)))}
+        onChange={(routePath) => set({ routePath })}
+      />
+      <TextField label={messages.appId} required value={page.appId} onChange={(appId) => set({ appId })} />
+      <TextField
+        label={messages.pageTitle}
+        description={messages.pageTitleHint}
+        value={page.title ?? ''}
+        onChange={(title) => set({ title })}
+      />
+      <TextField
+        label={messages.description}
+        value={page.description ?? ''}
+        onChange={(description) => set({ description })}
+      />
+      <TextField
+        label={messages.exampleMediaUrl}
+        value={page.exampleMediaUrl ?? ''}
+        onChange={(url) => set({ exampleMediaUrl: url, exampleMediaType: exampleMediaTypeOf(url) })}
+      />
+      <ApiKeyField value={page.apiKeyId} onChange={(apiKeyId) => set({ apiKeyId })} />
+    </div>
+  );
+}
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly required?: boolean;
+  readonly description?: string | undefined;
+  readonly problem?: string | undefined;
+}
+
+function TextField({ label, value, onChange, ...said }: TextFieldProps) {
+  const id = useId();
+  return (
+    <FormField id={id} label={label} {...said}>
+      <input
+        {...controlProps({ id, ...said })}
+        type="text"
+        autoComplete="off"
+        autoCapitalize="none"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={controlClass}
+      />
+    </FormField>
+  );
+}
+
+interface ApiKeyFieldProps {
+  readonly value: string | undefined;
+  readonly onChange: (apiKeyId: string | undefined) => void;
+}
+
+/** Which key pays the provider: an admin's own ones, or any for a super admin (A§6). */
+function ApiKeyField({ value, onChange }: ApiKeyFieldProps) {
+  const id = useId();
+  const { data } = useApi(adminPages.listApiKeyOptions, {});
+  return (
+    <FormField id={id} label={messages.apiKey}>
+      <select
+        {...controlProps({ id })}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || undefined)}
+        className={controlClass}
+      >
+        <option value="">{messages.stageKey}</option>
+        {data?.items.map((key) => (
+          <option key={key.id} value={key.id}>
+            {key.provider}: {key.name}
+          </option>
+        ))}
+      </select>
+    </FormField>
+  );
+}

@@ -1,0 +1,140 @@
+import { Copy, ExternalLink, Pencil, QrCode as QrIcon, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { type AdminPage, adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
+import { routePathProblem } from '#shared/domain/page-rules.ts';
+import { ApiError } from '#frontend/src/lib/api/api-error.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { useCopy } from '#frontend/src/lib/use-copy.ts';
+import { Button, buttonClass } from '#frontend/src/ui/button.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+import { PageFields } from './page-fields.tsx';
+import { linkOf } from './page-link.ts';
+import { QrCode } from './qr-code.tsx';
+
+interface PageRowProps {
+  readonly page: AdminPage;
+  readonly onChanged: () => void;
+}
+
+/** One public page, looked at or edited in place. */
+export function PageRow({ page, onChanged }: PageRowProps) {
+  const [mode, setMode] = useState<'view' | 'edit' | 'delete'>('view');
+  const leave = () => setMode('view');
+  return (
+    <li className="flex flex-col gap-4 rounded-card border border-line p-4">
+      {mode === 'edit' ? (
+        <EditedPage page={page} onCancel={leave} onChanged={onChanged} onSaved={leave} />
+      ) : (
+        <ViewedPage page={page} onEdit={() => setMode('edit')} onDelete={() => setMode('delete')} />
+      )}
+      {mode === 'delete' && <DeleteQuestion page={page} onCancel={leave} onChanged={onChanged} />}
+    </li>
+  );
+}
+
+interface ViewedPageProps {
+  readonly page: AdminPage;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+function ViewedPage({ page, onEdit, onDelete }: ViewedPageProps) {
+  const { routePath, title, appId } = page;
+  const link = linkOf(routePath);
+  const [hasQrCode, setQrCode] = useState(false);
+  const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
+  return (
+    <>
+      <div className="flex flex-col gap-0.5">
+        <p className="font-medium break-all">{link}</p>
+        <p className="text-sm break-all text-muted">
+          {title && `${title} · `}
+          {messages.appId}: {appId}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <a href={link} target="_blank" rel="noreferrer" className={buttonClass({})}>
+          <ExternalLink aria-hidden className="size-4" />
+          {messages.open}
+        </a>
+        <Button onClick={() => void copy(link)}>
+          <Copy aria-hidden className="size-4" />
+          {copied === link ? messages.copied : messages.copyLink}
+        </Button>
+        <Button aria-expanded={hasQrCode} onClick={() => setQrCode(!hasQrCode)}>
+          <QrIcon aria-hidden className="size-4" />
+          {messages.qrCode}
+        </Button>
+        <Button aria-label={messages.editOf(routePath)} onClick={onEdit}>
+          <Pencil aria-hidden className="size-4" />
+          {messages.edit}
+        </Button>
+        <Button variant="danger" aria-label={messages.deleteOf(routePath)} onClick={onDelete}>
+          <Trash2 aria-hidden className="size-4" />
+          {messages.delete}
+        </Button>
+      </div>
+      {hasQrCode && <QrCode link={link} />}
+    </>
+  );
+}
+
+interface EditedPageProps extends PageRowProps {
+  readonly onCancel: () => void;
+  readonly onSaved: () => void;
+}
+
+function EditedPage({ page, onChanged, onCancel, onSaved }: EditedPageProps) {
+  const [edited, setEdited] = useState<PageInput>(page);
+  const [problem, setProblem] = useState<string>();
+  const isComplete = edited.routePath.trim() !== '' && edited.appId.trim() !== '';
+  const save = async () => {
+    if (routePathProblem(edited.routePath)) return;
+    try {
+      await callApi(adminPages.updatePage, { params: { routePath: page.routePath.slice(1) }, body: edited });
+      showToast(messages.updated);
+      onSaved();
+      onChanged();
+    } catch (error) {
+      setProblem(error instanceof ApiError && !error.isUncertain ? error.message : messages.updateFailed);
+    }
+  };
+  return (
+    <>
+      <PageFields page={edited} problem={problem} onChange={setEdited} />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" disabled={!isComplete} onClick={() => void save()}>
+          {messages.save}
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          {messages.cancel}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function DeleteQuestion({ page, onChanged, onCancel }: PageRowProps & { readonly onCancel: () => void }) {
+  const remove = async () => {
+    try {
+      await callApi(adminPages.deletePage, { params: { routePath: page.routePath.slice(1) } });
+      showToast(messages.deleted);
+      onChanged();
+    } catch (error) {
+      showToast(error instanceof ApiError && !error.isUncertain ? error.message : messages.deleteFailed);
+      onCancel();
+    }
+  };
+  return (
+    <div role="alertdialog" aria-label={messages.confirmDelete} className="flex flex-col gap-3">
+      <p>{messages.confirmDelete}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="danger" onClick={() => void remove()}>
+          {messages.delete}
+        </Button>
+        <Button onClick={onCancel}>{messages.keep}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
+import { pageModelProblem, routePathProblem } from '#shared/domain/page-rules.ts';
+import { pageTitleSlug } from '#shared/domain/slug.ts';
+import { ApiError } from '#frontend/src/lib/api/api-error.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { Section } from '#frontend/src/ui/section.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+import { PageFields } from './page-fields.tsx';
+import { PageRow } from './page-row.tsx';
+
+interface PageSettingsDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Undefined while the model has never been saved. */
+  readonly modelId: string | undefined;
+  readonly modelName: string;
+}
+
+/** Where a model is published (A§2 Public Page Settings modal). */
+export function PageSettingsDialog({ isOpen, onClose, modelId, modelName }: PageSettingsDialogProps) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={messages.title} size="full">
+      {modelId === undefined || pageModelProblem(modelId) ? (
+        <p role="alert">{messages.unsaved}</p>
+      ) : (
+        <PageSettings modelId={modelId} modelName={modelName} />
+      )}
+    </Sheet>
+  );
+}
+
+function PageSettings({ modelId, modelName }: { readonly modelId: string; readonly modelName: string }) {
+  const params = { id: modelId };
+  const { data, error, mutate } = useApi(adminPages.listModelPages, { params });
+  return (
+    <div className="flex flex-col gap-6">
+      <Section title={messages.create}>
+        <CreateForm modelId={modelId} modelName={modelName} onCreated={() => void mutate()} />
+      </Section>
+      <Section title={messages.existing}>
+        {error && <ErrorState heading="h3" title={messages.loadFailed} onRetry={() => void mutate()} />}
+        {!data && !error && <Skeleton className="h-24 w-full" />}
+        {data?.items.length === 0 && <p className="text-muted">{messages.none}</p>}
+        <ul className="flex flex-col gap-3">
+          {data?.items.map((page) => (
+            <PageRow key={page.routePath} page={page} onChanged={() => void mutate()} />
+          ))}
+        </ul>
+      </Section>
+    </div>
+  );
+}
+
+interface CreateFormProps {
+  readonly modelId: string;
+  readonly modelName: string;
+  readonly onCreated: () => void;
+}
+
+function CreateForm({ modelId, modelName, onCreated }: CreateFormProps) {
+  const blank: PageInput = { routePath: '', appId: '', title: pageTitleSlug(modelName) };
+  const [page, setPage] = useState(blank);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isComplete = page.routePath.trim() !== '' && page.appId.trim() !== '';
+  const create = async () => {
+    if (routePathProblem(page.routePath)) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await callApi(adminPages.createPage, { params: { id: modelId }, body: page });
+      showToast(messages.created);
+      setPage(blank);
+      onCreated();
+    } catch (error) {
+      setProblem(error instanceof ApiError && !error.isUncertain ? error.message : messages.createFailed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-4 rounded-card border border-line p-4">
+      <PageFields
+        page={page}
+        problem={problem}
+        onChange={(changed) => {
+          setProblem(undefined);
+          setPage(changed);
+        }}
+      />
+      <Button variant="primary" disabled={!isComplete || isBusy} onClick={() => void create()}>
+        {isBusy ? messages.creating : messages.create}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { encode } from 'uqr';
+import { messages } from './messages.ts';
+
+/** A link for a phone's camera; always dark on light, since not every reader knows the inverse. */
+export function QrCode({ link }: { readonly link: string }) {
+  const { data, size } = encode(link, { border: 2 });
+  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg
+      role="img"
+      aria-label={messages.qrCodeOf(link)}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-44 rounded-control bg-white"
+    >
+      <path d={dots.join('')} className="fill-black" />
+    </svg>
+  );
+}
