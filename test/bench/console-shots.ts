@@ -6,12 +6,8 @@ import type { Shot } from './shots.ts';
 const signIn = async (page: Page, siteUrl: string) => {
   await page.goto(`${siteUrl}/appTOS`);
   await page.evaluate(
-    ([method, url, body]) => fetch(url, { method, body, headers: { 'content-type': 'application/json' } }),
-    [
-      adminAuth.signIn.method,
-      adminAuth.signIn.path,
-      JSON.stringify({ userId: 'admin', password: 'atelia-local-admin' }),
-    ] as const,
+    ([url, body]) => fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } }),
+    [adminAuth.signIn.path, JSON.stringify({ userId: 'admin', password: 'atelia-local-admin' })] as const,
   );
 };
 

@@ -10,12 +10,8 @@ export async function openConsole(
 ) {
   const screen = await openScreen(stage, '/appTOS', options);
   await screen.page.evaluate(
-    ([method, url, body]) => fetch(url, { method, body, headers: { 'content-type': 'application/json' } }),
-    [
-      adminAuth.signIn.method,
-      adminAuth.signIn.path,
-      JSON.stringify({ userId, password: `atelia-local-${userId}` }),
-    ] as const,
+    ([url, body]) => fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } }),
+    [adminAuth.signIn.path, JSON.stringify({ userId, password: `atelia-local-${userId}` })] as const,
   );
   await screen.page.goto(`${stage.product.siteUrl}${path}`);
   return screen;
