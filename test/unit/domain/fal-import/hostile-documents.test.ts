@@ -90,6 +90,19 @@ it('imports a document without metadata or a result', () => {
   });
 });
 
+it('names the model by its endpoint where the document has no name of its own', () => {
+  const titleOf = (title: string, description = '') => {
+    const { title: name, description: text } = importFalModel(documentOf({ prompt }, { info: { title, description } }));
+    return [name, text];
+  };
+  expect(titleOf('Queue OpenAPI for acme/anything', 'The OpenAPI schema for the acme/anything queue.')).toEqual([
+    'Anything',
+    '',
+  ]);
+  expect(titleOf('Fal Queue API', 'The Fal Queue API.')).toEqual(['Anything', '']);
+  expect(titleOf('Painter', 'Paints.')).toEqual(['Painter', 'Paints.']);
+});
+
 it('never reaches a prototype', () => {
   const properties = JSON.parse(
     '{"__proto__":{"type":"string"},"constructor":{"type":"string"},"o":{"type":"object","properties":{"__proto__":{"type":"string"}}}}',
@@ -99,8 +112,13 @@ it('never reaches a prototype', () => {
 });
 
 it('gives the input schema without references', () => {
-  const schema = inputSchemaOf(documentOf({ a: ref('A') }, { schemas: { A: { allOf: [prompt, { maxLength: 3 }] } } }));
-  expect(schema.properties).toEqual({ a: { type: 'string', maxLength: 3 } });
+  const schema = inputSchemaOf(
+    documentOf(
+      { a: ref('A') },
+      { schemas: { A: { allOf: [prompt, { maxLength: 3 }, { maxLength: 9, minLength: 1 }, { minLength: 2 }] } } },
+    ),
+  );
+  expect(schema.properties).toEqual({ a: { type: 'string', maxLength: 3, minLength: 2 } });
   expect(JSON.stringify(schema)).not.toContain('$ref');
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importFalModel } from '#shared/domain/fal-import/import-fal-model.ts';
+import { initialValues } from '#shared/domain/initial-values.ts';
 import type { InputField } from '#shared/domain/input-field.ts';
 import { buildPayload } from '#shared/domain/payload.ts';
 import { documentOf } from './documents.ts';
@@ -340,6 +341,25 @@ describe('the form', () => {
       loras: [{ path: 'p', scale: 2 }],
     });
     expect(buildPayload(fields, { 'loras[1].path': 'p' })).toEqual({});
+  });
+
+  it('sends nothing of an optional object that nobody touched', () => {
+    const level = { type: 'number', minimum: 0, maximum: 1, default: 0.5 };
+    const properties = { voice: { type: 'object', properties: { level, loud: { type: 'boolean', default: true } } } };
+    const fields = fieldsOf(documentOf({ ...properties, map: { type: 'object' } }));
+    expect(buildPayload(fields, initialValues(fields))).toEqual({});
+    expect(buildPayload(fields, { 'voice.level': 0.2, 'voice.loud': 'false' })).toEqual({
+      voice: { level: 0.2, loud: false },
+    });
+  });
+
+  it('takes an object as JSON when a field for something that it needs is missing', () => {
+    const made = { type: 'object', required: ['id'], properties: { id: { type: 'string', readOnly: true }, b: url } };
+    expect(fieldsOf(documentOf({ made })).map(({ id, type }) => [id, type])).toEqual([['made', 'textarea']]);
+  });
+
+  it('never tries a pattern that could take forever', () => {
+    expect(one('code', { type: 'string', pattern: '(a+)+$' }).valueSchema).toBeUndefined();
   });
 
   it('lets exact pixels take the place of a named size', () => {
