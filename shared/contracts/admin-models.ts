@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 
 /** What the console's list shows of a model. */
-const modelSummarySchema = modelDefinitionSchema.omit({ sections: true }).extend({
+const modelSummarySchema = modelDefinitionSchema.omit({ sections: true, importedForm: true }).extend({
   id: z.string(),
   /** The `model_id` of A§3: the slug of the name, unique. */
   slug: z.string(),
@@ -19,7 +19,9 @@ const modelSummarySchema = modelDefinitionSchema.omit({ sections: true }).extend
 export type ModelSummary = z.infer<typeof modelSummarySchema>;
 
 /** A model with the definition that its latest version has. */
-export const adminModelSchema = modelSummarySchema.extend({ sections: modelDefinitionSchema.shape.sections });
+export const adminModelSchema = modelSummarySchema.extend(
+  modelDefinitionSchema.pick({ sections: true, importedForm: true }).shape,
+);
 export type AdminModel = z.infer<typeof adminModelSchema>;
 
 const versionSummarySchema = modelSummarySchema.pick({
@@ -29,6 +31,13 @@ const versionSummarySchema = modelSummarySchema.pick({
   restoredFrom: true,
 });
 export type VersionSummary = z.infer<typeof versionSummarySchema>;
+
+/** An item holds 400 KB, of characters of up to 3 bytes. */
+const maxDefinitionCharacters = 120_000;
+const storableDefinition = modelDefinitionSchema.refine(
+  (definition) => JSON.stringify(definition).length <= maxDefinitionCharacters,
+  'The model is too large to be saved',
+);
 
 const modelAnswer = z.object({ model: adminModelSchema });
 const modelParams = z.object({ id: z.string().min(1).max(128) });
@@ -51,7 +60,7 @@ export const adminModels = {
     path: '/api/admin/models',
     auth: 'admin',
     summary: 'Creates a model',
-    body: z.object({ definition: modelDefinitionSchema }),
+    body: z.object({ definition: storableDefinition }),
     response: modelAnswer,
     status: 201,
     errors: ['invalid_input', 'unauthenticated', 'forbidden', 'conflict'],
@@ -72,7 +81,7 @@ export const adminModels = {
     auth: 'admin',
     summary: 'Saves a model as a new version; refused as a conflict when a newer one than the base exists',
     params: modelParams,
-    body: z.object({ baseVersion, definition: modelDefinitionSchema }),
+    body: z.object({ baseVersion, definition: storableDefinition }),
     response: modelAnswer,
     status: 200,
     errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],

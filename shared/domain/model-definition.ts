@@ -65,6 +65,8 @@ export const modelDefinitionSchema = z.object({
   pollingNodeName: name.default(''),
   pollingIntervalSeconds: z.number().int().default(modelDefaults.pollingIntervalSeconds),
   sections: z.array(sectionSchema).max(50),
+  /** The form as fal's document last described it: what a later import is compared with. */
+  importedForm: z.object({ endpointId: name, sections: z.array(sectionSchema).max(50) }).optional(),
 });
 export type ModelDefinition = z.infer<typeof modelDefinitionSchema>;
 

@@ -1,4 +1,6 @@
 import type { AdminModel } from '#shared/contracts/admin-models.ts';
+import { AssistantDialog } from '../assistant/assistant-dialog.tsx';
+import { ImportDialog } from '../import/import-dialog.tsx';
 import { OutputKeyDialog } from '../output-key/output-key-dialog.tsx';
 import { PageSettingsDialog } from '../pages/page-settings-dialog.tsx';
 import type { EditorModal } from './toolbar.tsx';
@@ -26,7 +28,9 @@ export function EditorModals({ modal, model, draft, onClose, onRestored }: Edito
     case 'pages':
       return <PageSettingsDialog isOpen onClose={onClose} modelId={model?.id} modelName={definition.name} />;
     case 'assistant':
+      return <AssistantDialog isOpen onClose={onClose} definition={definition} onApply={change} />;
     case 'import':
+      return <ImportDialog isOpen onClose={onClose} definition={definition} onApply={change} />;
     case 'preview':
       return undefined;
   }

@@ -1,0 +1,26 @@
+import { type MediaType, mediaTypeSchema } from '#shared/domain/media-type.ts';
+import type { ModelDefinition } from '#shared/domain/model-definition.ts';
+import { fieldsOfDraft, type ModelDraft } from '#shared/domain/model-draft.ts';
+import { newSection } from '#frontend/src/admin/builder/edit-sections.ts';
+
+/** The definition with a draft in it; what the assistant left blank stays, and the category is models (A§2). */
+export function applyDraft(definition: ModelDefinition, draft: ModelDraft): ModelDefinition {
+  const { modelName, description, workflowPath, outputKey, iconUrl } = draft;
+  const fields = fieldsOfDraft(draft, () => crypto.randomUUID());
+  return {
+    ...definition,
+    name: modelName || definition.name,
+    description: description || definition.description,
+    category: 'models',
+    endpoint: workflowPath || definition.endpoint,
+    outputKey: outputKey || definition.outputKey,
+    outputType: outputTypeOf(outputKey) ?? definition.outputType,
+    iconUrl: iconUrl || definition.iconUrl,
+    sections: fields.length === 0 ? definition.sections : [{ ...newSection(), fields }],
+  };
+}
+
+/** A container's name says what is in it: `videos`. */
+function outputTypeOf(outputKey: string): MediaType | undefined {
+  return mediaTypeSchema.options.find((type) => outputKey.toLowerCase().includes(type));
+}

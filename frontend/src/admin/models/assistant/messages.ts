@@ -1,0 +1,13 @@
+/** Every text of the JSON assistant, in the words of A§2, A§5 and A§8. */
+export const messages = {
+  title: 'JSON AI Assistant',
+  hint: 'Paste an example of an API, and the assistant drafts a model.',
+  example: 'API example',
+  analyze: 'Analyze',
+  analyzing: 'Analyzing…',
+  empty: 'Please paste an API example first',
+  failed: 'Analysis failed.',
+  complete: 'This is what the draft would change:',
+  apply: 'Apply',
+  applied: 'The draft is in the form. Look it over, then save.',
+} as const;

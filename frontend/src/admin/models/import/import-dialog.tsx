@@ -1,0 +1,119 @@
+import { type FormEvent, useState } from 'react';
+import { adminAssist } from '#shared/contracts/admin-assist.ts';
+import type { RouteAnswer } from '#shared/contracts/route.ts';
+import type { ModelDefinition } from '#shared/domain/model-definition.ts';
+import { DifferenceList } from '#frontend/src/admin/builder/difference-list.tsx';
+import { ApiError } from '#frontend/src/lib/api/api-error.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { Section } from '#frontend/src/ui/section.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { applyImport, changesAtFal, isUpdate, replacedFields } from './apply-import.ts';
+import { ImportedSummary } from './imported-summary.tsx';
+import { messages } from './messages.ts';
+
+interface ImportDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly definition: ModelDefinition;
+  readonly onApply: (definition: ModelDefinition) => void;
+}
+
+type Answer = RouteAnswer<typeof adminAssist.importModel>;
+
+/** Makes a form of fal's own document of an endpoint, or tells what changed in it since. */
+export function ImportDialog({ isOpen, onClose, definition, onApply }: ImportDialogProps) {
+  const [answer, setAnswer] = useState<Answer>();
+  const apply = ({ imported }: Answer) => {
+    const { merged, contested } = applyImport(definition, imported);
+    onApply(merged);
+    showToast(contested.length > 0 ? messages.contested(contested.join(', ')) : messages.applied);
+    onClose();
+  };
+  const footer = answer && (
+    <Button variant="primary" onClick={() => apply(answer)}>
+      {messages.apply}
+    </Button>
+  );
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={messages.title}
+      description={messages.hint}
+      size="full"
+      footer={footer}
+    >
+      <div className="flex flex-col gap-6">
+        <ReferenceForm start={definition.endpoint} onRead={setAnswer} />
+        {answer && <Consequence definition={definition} answer={answer} />}
+        {answer && <ImportedSummary imported={answer.imported} price={answer.price} />}
+      </div>
+    </Sheet>
+  );
+}
+
+interface ReferenceFormProps {
+  readonly start: string;
+  readonly onRead: (answer: Answer | undefined) => void;
+}
+
+function ReferenceForm({ start, onRead }: ReferenceFormProps) {
+  const [reference, setReference] = useState(start);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const read = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    onRead(undefined);
+    try {
+      onRead(await callApi(adminAssist.importModel, { body: { reference } }));
+    } catch (error) {
+      setProblem(error instanceof ApiError && error.code !== 'unexpected' ? error.message : messages.failed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void read(event)} className="flex flex-col gap-3">
+      <FormField id="fal-reference" label={messages.reference} description={messages.referenceHint} problem={problem}>
+        <input
+          {...controlProps({ id: 'fal-reference', description: messages.referenceHint, problem })}
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          value={reference}
+          onChange={(event) => setReference(event.target.value)}
+          className={controlClass}
+        />
+      </FormField>
+      <Button type="submit" disabled={isBusy || reference.trim() === ''}>
+        {isBusy ? messages.reading : messages.read}
+      </Button>
+    </form>
+  );
+}
+
+/** What applying would do to the form as it is. */
+function Consequence({
+  definition,
+  answer: { imported },
+}: {
+  readonly definition: ModelDefinition;
+  readonly answer: Answer;
+}) {
+  if (isUpdate(definition, imported)) {
+    return (
+      <Section title={messages.changes}>
+        <DifferenceList differences={changesAtFal(definition, imported)} />
+        <p className="text-sm">{messages.keeps}</p>
+      </Section>
+    );
+  }
+  const count = replacedFields(definition);
+  return count === 0 ? undefined : <p className="rounded-card bg-raised px-4 py-3">{messages.replaces(count)}</p>;
+}

@@ -1,0 +1,72 @@
+import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
+import { fieldKey } from '#shared/domain/field-key.ts';
+import { formFields } from '#shared/domain/model-definition.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
+import { Section } from '#frontend/src/ui/section.tsx';
+import { messages } from './messages.ts';
+
+interface ImportedSummaryProps {
+  readonly imported: ImportedModel;
+  readonly price: Price | undefined;
+}
+
+/** What a document says: its fields, its result, its price, and all that has no place in the form. */
+export function ImportedSummary({ imported, price }: ImportedSummaryProps) {
+  const { title, description, endpointId, output } = imported;
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-1">
+        <h3 className="text-lg font-semibold">{title}</h3>
+        <p className="text-sm break-all text-muted">{endpointId}</p>
+        {description && <p className="line-clamp-3 text-sm">{description}</p>}
+      </div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        <dt className="text-muted">{messages.output}</dt>
+        <dd>{messages.outputIs(output.primaryKey, output.outputType)}</dd>
+        <dt className="text-muted">{messages.price}</dt>
+        <dd>{price ? messages.priceIs(price.unitPrice, price.currency, price.unit) : messages.priceUnknown}</dd>
+      </dl>
+      <Section title={messages.fields(formFields(imported).length)}>
+        <Fields imported={imported} />
+      </Section>
+      <Unmapped imported={imported} />
+    </div>
+  );
+}
+
+function Fields({ imported }: Pick<ImportedSummaryProps, 'imported'>) {
+  return (
+    <ul className="divide-y divide-line rounded-card border border-line">
+      {formFields(imported).map((field) => (
+        <li key={field.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2 text-sm">
+          <span className="flex min-w-0 flex-col">
+            <span className="font-medium">{field.label}</span>
+            <code className="break-all text-muted">{fieldKey(field)}</code>
+          </span>
+          <span className="flex items-center gap-2 text-muted">
+            {field.type}
+            {field.required && <Badge>{messages.required}</Badge>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Nothing is dropped in silence. */
+function Unmapped({ imported: { unmapped } }: Pick<ImportedSummaryProps, 'imported'>) {
+  if (unmapped.length === 0) return <p className="text-sm text-muted">{messages.everything}</p>;
+  return (
+    <Section title={messages.unmapped}>
+      <p className="text-sm">{messages.unmappedHint}</p>
+      <ul className="divide-y divide-line rounded-card border border-line">
+        {unmapped.map(({ path, reason }) => (
+          <li key={`${path} ${reason}`} className="flex flex-col px-3 py-2 text-sm">
+            {path && <code className="break-all">{path}</code>}
+            <span className="text-muted">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,27 @@
+/** Every text of the import from fal. */
+export const messages = {
+  title: 'Import from fal',
+  hint: 'The server reads the endpoint’s own document and makes a form of it.',
+  reference: 'Endpoint or link',
+  referenceHint: 'Such as fal-ai/flux/schnell, or the address of the model’s page at fal.ai',
+  read: 'Read document',
+  reading: 'Reading…',
+  failed: 'The document could not be read',
+  output: 'Result',
+  outputIs: (key: string, type: string) => `Container “${key}”, ${type}`,
+  price: 'Price',
+  priceIs: (price: number, currency: string, unit: string) => `${price} ${currency} per ${unit}`,
+  priceUnknown: 'fal does not say',
+  fields: (count: number) => `${count} ${count === 1 ? 'field' : 'fields'}`,
+  required: 'Required',
+  unmapped: 'Not in the form',
+  unmappedHint: 'The form leaves this out, or can’t check it:',
+  everything: 'Everything in the document has its place in the form.',
+  replaces: (count: number) =>
+    `Applying replaces the ${count} ${count === 1 ? 'field' : 'fields'} that the form has now.`,
+  changes: 'What changed at fal since the last import',
+  keeps: 'Applying takes these changes over and keeps what you adjusted.',
+  apply: 'Apply',
+  contested: (what: string) => `You and fal both changed ${what}: yours was kept.`,
+  applied: 'The import is in the form. Look it over, then save.',
+} as const;
