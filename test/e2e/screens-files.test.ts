@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assets } from '#shared/contracts/assets.ts';
 import { publishForm } from './form-page.ts';
-import { goTo } from './form-steps.ts';
+import { goTo, next } from './form-steps.ts';
 import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from './open-screen.ts';
 
 const images = { id: 'f-files', variableName: 'images', type: 'file', label: 'Images', accept: 'image/*' };
@@ -77,6 +77,7 @@ describe.each(sizes)('an image that is chosen at %s', (_, viewport) => {
   it('is refused likewise when it was brought along', async () => {
     const { context, page } = await open('no-file');
     await toFiles(page);
+    await page.waitForURL((url) => !url.searchParams.has('id'));
     const subscriber = await stage.product.signIn('demo-session');
     const { body } = await subscriber.call(assets.listAssets, { query: { limit: 1, mediaType: 'image' } });
     const { id: assetId, publicUrl, filename } = body.items[0];
@@ -84,7 +85,7 @@ describe.each(sizes)('an image that is chosen at %s', (_, viewport) => {
       images: { assetId, publicUrl, filename },
     });
     await page.reload();
-    await toFiles(page);
+    if (viewport.width < 1024) await next(page);
     await page.getByRole('dialog', { name: 'Something went wrong' }).getByText(refusal).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: `Remove ${filename}` }).waitFor({ state: 'detached' });

@@ -132,12 +132,18 @@ describe('a long run in the background', () => {
     await goTo(page, text);
     await text.fill('The camera glides #never');
     await (await goToGenerate(page)).click();
-    await page.getByRole('dialog').getByText(/^Generation started in background/).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/^Generation started in background/)
+      .waitFor();
     await page.getByRole('button', { name: 'Wait in the background' }).click();
     const generating = page.getByRole('button', { name: 'Generating...' });
     await generating.waitFor();
     expect(await generating.isDisabled()).toBe(true);
-    await page.locator('section[aria-busy]').getByText(/^Generation started in background/).waitFor();
+    await page
+      .locator('section[aria-busy]')
+      .getByText(/^Generation started in background/)
+      .waitFor();
     await expectFitsEverybody(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor();
