@@ -3,14 +3,14 @@ import type { InputField } from '../input-field.ts';
 import { type JsonValue, jsonValueSchema, sameJson } from '../json.ts';
 import type { ImportedOutput } from './output.ts';
 
-export interface Change {
+interface Change {
   /** What of it has changed, such as `default` or `range`. */
   readonly what: string;
   readonly before: JsonValue;
   readonly after: JsonValue;
 }
 
-export interface FieldChange {
+interface FieldChange {
   readonly key: string;
   readonly label: string;
   readonly changes: readonly Change[];

@@ -10,7 +10,7 @@ import { joined, type Mapped, type Unmapped } from './place.ts';
 import { orderedNames } from './property-order.ts';
 import type { Schema } from './schema.ts';
 
-export interface ImportedSection {
+interface ImportedSection {
   readonly id: string;
   readonly title: string;
   readonly fields: readonly InputField[];

@@ -36,12 +36,19 @@ export function mapObject(schema: Schema, place: Place, mapSchema: MapSchema): M
     typeof schema.additionalProperties === 'object'
       ? withNote(members, place, 'Entries with names of their own are not offered')
       : members;
-  const isIncomplete = schema.required?.some(
-    (name) => !members.fields.some((field) => isPartOf(field, `${place.key}.${name}`)),
-  );
-  if (isIncomplete) return mapJson(schema, place);
+  const isPresent = (name: string) => members.fields.some((field) => isPartOf(field, `${place.key}.${name}`));
+  if (!(schema.required ?? []).every(isPresent)) return mapJson(schema, place);
   if (!place.isRequired) return { ...noted, fields: optionalGroup(noted.fields, isGiven) };
-  return members.fields.some(isAlwaysSent) ? noted : mapJson(schema, place);
+  const fields = withSomethingSent(noted.fields);
+  return fields ? { ...noted, fields } : mapJson(schema, place);
+}
+
+/** What is required as a whole needs a field that is sent in any case; undefined when none can be. */
+function withSomethingSent(fields: readonly InputField[]): readonly InputField[] | undefined {
+  const own = fields.filter(({ rules }) => !rules);
+  if (own.some(({ required, hidden }) => required || hidden)) return fields;
+  const filled = own.find(({ type }) => type === 'boolean' || type === 'range');
+  return filled && fields.map((field) => (field === filled ? { ...field, required: true } : field));
 }
 
 function isPartOf({ variableName = '' }: InputField, key: string): boolean {
@@ -59,9 +66,4 @@ function memberPlace(schema: Schema, place: Place, name: string, given: JsonObje
     given: Object.hasOwn(given, name) ? given[name] : undefined,
     takes: place.takes,
   };
-}
-
-/** Whether a valid form sends it whatever is filled in. */
-function isAlwaysSent({ required, hidden, type, rules }: InputField): boolean {
-  return !rules && (required === true || hidden === true || type === 'boolean' || type === 'range');
 }

@@ -33,7 +33,7 @@ export function mapUnion(schema: Schema, variants: readonly Schema[], place: Pla
   return mapJson(schema, place);
 }
 
-export function isScalar(schema: Schema): boolean {
+function isScalar(schema: Schema): boolean {
   const type = typeOf(schema);
   return type === 'object' || type === 'array' ? false : type !== undefined || (schema.enum ?? []).length > 0;
 }

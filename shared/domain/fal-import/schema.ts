@@ -11,7 +11,7 @@ const words = z.array(z.string()).optional().catch(undefined);
 const bound = z.union([z.number(), z.boolean()]).optional().catch(undefined);
 const uiHints = z.object({ field: text, hidden: flag, important: flag }).optional().catch(undefined);
 
-export const schemaTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'] as const;
+const schemaTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'] as const;
 export type SchemaType = (typeof schemaTypes)[number];
 const type = z.enum(schemaTypes);
 
@@ -61,7 +61,7 @@ export const rawSchema = z.object({
 export type RawSchema = z.infer<typeof rawSchema>;
 
 /** What only describes; it stays with a property when its union is taken apart. */
-export interface Annotations {
+interface Annotations {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
   readonly default?: JsonValue | undefined;

@@ -7,7 +7,7 @@ interface Shape {
   readonly input?: unknown;
 }
 
-export const endpointId = 'acme/anything';
+const endpointId = 'acme/anything';
 
 const file = { title: 'File', type: 'object', required: ['url'], properties: { url: { type: 'string' } } };
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });

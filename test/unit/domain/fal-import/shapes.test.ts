@@ -203,6 +203,29 @@ const shapes: Record<string, { properties: Record<string, unknown>; required?: s
       },
     },
   },
+  'an optional object that needs another': {
+    properties: {
+      voice: {
+        type: 'object',
+        required: ['tone'],
+        properties: {
+          tone: { type: 'object', properties: { warm: { type: 'boolean' } } },
+          name: { type: 'string' },
+        },
+      },
+    },
+  },
+  'required objects of optional parts': {
+    properties: {
+      a: { type: 'object', properties: { level: { type: 'integer', minimum: 0, maximum: 4, default: 2 } } },
+      b: { type: 'object', properties: { word: { type: 'string' } } },
+      c: {
+        type: 'array',
+        items: { type: 'object', properties: { level: { type: 'integer', minimum: 0, maximum: 4, default: 2 } } },
+      },
+    },
+    required: ['a', 'b', 'c'],
+  },
   'a required object with a default': {
     properties: {
       voice: {

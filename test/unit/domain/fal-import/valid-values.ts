@@ -138,7 +138,7 @@ function words({ minLength = 1, maxLength = minLength + 40 }: ValueSchema): fc.A
   return fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 40), unit: 'grapheme-ascii' });
 }
 
-export function numberIn(schema: ValueSchema): fc.Arbitrary<number> {
+function numberIn(schema: ValueSchema): fc.Arbitrary<number> {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const isWhole = schema.type === 'integer';
   const low = Math.max(minimum ?? -1e6, exclusiveMinimum ?? -1e6);
