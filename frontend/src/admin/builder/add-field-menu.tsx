@@ -26,7 +26,7 @@ export function AddFieldMenu({ section, onAdd }: AddFieldMenuProps) {
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner align="start" sideOffset={4} className="z-50 outline-none">
-          <Menu.Popup className="grid max-h-(--available-height) grid-cols-1 overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0 sm:grid-cols-2">
+          <Menu.Popup className="grid max-h-(--available-height) max-w-(--available-width) grid-cols-2 overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
             {editorTypes.map((type) => (
               <TypeItem key={type} type={type} onChoose={() => onAdd(type)} />
             ))}
@@ -41,7 +41,7 @@ function TypeItem({ type, onChoose }: { readonly type: EditorType; readonly onCh
   return (
     <Menu.Item
       onClick={onChoose}
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 font-medium outline-none data-highlighted:bg-hover"
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-sm font-medium outline-none sm:text-base data-highlighted:bg-hover"
     >
       <TypeIcon type={type} />
       {typeName(type)}

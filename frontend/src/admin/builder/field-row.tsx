@@ -18,30 +18,32 @@ interface FieldRowProps {
 }
 
 export function FieldRow({ field, onOpen, ...actions }: FieldRowProps) {
-  const label = field.label || messages.unnamed;
   return (
     <li className="flex flex-wrap items-center gap-x-2 p-2">
-      <button
-        type="button"
-        id={controlId.settings(field.id)}
-        aria-haspopup="dialog"
-        aria-label={messages.fieldSettings(label)}
-        onClick={onOpen}
-        className="flex min-h-11 min-w-0 flex-1 basis-72 items-center gap-3 rounded-control p-2 text-start hover:bg-raised"
-      >
+      <div className="relative flex min-h-11 min-w-0 flex-1 basis-72 items-center gap-3 rounded-control p-2 hover:bg-raised">
         <TypeIcon type={field.type} />
-        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-            <span className="min-w-0 wrap-anywhere">{label}</span>
+        <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            {/* The whole row is its target; its name is the label alone. */}
+            <button
+              type="button"
+              id={controlId.settings(field.id)}
+              aria-haspopup="dialog"
+              onClick={onOpen}
+              className="min-h-6 min-w-6 text-start font-medium wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-accent"
+            >
+              <span className="sr-only">{messages.settingsOf} </span>
+              {field.label || messages.unnamed}
+            </button>
             <FieldBadges field={field} />
-          </span>
-          <span className="flex flex-wrap gap-x-3 text-sm text-muted">
+          </div>
+          <div className="flex flex-wrap gap-x-3 text-sm text-muted">
             <code className="min-w-0 wrap-anywhere">{fieldKey(field)}</code>
             <span>{typeName(field.type)}</span>
-          </span>
-        </span>
+          </div>
+        </div>
         <Settings2 aria-hidden className="size-4.5 shrink-0 text-muted" />
-      </button>
+      </div>
       <FieldActions field={field} {...actions} />
     </li>
   );

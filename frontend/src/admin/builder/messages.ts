@@ -23,7 +23,7 @@ export const messages = {
   remove: 'Remove section',
   cancel: 'Cancel',
 
-  fieldSettings: (label: string) => `Settings of ${label}`,
+  settingsOf: 'Settings of',
   fieldUp: (label: string) => `Move ${label} up`,
   fieldDown: (label: string) => `Move ${label} down`,
   duplicate: (label: string) => `Duplicate ${label}`,

@@ -21,8 +21,11 @@ export function SectionTitleInput({ title, onDone, onCancel, openerId }: Section
     hasEnded.current = true;
     tell();
   };
-  const listen = ({ key }: KeyboardEvent) => {
+  const listen = (event: KeyboardEvent) => {
+    const { key } = event;
     if (key !== 'Enter' && key !== 'Escape') return;
+    // Else the same Enter would press the opener, which has the focus by then.
+    event.preventDefault();
     end(() => (key === 'Enter' ? onDone(text) : onCancel()));
     document.getElementById(openerId)?.focus();
   };

@@ -62,7 +62,7 @@ export const messages = {
   subFields: 'Fields of the prompt',
   addSubField: 'Add a field',
   noSubFields: 'None yet.',
-  editSubField: (label: string) => `Edit ${label}`,
+  edit: 'Edit',
   newSubField: 'New field',
 
   hidden: 'Hidden',
@@ -100,6 +100,7 @@ export const messages = {
   forget: 'Accept any value',
 
   preview: 'This is how subscribers see it.',
+  previewFile: 'This is how subscribers see it. Files are picked on public pages only.',
   previewHidden: 'Subscribers do not see this field: it is hidden.',
 
   moveUp: builderMessages.fieldUp,

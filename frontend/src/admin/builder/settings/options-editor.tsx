@@ -32,7 +32,7 @@ export function OptionsEditor<T extends Option>({ name, options, blank, onChange
           {options.map((option, index) => (
             // Options have no identity but their place.
             // oxlint-disable-next-line react/no-array-index-key
-            <li key={index} className="flex flex-wrap items-center gap-2">
+            <li key={index} className="flex flex-wrap items-start gap-2">
               <OptionCells
                 name={`${name}[${index}]`}
                 position={index + 1}
@@ -81,7 +81,7 @@ interface OptionCellsProps {
 function OptionCells({ name, position, option, onChange }: OptionCellsProps) {
   const { label, value, imageUrl } = option;
   return (
-    <div className="flex min-w-0 flex-1 basis-80 flex-wrap items-center gap-2">
+    <div className="flex min-w-0 flex-1 basis-80 flex-wrap items-start gap-2">
       {imageUrl !== undefined && <Picture url={imageUrl} />}
       <CellInput
         name={`${name}.label`}

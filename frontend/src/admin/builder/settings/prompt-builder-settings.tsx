@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import { fieldKey } from '#shared/domain/field-key.ts';
 import type { SubField } from '#shared/domain/input-field.ts';
 import { type PromptBuilderConfig, unmatchedPlaceholders } from '#shared/domain/prompt-template.ts';
@@ -32,8 +33,17 @@ function Warnings({ config }: { readonly config: PromptBuilderConfig }) {
   const unused = config.template.trim() === '' ? [] : unusedSubFields(config);
   return (
     <div role="status" className="-mt-3 flex flex-col gap-1 text-sm font-medium empty:hidden">
-      {unmatched.length > 0 && <p>⚠ {messages.unmatched(unmatched)}</p>}
-      {unused.length > 0 && <p>⚠ {messages.unused(unused)}</p>}
+      {unmatched.length > 0 && <Warning text={messages.unmatched(unmatched)} />}
+      {unused.length > 0 && <Warning text={messages.unused(unused)} />}
     </div>
+  );
+}
+
+function Warning({ text }: { readonly text: string }) {
+  return (
+    <p className="flex items-start gap-2">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {text}
+    </p>
   );
 }

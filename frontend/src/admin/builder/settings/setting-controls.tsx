@@ -133,11 +133,21 @@ export function SelectSetting({ name, value, onChange, choices, isLabelHidden, .
       <ChevronDown aria-hidden className="pointer-events-none absolute end-3.5 top-3.5 size-4 text-muted" />
     </div>
   );
-  return isLabelHidden ? (
-    control
-  ) : (
-    <FormField {...text} {...setting}>
+  if (!isLabelHidden) {
+    return (
+      <FormField {...text} {...setting}>
+        {control}
+      </FormField>
+    );
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
       {control}
-    </FormField>
+      {setting.problem && (
+        <p id={`${setting.id}-problem`} className="text-sm text-danger">
+          {setting.problem}
+        </p>
+      )}
+    </div>
   );
 }

@@ -81,12 +81,14 @@ function SubFieldItem({ subField, isOpen, isFirst, isLast, onToggle, onChange, o
           type="button"
           aria-expanded={isShown}
           aria-controls={contentId}
-          aria-label={messages.editSubField(label)}
           onClick={onToggle}
           className="flex min-h-11 min-w-0 flex-1 basis-48 items-center gap-2 rounded-control px-2 text-start hover:bg-raised"
         >
           <ChevronDown aria-hidden className={clsx('size-4 shrink-0', !isShown && '-rotate-90')} />
-          <span className="min-w-0 font-medium wrap-anywhere">{label}</span>
+          <span className="min-w-0 font-medium wrap-anywhere">
+            <span className="sr-only">{messages.edit} </span>
+            {label}
+          </span>
           <span className="min-w-0 text-sm text-muted wrap-anywhere">
             <code>{fieldKey(subField)}</code> · {typeName(type)}
           </span>
