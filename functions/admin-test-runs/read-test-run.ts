@@ -51,7 +51,8 @@ async function follow(deps: TestRunDeps, run: StoredTestRun, requestId: string):
     await deps.testRuns.update(run.id, ended);
     return viewOf(deps, { ...run, ...ended });
   } catch (error) {
-    if (!(error instanceof ProviderRefusal) || error.status >= 500) throw error;
+    // A job that ended well has a result: anything but the model's own error is a passing fault of the queue.
+    if (!(error instanceof ProviderRefusal) || (error.status >= 500 && !status.error)) throw error;
     const { message } = failureOf(error);
     await deps.testRuns.update(run.id, { error: message });
     return viewOf(deps, { ...run, error: message });

@@ -8,7 +8,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { PageShell } from '#frontend/src/ui/page-shell.tsx';
 import { Wordmark } from '../wordmark.tsx';
 import { ConsoleMenu } from './console-menu.tsx';
-import { FieldPreviews } from './field-previews.tsx';
+import { FormPreviews } from './form-previews.tsx';
 import { messages } from './messages.ts';
 
 /** The bar above every screen of the console: where to go, who is here, and the way out. */
@@ -24,9 +24,9 @@ export function ConsoleFrame() {
   );
   return (
     <PageShell start={start} end={<Account />}>
-      <FieldPreviews>
+      <FormPreviews>
         <Outlet />
-      </FieldPreviews>
+      </FormPreviews>
     </PageShell>
   );
 }

@@ -3,6 +3,7 @@ import { AssistantDialog } from '../assistant/assistant-dialog.tsx';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { OutputKeyDialog } from '../output-key/output-key-dialog.tsx';
 import { PageSettingsDialog } from '../pages/page-settings-dialog.tsx';
+import { PreviewScreen } from '../preview/preview-screen.tsx';
 import type { EditorModal } from './toolbar.tsx';
 import type { ModelDraft } from './use-model-draft.ts';
 import { VersionsSheet } from './versions-sheet.tsx';
@@ -32,6 +33,12 @@ export function EditorModals({ modal, model, draft, onClose, onRestored }: Edito
     case 'import':
       return <ImportDialog isOpen onClose={onClose} definition={definition} onApply={change} />;
     case 'preview':
-      return undefined;
+      return (
+        <PreviewScreen
+          onClose={onClose}
+          definition={definition}
+          onOutputKey={(outputKey) => change({ ...definition, outputKey })}
+        />
+      );
   }
 }

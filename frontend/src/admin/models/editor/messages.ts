@@ -65,7 +65,6 @@ export const messages = {
   iconUrlHint: 'A picture in place of the icon',
   exampleMediaUrl: 'Example media URL',
   exampleMediaType: (type: string) => `Detected: ${type}`,
-  mediaFailed: { image: 'Failed to load image', video: 'Failed to load video', audio: 'Failed to load audio' },
   conflictTitle: 'Somebody saved a newer version',
   conflictText: (name: string, version: number) =>
     `${name} saved version ${version} while you were working. This is what changed:`,

@@ -1,0 +1,99 @@
+import { use, useState } from 'react';
+import { fieldKey } from '#shared/domain/field-key.ts';
+import { validateForm } from '#shared/domain/form-validation.ts';
+import type { FormValues } from '#shared/domain/input-field.ts';
+import { formFields, type ModelDefinition } from '#shared/domain/model-definition.ts';
+import { FormPreviewSlot } from '#frontend/src/admin/builder/form-preview-slot.ts';
+import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
+import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+import { PayloadPanel } from './payload-panel.tsx';
+import { SamplePanel } from './sample-panel.tsx';
+import { TestRunPanel } from './test-run-panel.tsx';
+
+interface PreviewScreenProps {
+  readonly definition: ModelDefinition;
+  readonly onClose: () => void;
+  readonly onOutputKey: (key: string) => void;
+}
+
+type Layout = 'phone' | 'desktop';
+
+/** The form as subscribers see it, at either width, and what it would send and bring (A§2 Live Form Preview). */
+export function PreviewScreen({ definition, onClose, onOutputKey }: PreviewScreenProps) {
+  const isWide = useIsWide();
+  const [layout, setLayout] = useState<Layout>(isWide ? 'desktop' : 'phone');
+  const [values, setValues] = useState<FormValues>({});
+  const fields = formFields(definition);
+  const isInOrder = validateForm(fields, values).length === 0 && fields.every((field) => fieldKey(field) !== '');
+  return (
+    <FullScreen
+      isOpen
+      onClose={onClose}
+      title={messages.title}
+      tools={<LayoutChoice current={layout} onChoose={setLayout} />}
+    >
+      <div className="mx-auto flex max-w-7xl flex-col gap-6 px-4 py-6 lg:px-8">
+        <section aria-label={messages.form}>
+          <FormFrame layout={layout} definition={definition} onValues={setValues} />
+        </section>
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <PayloadPanel definition={definition} values={values} isInOrder={isInOrder} />
+          <TestRunPanel definition={definition} values={values} isInOrder={isInOrder} onOutputKey={onOutputKey} />
+        </div>
+        <SamplePanel outputKey={definition.outputKey} />
+      </div>
+    </FullScreen>
+  );
+}
+
+function LayoutChoice({
+  current,
+  onChoose,
+}: {
+  readonly current: Layout;
+  readonly onChoose: (layout: Layout) => void;
+}) {
+  return (
+    <div role="group" aria-label={messages.width} className="flex gap-1">
+      {(['phone', 'desktop'] as const).map((layout) => (
+        <Button
+          key={layout}
+          variant={layout === current ? 'secondary' : 'ghost'}
+          aria-pressed={layout === current}
+          onClick={() => onChoose(layout)}
+        >
+          {messages[layout]}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface FormFrameProps {
+  readonly layout: Layout;
+  readonly definition: ModelDefinition;
+  readonly onValues: (values: FormValues) => void;
+}
+
+/** As wide as the screen it stands for; a wide form on a narrow screen is scrolled sideways inside its frame. */
+function FormFrame({ layout, definition, onValues }: FormFrameProps) {
+  const renderForm = use(FormPreviewSlot);
+  const onGenerate = () => void showToast(messages.noTesting);
+  const form = renderForm?.({ layout, definition, onValues, onGenerate });
+  if (layout === 'phone') {
+    return (
+      <div className="mx-auto flex min-h-160 max-w-97.5 flex-col overflow-hidden rounded-card border border-line [contain:layout]">
+        {form}
+      </div>
+    );
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard
+    <div tabIndex={0} className="overflow-x-auto rounded-card border border-line [contain:layout]">
+      <div className="min-w-5xl">{form}</div>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { adminAssist } from '#shared/contracts/admin-assist.ts';
+import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
+import type { FormValues } from '#shared/domain/input-field.ts';
+import type { ModelDefinition } from '#shared/domain/model-definition.ts';
+import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { JsonText } from './json-text.tsx';
+import { messages } from './messages.ts';
+import { Panel } from './panel.tsx';
+import { MediaSamples } from './sample-panel.tsx';
+import { useTestRun } from './use-test-run.ts';
+
+interface TestRunPanelProps {
+  readonly definition: ModelDefinition;
+  readonly values: FormValues;
+  readonly isInOrder: boolean;
+  readonly onOutputKey: (key: string) => void;
+}
+
+/** A real run, behind a question that names its cost. */
+export function TestRunPanel({ definition, values, isInOrder, onOutputKey }: TestRunPanelProps) {
+  const { run, problem, isRunning, start } = useTestRun(definition, values);
+  const [isAsking, setAsking] = useState(false);
+  const confirm = () => {
+    setAsking(false);
+    start();
+  };
+  return (
+    <Panel title={messages.testRun} hint={messages.testRunHint}>
+      {isAsking ? (
+        <CostQuestion endpoint={definition.endpoint} onConfirm={confirm} onCancel={() => setAsking(false)} />
+      ) : (
+        <Button disabled={!isInOrder || isRunning || definition.endpoint.trim() === ''} onClick={() => setAsking(true)}>
+          {isRunning ? messages.running : messages.run}
+        </Button>
+      )}
+      <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
+        {problem && <p className="text-sm text-danger">{messages.runFailed(problem)}</p>}
+        {run && <RunState run={run} outputKey={definition.outputKey} onOutputKey={onOutputKey} />}
+      </div>
+    </Panel>
+  );
+}
+
+interface CostQuestionProps {
+  readonly endpoint: string;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+function CostQuestion({ endpoint, onConfirm, onCancel }: CostQuestionProps) {
+  const { data, error } = useApi(adminAssist.getPrice, { query: { endpoint } });
+  const isKnown = data !== undefined || error !== undefined;
+  return (
+    <div role="alertdialog" aria-label={messages.confirmTitle} className="flex flex-col gap-3">
+      <p className="font-medium">{messages.confirmTitle}</p>
+      <p className="text-sm">
+        {data?.price ? messages.cost(data.price) : isKnown ? messages.costUnknown : messages.askingCost}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" disabled={!isKnown} onClick={onConfirm}>
+          {messages.confirm}
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          {messages.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface RunStateProps {
+  readonly run: TestRun;
+  readonly outputKey: string;
+  readonly onOutputKey: (key: string) => void;
+}
+
+function RunState({ run, outputKey, onOutputKey }: RunStateProps) {
+  if (run.status === 'processing') {
+    const text = run.queuePosition === undefined ? messages.running : messages.queued(run.queuePosition);
+    return <p className="text-sm text-muted">{text}</p>;
+  }
+  if (run.error !== undefined) return <p className="text-sm text-danger">{messages.runFailed(run.error)}</p>;
+  return (
+    <>
+      <OutputKeyVerdict verdict={run.outputKey} outputKey={outputKey} onOutputKey={onOutputKey} />
+      <MediaSamples files={(run.media ?? []).map(({ url, mediaType }) => ({ url, type: mediaType }))} />
+      <JsonText label={messages.answer}>{JSON.stringify(run.output, undefined, 2)}</JsonText>
+    </>
+  );
+}
+
+interface VerdictProps extends Pick<RunStateProps, 'outputKey' | 'onOutputKey'> {
+  readonly verdict: TestRun['outputKey'];
+}
+
+/** The key may have been changed since the run: what counts is whether it names one of the containers. */
+function OutputKeyVerdict({ verdict, outputKey, onOutputKey }: VerdictProps) {
+  const found = verdict?.found ?? [];
+  if (verdict?.isRight || found.includes(outputKey)) {
+    return <p className="text-sm text-success">{messages.keyIsRight(outputKey)}</p>;
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-sm text-danger">{messages.keyIsWrong(outputKey)}</p>
+      <div className="flex flex-wrap gap-2">
+        {found.map((key) => (
+          <Button key={key} onClick={() => onOutputKey(key)}>
+            {messages.takeKey(key)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

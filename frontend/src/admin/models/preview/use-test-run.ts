@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { adminTestRuns, type TestRun } from '#shared/contracts/admin-test-runs.ts';
+import type { FormValues } from '#shared/domain/input-field.ts';
+import { formFields, type ModelDefinition } from '#shared/domain/model-definition.ts';
+import { messageOf } from '#frontend/src/lib/api/api-error.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { useApi } from '#frontend/src/lib/api/use-api.ts';
+
+const pollDelayMs = 1500;
+
+/** One trial of a model at the provider: it is started, and then followed until it has ended. */
+export function useTestRun({ endpoint, outputKey, ...definition }: ModelDefinition, values: FormValues) {
+  const [started, setStarted] = useState<TestRun>();
+  const [isStarting, setStarting] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { data } = useApi(adminTestRuns.getTestRun, started ? { params: { id: started.id } } : null, {
+    refreshInterval: (latest) => ((latest?.testRun ?? started)?.status === 'processing' ? pollDelayMs : 0),
+  });
+  const start = async () => {
+    setStarting(true);
+    setProblem(undefined);
+    setStarted(undefined);
+    try {
+      const { testRun } = await callApi(adminTestRuns.startTestRun, {
+        headers: { 'idempotency-key': crypto.randomUUID() },
+        body: { endpoint, outputKey, fields: formFields(definition), values },
+      });
+      setStarted(testRun);
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setStarting(false);
+    }
+  };
+  const run = started && (data?.testRun ?? started);
+  return { run, problem, isRunning: isStarting || run?.status === 'processing', start: () => void start() };
+}

@@ -1,0 +1,39 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import { labels } from './labels.ts';
+
+interface FullScreenProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** Beside the title. */
+  readonly tools?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Something that takes the whole screen for a while. */
+export function FullScreen({ isOpen, onClose, title, tools, children }: FullScreenProps) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Popup className="fixed inset-0 z-50 flex flex-col bg-canvas text-ink outline-none">
+          <header className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
+            <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
+            <div className="flex flex-wrap items-center gap-2">
+              {tools}
+              <IconButton label={labels.close} onClick={onClose}>
+                <X aria-hidden className="size-5" />
+              </IconButton>
+            </div>
+          </header>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard */}
+          <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto -outline-offset-2!">
+            {children}
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
