@@ -29,7 +29,7 @@ const maxMedia = 6;
 export async function getTestRun(deps: TestRunDeps, admin: AdminCaller, id: string): Promise<TestRun> {
   const run = await deps.testRuns.find(id);
   if (run === undefined || run.accessId !== admin.id) throw new AppError('not_found', 'Test run not found');
-  if (run.requestId === undefined || run.error !== undefined || run.output !== undefined) return viewOf(deps, run);
+  if (run.requestId === undefined || run.error !== undefined || run.outputJson !== undefined) return viewOf(deps, run);
   try {
     return await follow(deps, run, run.requestId);
   } catch (error) {
@@ -47,7 +47,7 @@ async function follow(deps: TestRunDeps, run: StoredTestRun, requestId: string):
   }
   try {
     const answer = jsonValueSchema.parse(await provider.result(run.endpoint, requestId));
-    const ended = { output: shortened(answer), media: await storeAll(deps, run, answer) };
+    const ended = { outputJson: JSON.stringify(shortened(answer)), media: await storeAll(deps, run, answer) };
     await deps.testRuns.update(run.id, ended);
     return viewOf(deps, { ...run, ...ended });
   } catch (error) {
@@ -69,9 +69,10 @@ async function storeAll({ media }: TestRunDeps, { id, outputKey }: StoredTestRun
 }
 
 export function viewOf({ mediaBaseUrl }: TestRunDeps, run: StoredTestRun): TestRun {
-  const { id, error, output, outputKey, media } = run;
+  const { id, error, outputJson, outputKey, media } = run;
   if (error !== undefined) return { id, status: 'failed', error };
-  if (output === undefined) return { id, status: 'processing' };
+  if (outputJson === undefined) return { id, status: 'processing' };
+  const output = jsonValueSchema.parse(JSON.parse(outputJson));
   const found = [...new Set(mediaPaths(output).map(({ key }) => key))];
   return {
     id,

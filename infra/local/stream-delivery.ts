@@ -81,17 +81,23 @@ function lambdaRecord({ eventID, eventName, eventVersion, dynamodb, userIdentity
     eventSource: 'aws:dynamodb',
     awsRegion: localRegion,
     dynamodb: {
-      ...withBase64(change),
+      ...asDelivered(change),
       ApproximateCreationDateTime: Math.floor((ApproximateCreationDateTime?.getTime() ?? Date.now()) / 1000),
     },
     ...(userIdentity ? { userIdentity: { type: userIdentity.Type, principalId: userIdentity.PrincipalId } } : {}),
   };
 }
 
-function withBase64<Value>(value: Value): Value {
+/** Bytes as base64, and empty maps as such: DynamoDB Local's streams leave out their type. */
+function asDelivered<Value>(value: Value): Value {
   return JSON.parse(
-    JSON.stringify(value, (_name, item: unknown) =>
-      item instanceof Uint8Array ? Buffer.from(item).toString('base64') : item,
-    ),
+    JSON.stringify(value, (name, item: unknown) => {
+      if (item instanceof Uint8Array) return Buffer.from(item).toString('base64');
+      return name !== 'M' && isEmptyObject(item) ? { M: {} } : item;
+    }),
   );
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 }

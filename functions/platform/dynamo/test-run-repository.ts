@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { jsonValueSchema } from '#shared/domain/json.ts';
 import { mediaTypeSchema } from '#shared/domain/media-type.ts';
 import { setExpression } from './expression.ts';
 import { keys } from './keys.ts';
@@ -11,10 +10,10 @@ const testRunSchema = z.object({
   accessId: z.string(),
   endpoint: z.string(),
   outputKey: z.string(),
-  payload: z.record(z.string(), jsonValueSchema),
   requestId: z.string().optional(),
   error: z.string().optional(),
-  output: jsonValueSchema.optional(),
+  /** The model's answer as JSON text: an item can't hold every number and depth. */
+  outputJson: z.string().optional(),
   media: z.array(z.object({ fileKey: z.string(), mediaType: mediaTypeSchema })).optional(),
 });
 export type StoredTestRun = z.infer<typeof testRunSchema>;
@@ -42,7 +41,7 @@ export class TestRunRepository {
 
   async update(
     id: string,
-    changes: Partial<Pick<StoredTestRun, 'requestId' | 'error' | 'output' | 'media'>>,
+    changes: Partial<Pick<StoredTestRun, 'requestId' | 'error' | 'outputJson' | 'media'>>,
   ): Promise<void> {
     await this.table.update(keys.testRun(id), setExpression(changes), 'attribute_exists(pk)');
   }
