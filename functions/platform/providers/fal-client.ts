@@ -1,5 +1,6 @@
 import { createFalClient } from '@fal-ai/client';
 import { z } from 'zod';
+import { isEndpointId } from '#shared/domain/fal-import/endpoint-id.ts';
 import { ProviderRefusal, ProviderUnreachable } from './provider-error.ts';
 
 const submitSchema = z.object({ request_id: z.string() });
@@ -26,21 +27,25 @@ export class FalQueue {
 
   /** Returns the request id. Must never be repeated before the outcome of the attempt before is known. */
   async submit(endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<string> {
+    assertEndpointId(endpoint);
     return submitSchema.parse(await this.client.queue.submit(endpoint, { input, ...(webhookUrl && { webhookUrl }) }))
       .request_id;
   }
 
   async status(endpoint: string, requestId: string): Promise<FalStatus> {
+    assertEndpointId(endpoint);
     return statusSchema.parse(await this.client.queue.status(endpoint, { requestId, logs: true }));
   }
 
   /** The model's own output. */
   async result(endpoint: string, requestId: string): Promise<unknown> {
+    assertEndpointId(endpoint);
     const { data }: { data: unknown } = await this.client.queue.result(endpoint, { requestId });
     return data;
   }
 
   async cancel(endpoint: string, requestId: string): Promise<CancelOutcome> {
+    assertEndpointId(endpoint);
     try {
       await this.client.queue.cancel(endpoint, { requestId });
       return 'requested';
@@ -50,6 +55,13 @@ export class FalQueue {
       throw error;
     }
   }
+}
+
+/** The client takes a whole address too, and sends the key to any host whose name merely ends like fal's. */
+function assertEndpointId(endpoint: string): void {
+  if (isEndpointId(endpoint)) return;
+  const detail = [{ loc: [], msg: 'The workflow path is not an endpoint of fal', type: 'endpoint' }];
+  throw new ProviderRefusal({ status: 422, body: { detail }, retryable: false });
 }
 
 /** Ends with the whole answer or with an error that the client does not repeat: it would also repeat a cut-off answer. */

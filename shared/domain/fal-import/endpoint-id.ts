@@ -8,7 +8,12 @@ const pageTab = /\/(?:api|playground|examples|requests|logs|llms\.txt)$/;
 export function endpointIdFrom(text: string): string | undefined {
   const pasted = text.trim().replace(/^["'<]+|["'>]+$/g, '');
   const id = isLink(pasted) ? idOfLink(pasted) : pasted.replace(/^\/+|\/+$/g, '');
-  return id !== undefined && id.length <= longestId && endpointId.test(id) ? id : undefined;
+  return id !== undefined && isEndpointId(id) ? id : undefined;
+}
+
+/** Whether it is an endpoint's id alone, such as `fal-ai/flux/schnell`: no link, no query, no way out of its path. */
+export function isEndpointId(text: string): boolean {
+  return text.length <= longestId && endpointId.test(text);
 }
 
 function isLink(text: string): boolean {

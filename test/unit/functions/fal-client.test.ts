@@ -45,6 +45,27 @@ function json(status: number, body: unknown, headers: Record<string, string> = {
 const errorOf = (calling: Promise<unknown>) => calling.then(() => undefined).catch((error: unknown) => error);
 const submit = () => queue.submit('fal-ai/flux/schnell', { prompt: 'a fox' }, webhookUrl);
 
+it.each([
+  'https://evilfal.run/fal-ai/flux',
+  'http://queue.fal.run/fal-ai/flux',
+  'https://queue.fal.run/fal-ai/flux',
+  'fal-ai/flux?fal_webhook=https://evil.example',
+  'fal-ai/../../other',
+  'flux',
+  '',
+])('the key goes nowhere when the endpoint is %j', async (endpoint) => {
+  answer = json(200, { status: 'IN_QUEUE', request_id: 'r1' });
+  const calls = [
+    queue.submit(endpoint, {}),
+    queue.status(endpoint, 'r1'),
+    queue.result(endpoint, 'r1'),
+    queue.cancel(endpoint, 'r1'),
+  ];
+  const errors = await Promise.all(calls.map(errorOf));
+  expect(errors).toEqual(calls.map(() => expect.objectContaining({ status: 422, retryable: false })));
+  expect(requests).toEqual([]);
+});
+
 describe('a submit', () => {
   it('names the webhook and carries the key', async () => {
     answer = json(200, { status: 'IN_QUEUE', request_id: 'r1' });
