@@ -161,7 +161,11 @@ export async function fillIn(
   await at('Strength');
   const style = await at('Style');
   expect(await page.getByLabel(/^Detail/).count()).toBe(0);
+  // The wizard shows one field at a time, and says how many there are.
+  const isWizard = viewport.width < 1024;
+  if (isWizard) await page.getByText(/of 16 fields completed/).waitFor();
   await style.selectOption('ink');
+  if (isWizard) await page.getByText(/of 17 fields completed/).waitFor();
   await at(/^Look/);
   await page.getByRole('button', { name: /^Look/ }).click();
   await page.getByLabel('Your own look').fill('Rock');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** The Field Settings modal. */
-export function settingsOf(page: Page): Locator {
+function settingsOf(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Field Settings' });
 }
 

@@ -81,7 +81,7 @@ export function deleteField(sections: Sections, fieldId: string): Section[] {
   return withoutLostRules(kept);
 }
 
-export function findField(sections: Sections, fieldId: string): InputField | undefined {
+function findField(sections: Sections, fieldId: string): InputField | undefined {
   return sections.flatMap(({ fields }) => fields).find(({ id }) => id === fieldId);
 }
 
