@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { modelDefinitionSchema } from '../domain/model-definition.ts';
+import { isStorable } from '../domain/storable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 
@@ -34,10 +35,12 @@ export type VersionSummary = z.infer<typeof versionSummarySchema>;
 
 /** An item holds 400 KB, of characters of up to 3 bytes. */
 const maxDefinitionCharacters = 120_000;
-const storableDefinition = modelDefinitionSchema.refine(
-  (definition) => JSON.stringify(definition).length <= maxDefinitionCharacters,
-  'The model is too large to be saved',
-);
+const storableDefinition = modelDefinitionSchema
+  .refine(
+    (definition) => JSON.stringify(definition).length <= maxDefinitionCharacters,
+    'The model is too large to be saved',
+  )
+  .refine((definition) => isStorable(definition), 'The model has a number or a name that cannot be saved');
 
 const modelAnswer = z.object({ model: adminModelSchema });
 const modelParams = z.object({ id: z.string().min(1).max(128) });

@@ -1,5 +1,6 @@
 import { safePattern } from '../safe-pattern.ts';
 import { storableName } from '../input-field.ts';
+import { isStorable } from '../storable.ts';
 import type { ValueSchema } from '../value-schema.ts';
 import type { Schema } from './schema.ts';
 
@@ -15,10 +16,7 @@ export function valueSchemaOf(schema: Schema, levels = deepest): ValueSchema {
   const { items, prefixItems, properties, additionalProperties: more, anyOf, oneOf } = schema;
   return withoutUndefined({
     type,
-    minimum,
-    maximum,
-    exclusiveMinimum,
-    exclusiveMaximum,
+    ...storableBounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }),
     minLength,
     maxLength,
     minItems,
@@ -26,7 +24,7 @@ export function valueSchemaOf(schema: Schema, levels = deepest): ValueSchema {
     minProperties,
     maxProperties,
     uniqueItems: uniqueItems || undefined,
-    enum: schema.const === undefined ? schema.enum && [...schema.enum] : [schema.const],
+    enum: schema.const === undefined ? schema.enum?.filter((one) => isStorable(one)) : [schema.const],
     multipleOf: multipleOf !== undefined && multipleOf > 0 ? multipleOf : undefined,
     pattern: pattern !== undefined && safePattern(pattern) ? pattern : undefined,
     required: required && required.length > 0 ? [...required] : undefined,
@@ -37,6 +35,11 @@ export function valueSchemaOf(schema: Schema, levels = deepest): ValueSchema {
     anyOf: anyOf?.map(inner),
     oneOf: oneOf?.map(inner),
   });
+}
+
+/** A seed may go up to 2^64, and no form knows numbers beyond those that are exact: such an end bounds nothing. */
+function storableBounds(bounds: Pick<ValueSchema, 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum'>) {
+  return Object.fromEntries(Object.entries(bounds).filter(([, bound]) => isStorable(bound)));
 }
 
 /** Whether a schema is checked to its innermost parts. */

@@ -1,0 +1,15 @@
+import { storableName, storableNumber } from './input-field.ts';
+
+/** The table holds 32 levels; the item around a value takes one, and its last part another. */
+const deepest = 30;
+
+/** Whether the table can hold a value: every number exactly, every name, and all of its levels. */
+export function isStorable(value: unknown, levels = deepest): boolean {
+  if (typeof value === 'number') return storableNumber.safeParse(value).success;
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels === 0) return false;
+  if (Array.isArray(value)) return value.every((item) => isStorable(item, levels - 1));
+  return Object.entries(value).every(
+    ([name, part]) => storableName.safeParse(name).success && isStorable(part, levels - 1),
+  );
+}
