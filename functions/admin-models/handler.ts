@@ -5,7 +5,7 @@ import { repositories } from '#functions/platform/dynamo/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/platform/http/guards.ts';
 import { duplicateModel } from './duplicate-model.ts';
-import { createModel, definitionOf, requireOwnModel, saveModel } from './save-model.ts';
+import { createModel, definitionOf, requireOwnModel, saveModel, setAvailability } from './save-model.ts';
 
 const { admins, models } = repositories();
 const deps = { models, now: () => new Date() };
@@ -24,8 +24,7 @@ export const handler = feature(
     },
     setAvailability: async ({ caller, params, body }) => {
       const model = await requireOwnModel(deps, caller, { ...params, action: 'modify' });
-      const definition = { ...definitionOf(model), isAvailable: body.isAvailable };
-      return { model: await saveModel(deps, caller, model, { baseVersion: model.version, definition }) };
+      return { model: await setAvailability(deps, caller, model, body.isAvailable) };
     },
     duplicateModel: async ({ caller, params }) => {
       const model = await requireOwnModel(deps, caller, { ...params, action: 'duplicate' });

@@ -19,7 +19,7 @@ export async function requireOwnModel(
   admin: AdminCaller,
   { id, action }: { id: string; action: 'edit' | 'modify' | 'duplicate' },
 ): Promise<Model> {
-  const model = await models.find(id);
+  const model = await models.find(id, { consistent: true });
   if (model === undefined) throw new AppError('not_found', 'Model not found');
   if (!mayModify(admin, model)) {
     throw new AppError('forbidden', `Access denied. You can only ${action} your own models.`);
@@ -48,13 +48,29 @@ interface Change {
 }
 
 /** Saves a model as its next version; throws `conflict` when somebody saved a newer one than the change was made to. */
-export async function saveModel(
+export async function saveModel(deps: ModelDeps, admin: AdminCaller, previous: Model, change: Change): Promise<Model> {
+  assertValid(change.definition);
+  return saveNext(deps, admin, previous, change);
+}
+
+/** Takes a model off the pages whatever is wrong with it; to be published, it has to be in order. */
+export async function setAvailability(
+  deps: ModelDeps,
+  admin: AdminCaller,
+  model: Model,
+  isAvailable: boolean,
+): Promise<Model> {
+  const definition = { ...definitionOf(model), isAvailable };
+  if (isAvailable) assertValid(definition);
+  return saveNext(deps, admin, model, { baseVersion: model.version, definition });
+}
+
+async function saveNext(
   deps: ModelDeps,
   admin: AdminCaller,
   previous: Model,
   { baseVersion, definition, restoredFrom }: Change,
 ): Promise<Model> {
-  assertValid(definition);
   if (previous.version !== baseVersion) assertWritten(previous, 'newer_version');
   const { id, ownerUserId, createdAt } = previous;
   const model: Model = {

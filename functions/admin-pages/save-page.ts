@@ -18,13 +18,13 @@ type PageInput = z.output<(typeof adminPages.createPage)['body']>;
 
 /** Throws unless the model is there and this admin's own. */
 export async function assertOwnModel({ models }: PageDeps, admin: AdminCaller, modelId: string): Promise<void> {
-  const model = await models.find(modelId);
+  const model = await models.find(modelId, { consistent: true });
   if (model === undefined) throw new AppError('not_found', 'Model not found');
   if (!mayModify(admin, model)) throw new AppError('forbidden', 'Access denied. You can only modify your own models.');
 }
 
 export async function requireOwnPage(deps: PageDeps, admin: AdminCaller, routePath: string): Promise<Page> {
-  const page = await deps.pages.findPage(routePath);
+  const page = await deps.pages.findPage(routePath, { consistent: true });
   if (page === undefined) throw new AppError('not_found', 'Page not found. This public page does not exist.');
   await assertOwnModel(deps, admin, page.modelId);
   return page;
@@ -57,7 +57,7 @@ async function assertMayUse({ apiKeys }: PageDeps, admin: AdminCaller, apiKeyId:
 
 /** A§5 and A§8 word it by whose page is in the way. */
 async function pathTaken({ pages }: PageDeps, { routePath, modelId }: Page): Promise<AppError> {
-  const other = await pages.findPage(routePath);
+  const other = await pages.findPage(routePath, { consistent: true });
   if (other === undefined) return new AppError('not_found', 'Page not found. This public page does not exist.');
   const message =
     other.modelId === modelId ? 'This route path already exists.' : 'This route path is already used by another model';

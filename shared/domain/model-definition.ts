@@ -23,6 +23,8 @@ export const modelDefaults = {
 
 export const pollingIntervalLimits = { min: 10, max: 3600 } as const;
 export const creditCostLimits = { min: 1, max: 1000 } as const;
+export const sortOrderLimits = { min: -1_000_000, max: 1_000_000 } as const;
+export const longestName = 200;
 
 /** A titled part of a form (A§3). */
 export const sectionSchema = z.object({
@@ -33,7 +35,7 @@ export const sectionSchema = z.object({
 export type Section = z.infer<typeof sectionSchema>;
 
 const text = z.string().max(2000);
-const name = z.string().max(200);
+const name = z.string().max(longestName);
 
 /** What an admin defines: one model of the provider, its look, its cost and its form (A§3 Model configuration). */
 export const modelDefinitionSchema = z.object({
@@ -56,7 +58,7 @@ export const modelDefinitionSchema = z.object({
   creditCost: z.number().int().min(0).max(creditCostLimits.max).default(modelDefaults.creditCost),
   estimatedSeconds: z.number().int().min(0).max(86_400),
   route: name.optional(),
-  sortOrder: z.number().int().min(-1_000_000).max(1_000_000).default(modelDefaults.sortOrder),
+  sortOrder: z.number().int().min(sortOrderLimits.min).max(sortOrderLimits.max).default(modelDefaults.sortOrder),
   isAvailable: z.boolean().default(modelDefaults.isAvailable),
   comingSoon: z.boolean().default(modelDefaults.comingSoon),
   featured: z.boolean().default(modelDefaults.featured),

@@ -11,6 +11,9 @@ const modelSchema = adminModelSchema.extend({
 });
 export type Model = z.output<typeof modelSchema>;
 
+const summarySchema = modelSchema.omit({ sections: true, importedForm: true });
+type ModelSummary = z.output<typeof summarySchema>;
+
 /** Why a model was not written: somebody saved a newer version, or another model has the slug. */
 export type ModelRefusal = 'newer_version' | 'slug_taken';
 
@@ -25,18 +28,19 @@ export class ModelRepository {
     this.table = table;
   }
 
-  find(id: string): Promise<Model | undefined> {
-    return this.table.get(keys.model(id), modelSchema);
+  /** `consistent` sees the save just before, as whoever changes a model has to. */
+  find(id: string, options: { readonly consistent?: boolean } = {}): Promise<Model | undefined> {
+    return this.table.get(keys.model(id), modelSchema, options);
   }
 
-  /** Every model, by sort order and then newest first. */
-  all(): Promise<Model[]> {
-    return this.table.first(partitions.models, modelSchema, mostModels);
+  /** Every model without its form, by sort order and then newest first. */
+  all(): Promise<ModelSummary[]> {
+    return this.table.first(partitions.models, summarySchema, mostModels);
   }
 
   /** A model as one save left it. */
   findVersion(id: string, version: number): Promise<Model | undefined> {
-    return this.table.get(keys.modelVersion(id, version), modelSchema);
+    return this.table.get(keys.modelVersion(id, version), modelSchema, { consistent: true });
   }
 
   /** Newest first. */

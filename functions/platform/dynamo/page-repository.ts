@@ -32,9 +32,9 @@ export class PageRepository {
     this.table = table;
   }
 
-  /** `routePath` with or without its leading slash. */
-  findPage(routePath: string): Promise<Page | undefined> {
-    return this.table.get(keys.page(`/${routePath.replace(/^\/+/, '')}`), pageSchema);
+  /** `routePath` with or without its leading slash; `consistent` sees what was published just before. */
+  findPage(routePath: string, options: { readonly consistent?: boolean } = {}): Promise<Page | undefined> {
+    return this.table.get(keys.page(`/${routePath.replace(/^\/+/, '')}`), pageSchema, options);
   }
 
   /** Every public page; there are tens of them, written by people. */

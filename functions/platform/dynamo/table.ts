@@ -126,16 +126,24 @@ export class Table {
   /** The first items of a partition in its own order: of a queue, the oldest. */
   async first<S extends z.ZodType>(range: KeyRange, schema: S, limit: number): Promise<z.output<S>[]> {
     const { names, values, ...condition } = keyCondition(range);
-    const { Items = [] } = await this.client.send(
-      new QueryCommand({
-        ...condition,
-        TableName: this.name,
-        ExpressionAttributeNames: names,
-        ExpressionAttributeValues: values,
-        Limit: limit,
-      }),
-    );
-    return Items.map((item) => schema.parse(item));
+    const items: z.output<S>[] = [];
+    let startKey: Record<string, unknown> | undefined;
+    do {
+      // One answer holds a megabyte at most, however many items were asked for.
+      const answer: QueryCommandOutput = await this.client.send(
+        new QueryCommand({
+          ...condition,
+          TableName: this.name,
+          ExpressionAttributeNames: names,
+          ExpressionAttributeValues: values,
+          Limit: limit - items.length,
+          ExclusiveStartKey: startKey,
+        }),
+      );
+      for (const item of answer.Items ?? []) items.push(schema.parse(item));
+      startKey = answer.LastEvaluatedKey;
+    } while (startKey !== undefined && items.length < limit);
+    return items;
   }
 
   /** How many items there are; reads them all, so only for what stays small. */
