@@ -80,7 +80,8 @@ function mergeLayout({ base, mine, theirs }: Versions<Layout>, fields: Fields, c
   const lasting = lastingLayout({ base, mine, theirs });
   const hasMoved = (layout: typeof lasting.base) => !sameJson(layout, lasting.base);
   if (hasMoved(lasting.mine) && hasMoved(lasting.theirs) && !sameJson(lasting.mine, lasting.theirs)) contest();
-  const isMine = !sameLayout(mine, base);
+  // Whoever only added or removed fields has no say in where the others are.
+  const isMine = hasMoved(lasting.mine) || (!hasMoved(lasting.theirs) && !sameLayout(mine, base));
   const [chosen, other] = isMine ? [mine, theirs] : [theirs, mine];
   const placed = new Set(chosen.flatMap(({ fieldIds }) => fieldIds));
   const missing = [...fields.keys()].filter((id) => !placed.has(id));

@@ -106,6 +106,29 @@ describe('a merge', () => {
     expect(contested).toEqual(['sections']);
   });
 
+  it('keeps their sections and their order where I only added a field', () => {
+    const theirs = modelDefinitionSchema.parse({
+      ...base,
+      sections: [
+        { id: 'new', title: 'New', fields: [field('b'), field('d')] },
+        { id: 'main', title: 'Renamed', fields: [field('a')] },
+      ],
+    });
+    const mine = withFields(field('a'), field('b'), field('c'));
+    for (const versions of [
+      { mine, theirs },
+      { mine: theirs, theirs: mine },
+    ]) {
+      const { merged, contested } = mergeModels({ base, ...versions });
+      const layout = merged.sections.map(({ title, fields: held }) => [title, held.map(({ id }) => id)]);
+      expect(layout).toEqual([
+        ['New', ['b', 'd']],
+        ['Renamed', ['a', 'c']],
+      ]);
+      expect(contested).toEqual([]);
+    }
+  });
+
   it('keeps a field that one deleted and the other changed', () => {
     const { merged, contested } = mergeModels({
       base,
