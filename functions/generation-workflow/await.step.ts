@@ -1,12 +1,12 @@
 import { repositories } from '#functions/platform/dynamo/repositories.ts';
-import { FalQueue } from '#functions/platform/providers/fal-client.ts';
-import { secrets } from '#functions/platform/secrets.ts';
+import { falQueues } from '#functions/platform/providers/fal-queues.ts';
 import { type AwaitDeps, awaitResult } from './await.ts';
 import { waitingStepSchema } from './step.ts';
 
+const data = repositories();
 const deps: AwaitDeps = {
   generations: repositories().generations,
-  provider: async () => new FalQueue((await secrets()).falKey),
+  provider: falQueues(data.apiKeys),
   now: () => new Date(),
 };
 

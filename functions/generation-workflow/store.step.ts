@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { repositories } from '#functions/platform/dynamo/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { MediaStore } from '#functions/platform/media/media-store.ts';
-import { FalQueue } from '#functions/platform/providers/fal-client.ts';
-import { secrets } from '#functions/platform/secrets.ts';
+import { falQueues } from '#functions/platform/providers/fal-queues.ts';
 import { store, type StoreDeps } from './store.ts';
 import { storeOutputIn } from './store-output.ts';
 
+const data = repositories();
 const deps: StoreDeps = {
-  ...repositories(),
-  provider: async () => new FalQueue((await secrets()).falKey),
+  ...data,
+  provider: falQueues(data.apiKeys),
   now: () => new Date(),
   storeOutput: storeOutputIn(new MediaStore(environment().MEDIA_BUCKET_NAME)),
 };

@@ -42,11 +42,11 @@ async function result(
   deps: StoreDeps,
   generation: Generation,
   run: GenerationRun,
-  { endpoint }: GenerationInput,
+  { endpoint, apiKeyId }: GenerationInput,
 ): Promise<unknown> {
   if (run.requestId === undefined) throw new GenerationFailed('Nothing was submitted');
   try {
-    return await (await deps.provider()).result(endpoint, run.requestId);
+    return await (await deps.provider(apiKeyId)).result(endpoint, run.requestId);
   } catch (error) {
     // A job that ended well has a result: anything but the model's own error is a passing fault of the queue.
     if (!(error instanceof ProviderRefusal)) throw error;

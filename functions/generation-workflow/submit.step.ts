@@ -2,7 +2,7 @@ import { companionMode } from '#functions/platform/companion-mode.ts';
 import { repositories } from '#functions/platform/dynamo/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { MediaStore } from '#functions/platform/media/media-store.ts';
-import { FalQueue } from '#functions/platform/providers/fal-client.ts';
+import { falQueues } from '#functions/platform/providers/fal-queues.ts';
 import { publicInput } from '#functions/platform/providers/public-input.ts';
 import { secrets } from '#functions/platform/secrets.ts';
 import { webhookKey } from '#functions/platform/workflow/webhook-key.ts';
@@ -14,7 +14,7 @@ const data = repositories();
 const deps: SubmitDeps = {
   ...data,
   credits: companionMode(data).credits,
-  provider: async () => new FalQueue((await secrets()).falKey),
+  provider: falQueues(data.apiKeys),
   publicInput: publicInput(new MediaStore(MEDIA_BUCKET_NAME), MEDIA_BASE_URL),
   webhookUrl: async (generationId) => {
     const key = webhookKey((await secrets()).signingKey, generationId);

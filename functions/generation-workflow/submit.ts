@@ -1,4 +1,5 @@
 import type { Generation } from '#functions/platform/dynamo/generation.ts';
+import type { ApiKeyRepository } from '#functions/platform/dynamo/api-key-repository.ts';
 import { log } from '#functions/platform/log.ts';
 import type { CreditBook } from '#functions/platform/ledger/credit-book.ts';
 import { failureOf } from '#functions/platform/providers/fal-failure.ts';
@@ -11,6 +12,7 @@ import { ChargeNotMade, GenerationFailed, ProviderBusy, runningGeneration, type 
 
 export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
   readonly credits: CreditBook;
+  readonly apiKeys: ApiKeyRepository;
   readonly publicInput: PublicInput;
   readonly webhookUrl: (generationId: string) => Promise<string>;
   readonly now: () => Date;
@@ -31,9 +33,9 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
   const run = await generations.run(generationId);
   if (run.requestId !== undefined) return wake(taskToken);
 
-  const { endpoint, payload } = await generations.input(generation);
+  const { endpoint, payload, apiKeyId } = await generations.input(generation);
   const [provider, input, webhookUrl] = await Promise.all([
-    deps.provider(),
+    deps.provider(apiKeyId),
     deps.publicInput(payload),
     deps.webhookUrl(generationId),
   ]);
@@ -50,6 +52,7 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
   if (requestId === undefined) return;
   try {
     await generations.updateRun(generationId, { requestId });
+    if (apiKeyId !== undefined) await deps.apiKeys.countUse(apiKeyId, deps.now());
     await forwardCancel(deps, generation);
   } catch (error) {
     // The job is running: failing now would release its credits. Its webhook brings the id again.

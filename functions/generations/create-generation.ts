@@ -6,6 +6,7 @@ import { formFields } from '#shared/domain/model-definition.ts';
 import { buildPayload } from '#shared/domain/payload.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Generation } from '#functions/platform/dynamo/generation.ts';
+import type { ApiKeyRepository } from '#functions/platform/dynamo/api-key-repository.ts';
 import type { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
 import { loadPage, type PageSources, type PublishedPage } from '#functions/platform/dynamo/load-page.ts';
 import type { Model } from '#functions/platform/dynamo/model-repository.ts';
@@ -19,6 +20,7 @@ import { assertOwnFiles } from './own-files.ts';
 import { type GenerationViews, viewOf } from './read-generations.ts';
 
 interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps, PageSources {
+  readonly apiKeys: ApiKeyRepository;
   readonly generations: GenerationRepository;
   readonly credits: CreditBook;
   readonly executions: Executions;
@@ -43,6 +45,7 @@ export async function createGeneration(
   if (repeated !== undefined) return repeat(deps, repeated, request);
 
   const { page, model } = await loadPage(deps, request.routePath);
+  await assertPaidFor(deps.apiKeys, page);
   const fields = formFields(model);
   const problems = validateForm(fields, request.values);
   if (problems[0] !== undefined) throw new AppError('invalid_input', problems[0].message, problems);
@@ -54,6 +57,7 @@ export async function createGeneration(
   await assertAffordable(deps.credits, generation);
   await deps.generations.saveInput(generation, {
     endpoint: model.endpoint,
+    apiKeyId: page.apiKeyId,
     outputKey: model.outputKey,
     payload: buildPayload(fields, request.values),
     values: request.values,
@@ -79,6 +83,12 @@ async function repeat(
   }
   if (generation.status === 'processing') await deps.executions.start(generation);
   return viewOf(deps, generation);
+}
+
+/** A page whose key was deactivated or deleted can't pay for anything: nothing is held for it. */
+async function assertPaidFor(apiKeys: ApiKeyRepository, { apiKeyId }: PublishedPage): Promise<void> {
+  if (apiKeyId === undefined || (await apiKeys.find(apiKeyId))?.isActive) return;
+  throw new AppError('unavailable', 'This page can not generate at the moment. Please try again later.');
 }
 
 /** Spares the input's write when the hold would be refused anyway; the hold itself decides. */

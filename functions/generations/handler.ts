@@ -4,8 +4,7 @@ import { repositories } from '#functions/platform/dynamo/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/platform/http/guards.ts';
-import { FalQueue } from '#functions/platform/providers/fal-client.ts';
-import { secrets } from '#functions/platform/secrets.ts';
+import { falQueues } from '#functions/platform/providers/fal-queues.ts';
 import { Executions } from '#functions/platform/workflow/executions.ts';
 import { cancelGeneration } from './cancel-generation.ts';
 import { createGeneration } from './create-generation.ts';
@@ -17,7 +16,7 @@ const deps = {
   ...data,
   credits: companionMode(data).credits,
   executions: new Executions(STATE_MACHINE_ARN),
-  provider: async () => new FalQueue((await secrets()).falKey),
+  provider: falQueues(data.apiKeys),
   mediaBaseUrl: MEDIA_BASE_URL,
   maxRunning: MAX_RUNNING_GENERATIONS,
   now: () => new Date(),

@@ -11,6 +11,10 @@ const secretsSchema = z.object({
   companionSecret: z.string(),
   /** Signs list cursors. */
   signingKey: z.string().min(32),
+  /** Keys that API keys are encrypted under, by id: 32 bytes each, in base64. */
+  encryptionKeys: z.record(z.string(), z.string()).default({}),
+  /** The one that new API keys are encrypted under. */
+  encryptionKeyId: z.string().optional(),
 });
 export type Secrets = z.infer<typeof secretsSchema>;
 

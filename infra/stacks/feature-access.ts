@@ -13,6 +13,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     media: { write: ['exports/*'], delete: ['uploaded/*', 'generated/*'] },
     secret: true,
   },
+  'admin-api-keys': { table: 'readWrite', secret: true },
   'admin-assist': { table: 'read', secret: true },
   'admin-auth': { table: 'readWrite' },
   'admin-models': { table: 'readWrite', secret: true },

@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { adminApiKeys } from './admin-api-keys.ts';
 import { adminAssist } from './admin-assist.ts';
 import { adminAuth } from './admin-auth.ts';
 import { adminModels } from './admin-models.ts';
@@ -20,6 +21,7 @@ import { webhooks } from './webhooks.ts';
 /** Every route of the product by feature: a key is a folder in functions and a Lambda. */
 export const api = {
   account,
+  'admin-api-keys': adminApiKeys,
   'admin-assist': adminAssist,
   'admin-auth': adminAuth,
   'admin-models': adminModels,

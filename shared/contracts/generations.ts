@@ -70,6 +70,7 @@ export const generations = {
       'page_not_found',
       'idempotency_conflict',
       'too_many_running',
+      'unavailable',
     ],
   }),
   listGenerations: route({

@@ -76,6 +76,8 @@ export function assetsOf({ id, userId, appId, createdAt, outputs }: Generation):
 /** What the provider is asked for, and the values it was made from. */
 export const generationInputSchema = z.object({
   endpoint: z.string(),
+  /** The API key that the page pays with; the stage's own when absent. */
+  apiKeyId: z.string().optional(),
   outputKey: z.string(),
   payload: z.record(z.string(), z.unknown()),
   values: formValuesSchema,

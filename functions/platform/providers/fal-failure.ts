@@ -15,6 +15,9 @@ const contentPolicyMessage =
   `At ${brand.name} - fast, accurate, safe and secure is everything. the file you selected is not according to our ` +
   'community guidelines. please select/upload different file and try again';
 
+/** Of a failure that nobody has explained. */
+export const unexplainedFailure = 'Generation failed';
+
 const retryableStatuses = new Set([429, 500, 502, 503, 504]);
 
 /** Puts fal's answer into words that the subscriber can act on; a field is the payload's path (`loras[0].path`). */
@@ -31,7 +34,7 @@ export function providerFailure(errorType: string | undefined, retryable: boolea
   const timedOut = errorType?.includes('timeout') ?? false;
   return {
     code: timedOut ? 'timeout' : 'provider',
-    message: timedOut ? 'The generation took too long and was stopped. Please try again.' : 'Generation failed',
+    message: timedOut ? 'The generation took too long and was stopped. Please try again.' : unexplainedFailure,
     retryable,
   };
 }
@@ -43,7 +46,7 @@ function modelFailure(details: z.infer<typeof modelErrorSchema>['detail'], retry
   const fields = details
     .filter(({ loc }) => loc[0] === 'body' && loc.length > 1)
     .map(({ loc, msg }) => ({ field: payloadPath(loc.slice(1)), message: msg }));
-  const message = details[0]?.msg ?? 'Generation failed';
+  const message = details[0]?.msg ?? unexplainedFailure;
   return fields.length > 0
     ? { code: 'invalid_input', message, retryable, fields }
     : { code: 'provider', message, retryable };

@@ -1,12 +1,12 @@
 import type { Generation } from '../dynamo/generation.ts';
 import type { GenerationRepository } from '../dynamo/generation-repository.ts';
 import { log } from '../log.ts';
-import type { FalQueue } from '../providers/fal-client.ts';
+import type { Provider } from '../providers/fal-queues.ts';
 import { isProviderFault } from '../providers/provider-error.ts';
 
 export interface CancelJobDeps {
   readonly generations: GenerationRepository;
-  readonly provider: () => Promise<FalQueue>;
+  readonly provider: Provider;
 }
 
 /** Passes a subscriber's cancel on to the provider, if there is one. */
@@ -21,9 +21,9 @@ export async function cancelJob(
   generation: Generation,
   requestId: string,
 ): Promise<void> {
-  const { endpoint } = await generations.input(generation);
+  const { endpoint, apiKeyId } = await generations.input(generation);
   try {
-    await (await provider()).cancel(endpoint, requestId);
+    await (await provider(apiKeyId)).cancel(endpoint, requestId);
   } catch (error) {
     if (!isProviderFault(error)) throw error;
     log.warn('A job could not be cancelled', { id: generation.id, error });

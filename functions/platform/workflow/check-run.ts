@@ -1,11 +1,12 @@
 import type { Generation, GenerationRun } from '../dynamo/generation.ts';
 import type { GenerationRepository } from '../dynamo/generation-repository.ts';
-import type { FalQueue, FalStatus } from '../providers/fal-client.ts';
+import type { FalStatus } from '../providers/fal-client.ts';
+import type { Provider } from '../providers/fal-queues.ts';
 import { progressOf } from './progress.ts';
 
 export interface CheckDeps {
   readonly generations: GenerationRepository;
-  readonly provider: () => Promise<FalQueue>;
+  readonly provider: Provider;
   readonly now: () => Date;
 }
 
@@ -16,8 +17,8 @@ export async function checkRun(
   run: GenerationRun,
 ): Promise<{ run: GenerationRun; ended: boolean }> {
   if (run.requestId === undefined || run.failure !== undefined) return { run, ended: run.failure !== undefined };
-  const { endpoint } = await generations.input(generation);
-  const status = await (await provider()).status(endpoint, run.requestId);
+  const { endpoint, apiKeyId } = await generations.input(generation);
+  const status = await (await provider(apiKeyId)).status(endpoint, run.requestId);
   const changes = { checkedAt: now().toISOString(), ...changesOf(status, now()) };
   await generations.updateRun(generation.id, changes);
   return { run: { ...run, ...changes }, ended: status.status === 'COMPLETED' };

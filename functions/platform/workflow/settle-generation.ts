@@ -1,10 +1,10 @@
 import { workflowErrors } from '#shared/domain/generation-workflow.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
-import type { GenerationRun } from '../dynamo/generation.ts';
+import type { Generation, GenerationRun } from '../dynamo/generation.ts';
 import type { GenerationRepository } from '../dynamo/generation-repository.ts';
 import type { CreditBook } from '../ledger/credit-book.ts';
 import type { Settlement } from '../ledger/transactions.ts';
-import { providerFailure } from '../providers/fal-failure.ts';
+import { providerFailure, unexplainedFailure } from '../providers/fal-failure.ts';
 
 export interface SettleDeps {
   readonly generations: GenerationRepository;
@@ -21,13 +21,22 @@ export async function settleGeneration(deps: SettleDeps, generationId: string, w
   const generation = await generations.find(generationId);
   if (generation === undefined) throw new Error(`Generation ${generationId} does not exist`);
   if (generation.settlement !== undefined) return;
-  await credits.settle(generation, settlementOf(await generations.run(generationId), deps.now(), workflowError));
+  const settlement = settlementOf(await generations.run(generationId), deps.now(), workflowError);
+  await credits.settle(generation, inWords(settlement, generation));
 }
 
 function settlementOf(run: GenerationRun, at: Date, workflowError: string | undefined): Settlement {
   if (run.outputs !== undefined) return { kind: 'capture', status: 'completed', outputs: run.outputs, at };
   if (run.cancelRequestedAt !== undefined) return { kind: 'release', status: 'cancelled', at };
   return { kind: 'release', status: 'failed', error: run.failure ?? unrecordedFailure(workflowError), at };
+}
+
+/** What nobody has explained says at least how it was run (S§8). */
+function inWords(settlement: Settlement, { chargedAtStart }: Generation): Settlement {
+  const { error } = settlement;
+  if (error === undefined || error.message !== unexplainedFailure) return settlement;
+  const message = chargedAtStart ? 'Background generation failed' : 'Fast generation failed';
+  return { ...settlement, error: { ...error, message } };
 }
 
 /** A step failed without saying why: its retries were used up, or it crashed. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AssetRepository } from '#functions/platform/dynamo/asset-repository.ts';
 import { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
+import { ApiKeyRepository } from '#functions/platform/dynamo/api-key-repository.ts';
 import { ModelRepository } from '#functions/platform/dynamo/model-repository.ts';
 import { Ledger } from '#functions/platform/ledger/ledger.ts';
 import { submit } from '#functions/generation-workflow/submit.ts';
@@ -59,6 +60,7 @@ async function heldGeneration() {
   const deps = {
     generations,
     credits: ledger,
+    apiKeys: new ApiKeyRepository(db.table),
     models: new ModelRepository(db.table),
     assets: new AssetRepository(db.table, 'https://media.example'),
     provider: async () => queue as never,

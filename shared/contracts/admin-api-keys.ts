@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { route } from './route.ts';
+
+/** A provider's key as the console shows it: masked, whoever looks (A§3 API key). */
+export const apiKeySchema = z.object({
+  id: z.string(),
+  provider: z.string(),
+  name: z.string(),
+  isActive: z.boolean(),
+  masked: z.string(),
+  /** The admin it belongs to; absent when it is shared. */
+  accessId: z.string().optional(),
+  assignedTo: z.object({ name: z.string(), userId: z.string() }).optional(),
+  usageCount: z.number().int(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().optional(),
+});
+
+const text = (message: string) => z.string(message).trim().min(1, message).max(200, message);
+const allRequired = 'All fields are required';
+const namesRequired = 'Provider and name are required';
+const assigned = z.object({
+  isActive: z.boolean().default(true),
+  /** Only a super admin may choose; an admin's keys are its own. */
+  accessId: z.string().optional(),
+});
+
+const params = z.object({ id: z.string().min(1).max(128) });
+const answer = z.object({ apiKey: apiKeySchema });
+
+export const adminApiKeys = {
+  listApiKeys: route({
+    method: 'GET',
+    path: '/api/admin/api-keys',
+    auth: 'admin',
+    summary: 'The API keys, newest first: all for a super admin, its own for an admin',
+    response: z.object({ items: z.array(apiKeySchema) }),
+    status: 200,
+    errors: ['unauthenticated', 'forbidden'],
+  }),
+  createApiKey: route({
+    method: 'POST',
+    path: '/api/admin/api-keys',
+    auth: 'admin',
+    summary: 'Adds an API key, which is never shown again',
+    body: assigned.extend({ provider: text(allRequired), name: text(allRequired), apiKey: text(allRequired) }),
+    response: answer,
+    status: 201,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden'],
+  }),
+  updateApiKey: route({
+    method: 'PUT',
+    path: '/api/admin/api-keys/{id}',
+    auth: 'admin',
+    summary: 'Changes an API key; without a new one the known one stays',
+    params,
+    body: assigned.extend({
+      provider: text(namesRequired),
+      name: text(namesRequired),
+      apiKey: z.string().trim().max(200).optional(),
+    }),
+    response: answer,
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found'],
+  }),
+  deleteApiKey: route({
+    method: 'DELETE',
+    path: '/api/admin/api-keys/{id}',
+    auth: 'admin',
+    summary: 'Deletes an API key',
+    params,
+    status: 204,
+    errors: ['unauthenticated', 'forbidden', 'not_found'],
+  }),
+} as const;
