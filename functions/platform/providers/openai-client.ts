@@ -19,6 +19,13 @@ export type ImageVerdict = z.infer<typeof verdictSchema>;
 
 const timeoutMs = 20_000;
 
+/** A draft is long to write, and the call that waits for it ends after 25 seconds: there is time for one attempt. */
+const draftingLimits = { timeout: 22_000, maxRetries: 0 };
+
+const errorSchema = z.object({ message: z.string().min(1) });
+
+type Request = Omit<OpenAI.ChatCompletionCreateParamsNonStreaming, 'model'>;
+
 /** What the product asks of a language model; throws `unavailable` with S§8's messages. */
 export class LanguageModel {
   private readonly client: OpenAI;
@@ -61,7 +68,7 @@ export class LanguageModel {
 
   /** A model drafted from an example of an API; throws with A§8's messages. */
   async draftModel(example: string): Promise<ModelDraft> {
-    const content = await this.answer({
+    const request: Request = {
       ...drafting,
       response_format: {
         type: 'json_schema',
@@ -71,24 +78,29 @@ export class LanguageModel {
         { role: 'system', content: draftingInstructions },
         { role: 'user', content: example },
       ],
-    });
+    };
+    const content = await this.answer(request, draftingLimits);
     if (!content?.trim()) throw new AppError('unavailable', 'No response from OpenAI');
     const draft = modelDraftSchema.safeParse(parseJson(content));
     if (draft.success) return draft.data;
     throw new AppError('unavailable', 'Failed to parse OpenAI response. Please try again with a clearer API example.');
   }
 
-  private async answer(
-    request: Omit<OpenAI.ChatCompletionCreateParamsNonStreaming, 'model'>,
-  ): Promise<string | null | undefined> {
+  private async answer(request: Request, limits?: typeof draftingLimits): Promise<string | null | undefined> {
     try {
-      const { choices } = await this.client.chat.completions.create({ ...request, model });
+      const { choices } = await this.client.chat.completions.create({ ...request, model }, limits);
       return choices[0]?.message.content;
     } catch (error) {
       if (!(error instanceof APIError)) throw error;
-      throw new AppError('unavailable', `OpenAI API error: ${error.status ?? 'none'} - ${error.message}`);
+      throw new AppError('unavailable', `OpenAI API error: ${error.status ?? 'none'} - ${messageOf(error)}`);
     }
   }
+}
+
+/** OpenAI's own words, which may quote a part of the key; the client's would say the status once more. */
+function messageOf({ error }: APIError): string {
+  const said = errorSchema.safeParse(error).data?.message ?? 'Request failed';
+  return said.replace(/\bsk-\S+/g, '(hidden)');
 }
 
 function parseJson(text: string | null | undefined): unknown {
