@@ -82,6 +82,7 @@ export const messages = {
 
   failed: 'Generation Failed',
   generationFailed: 'Generation failed',
+  notAvailable: (reason: string) => `Session or model not available. ${reason}`,
   cancelled: 'Generation Cancelled',
   tryAgain: 'Try again',
   changeForm: 'Change the form',

@@ -61,7 +61,7 @@ export function useGenerationView({ page, form }: PublicPage, brought: PageState
     },
     onRefused: (error) => {
       if (error.code === 'insufficient_credits') return showInsufficientCredits(form.creditCost);
-      setRefusal(error);
+      setRefusal(error.code === 'page_not_found' ? withdrawn(error) : error);
       showProblems(error.fields);
     },
   });
@@ -108,6 +108,11 @@ function phaseOf(generation: Generation | undefined): GenerationPhase {
 /** What happened, and what it cost. */
 function failureText(error: Generation['error'], receipt: Generation['receipt']): string {
   return `${error?.message ?? messages.generationFailed}\n\n${messages.receipt(receipt)}`;
+}
+
+/** The page or its model has gone since the form was opened. */
+function withdrawn({ code, message, status }: ApiError): ApiError {
+  return new ApiError({ code, message: messages.notAvailable(message), status });
 }
 
 /** Nothing is sent: the entries stay in the draft. */

@@ -1,3 +1,4 @@
+import { messageOf } from '#frontend/src/lib/api/api-error.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
@@ -27,6 +28,7 @@ function Content({ topic }: Pick<LegalModalProps, 'topic'>) {
     return (
       <ErrorState
         title={messages.modalFailed(messages.titles[topic])}
+        message={messageOf(error)}
         retryLabel={messages.retry}
         onRetry={() => void mutate()}
       />

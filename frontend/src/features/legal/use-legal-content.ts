@@ -1,6 +1,7 @@
 import useSWRImmutable from 'swr/immutable';
 import { z } from 'zod';
 import { brand } from '#shared/brand.ts';
+import { ApiError, networkError } from '#frontend/src/lib/api/api-error.ts';
 import { messages } from './messages.ts';
 
 const partSchema = z.object({
@@ -47,8 +48,13 @@ const contentSchema = z.object({
 /** The legal texts, which an operator replaces without building again: `/legal-content.json`. */
 export function useLegalContent() {
   return useSWRImmutable('/legal-content.json', async (path) => {
-    const answer = await fetch(path);
-    if (!answer.ok) throw new Error(messages.failedWith(answer.status));
+    const answer = await fetch(path).catch(() => {
+      throw networkError();
+    });
+    if (!answer.ok) {
+      const { status } = answer;
+      throw new ApiError({ code: 'legal_content', message: messages.failedWith(status), status });
+    }
     const text = await answer.text();
     return contentSchema.parse(JSON.parse(text.replaceAll('{product}', brand.name)));
   });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { notifications } from '#shared/contracts/notifications.ts';
-import { messageOf } from '#frontend/src/lib/api/api-error.ts';
+import { ApiError } from '#frontend/src/lib/api/api-error.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
@@ -63,11 +63,12 @@ async function enable(userId: string | undefined, firebase: Firebase): Promise<O
 async function disable(firebase: Firebase): Promise<Outcome> {
   return answered(callApi(notifications.unregisterPush, {}), messages.unregisterFailed, async () => {
     rememberRegistration(null);
-    const registration = await pushRegistration(firebase);
-    return registration.unregister().then(
-      () => success(messages.disabled),
-      () => problem(messages.disableFailed),
-    );
+    return pushRegistration(firebase)
+      .then((registration) => registration.unregister())
+      .then(
+        () => success(messages.disabled),
+        () => problem(messages.disableFailed),
+      );
   });
 }
 
@@ -76,8 +77,14 @@ async function sendTest(): Promise<Outcome> {
     await callApi(notifications.sendTest, {});
     return success(messages.testSent);
   } catch (error) {
-    return problem(messages.testFailed(messageOf(error) || messages.sendFailed));
+    return problem(messages.testFailed(reasonOf(error)));
   }
+}
+
+/** The words of the API, or ours where it broke down without any. */
+function reasonOf(error: unknown): string {
+  const hasWords = error instanceof ApiError && (error.status < 500 || error.code === 'unavailable');
+  return hasWords && error.code !== 'unexpected' ? error.message : messages.sendFailed;
 }
 
 async function answered(

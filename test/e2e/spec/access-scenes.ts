@@ -1,0 +1,71 @@
+import { brand } from '#shared/brand.ts';
+import { openScreen } from '../open-screen.ts';
+import type { Scene } from './scene-name.ts';
+
+/** Sessions that are missing, refused or out of reach. */
+export const withoutAccess: Scene = async (lookUp, stage) => {
+  const { page, context } = await openScreen(stage, '/p/dream-image');
+  const go = (path: string) => page.goto(`${stage.product.siteUrl}${path}`);
+  await lookUp.see(page, 'Session ID required - Please access this page through the companion app');
+  await go('/');
+  await lookUp.see(page, 'Session ID required - Please access this app through the companion app');
+  await go('/p/dream-image?id=wrong');
+  await lookUp.see(page, 'Invalid session - Please check your app access');
+  await go('/?id=wrong');
+  await lookUp.see(page, 'Invalid session');
+  await page.route('**/api/session**', (route) => route.abort());
+  await page.route('**/api/session/**', (route) => route.abort());
+  await go('/p/dream-image?id=demo-session');
+  await lookUp.see(page, 'Failed to authenticate - Please try again');
+  await go('/?id=demo-session');
+  await lookUp.see(page, 'Failed to initialize app');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  lookUp.expect('product name plus -app-store', kept.includes(`${brand.name.toLowerCase()}-app-store`), true);
+  await context.close();
+};
+
+/** Public pages that are not there, not to be had, or break. */
+export const pagesThatDoNotCome: Scene = async (lookUp, stage) => {
+  const { page, context } = await openScreen(stage, '/p/?id=demo-session');
+  const go = (path: string) => page.goto(`${stage.product.siteUrl}${path}`);
+  await lookUp.see(page, 'Route path is missing.');
+  await go('/p/nothing');
+  await lookUp.see(page, 'Page not found. This public page does not exist.');
+  await go('/p/orphan');
+  await lookUp.see(page, 'Associated model configuration not found.');
+  await go('/pro/nothing');
+  await lookUp.see(page, 'Pro form not found. This public page does not exist.');
+  await lookUp.seeWithin(page, 'Pro form not found');
+  await page.route('**/api/p{ages,ro-forms}/**', (route) => route.abort());
+  await go('/p/dream-image');
+  await lookUp.see(page, 'Failed to load page configuration.');
+  await go('/pro/portrait-request');
+  await lookUp.see(page, 'Failed to load pro form configuration.');
+  await lookUp.seeWithin(page, 'Failed to load pro form configuration');
+  await page.unrouteAll();
+  await page.route('**/api/pro-requests', (route) => route.abort());
+  await go('/pro/portrait-request');
+  await page.getByLabel('Request Details').fill('My dog as a captain');
+  await page.getByRole('button', { name: 'Submit Request (20 credits)' }).click();
+  await lookUp.seeWithin(page, 'Failed to process request');
+  await context.close();
+};
+
+/** Legal texts, and a screen, that can not be loaded. */
+export const legalTexts: Scene = async (lookUp, stage) => {
+  const { page, context } = await openScreen(stage, '/?id=demo-session');
+  await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
+  await page.route('**/legal-content.json', (route) => route.fulfill({ status: 503 }));
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'App Settings' }).click();
+  await page.getByRole('button', { name: 'Privacy Policy' }).click();
+  await page.getByText('Failed to load Privacy Policy content.').waitFor();
+  await lookUp.see(page, 'Failed to load legal content: {status}');
+  await page.route('**/assets/legal-screen-*.js', (route) => route.abort());
+  await page.goto(`${stage.product.siteUrl}/appTOS`);
+  await lookUp.see(page, 'Unexpected Application Error!');
+  await context.close();
+};

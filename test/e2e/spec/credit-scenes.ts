@@ -1,0 +1,93 @@
+import { expect } from 'vitest';
+import { assets } from '#shared/contracts/assets.ts';
+import { assist } from '#shared/contracts/assist.ts';
+import { companion } from '#shared/contracts/companion.ts';
+import { credits } from '#shared/contracts/credits.ts';
+import { openapi } from '#shared/contracts/openapi.ts';
+import { call } from '#test/support/product.ts';
+import { chooseFromMenu, openScreen } from '../open-screen.ts';
+import type { Scene } from './scene-name.ts';
+
+const values = { prompt: 'a lantern', image_size: 'square_hd', num_images: 1 };
+
+/** Too few credits, and credits that nobody can tell. */
+export const creditScreens: Scene = async (lookUp, stage) => {
+  const poor = await stage.product.signIn('low-credit-session');
+  lookUp.hear(await poor.generate('dream-image', values), 'Insufficient credits');
+  const { page, context } = await openScreen(stage, '/p/dream-image?id=low-credit-session');
+  await page.getByLabel(/Describe your picture/).fill('a lantern');
+  await page.getByRole('button', { name: 'Insufficient Credits' }).click();
+  const modal = page.getByRole('dialog', { name: 'Insufficient Credits' });
+  await modal.getByText('This needs 10 credits.').waitFor();
+  lookUp.note('Insufficient-credits modal can show the required amount');
+  await modal.locator('video').dispatchEvent('error');
+  await lookUp.see(modal, 'Video unavailable');
+  await page.route('**/api/credits**', (route) => route.abort());
+  await page.goto(stage.product.siteUrl);
+  await lookUp.seeWithin(page, 'Failed to check credits');
+  await context.close();
+};
+
+/** What the API says of itself, and to the mobile app's back end. */
+export const companionApi: Scene = async (lookUp, { product: { siteUrl } }) => {
+  const ask = { input_user_id: 'nobody-at-all', required_credits: 10 };
+  lookUp.hear(await call(siteUrl, companion.checkUserCredit, { body: ask }), 'No user found');
+
+  const { body } = await call(siteUrl, openapi.getOpenapi, {});
+  const limit = body.paths[assets.listAssets.path].get.parameters.find(
+    ({ name }: { name: string }) => name === 'limit',
+  );
+  lookUp.expect('50 default (data layer)', limit.schema.default, 50);
+};
+
+/** Credits that somebody else keeps, and what OpenAI is asked. */
+export const externalBackEnd: Scene = async (lookUp, { outside }) => {
+  const { product, answerCheck, openaiRequests } = outside;
+  const subscriber = await product.signIn('companion-user');
+  const check = () => subscriber.call(credits.getCredits, { query: { required: 10 } });
+  answerCheck(400, { error: 'No user found' });
+  lookUp.hear(await check(), 'User not found in credit system');
+  answerCheck(200, { credit: 'plenty' });
+  lookUp.hear(await check(), 'Invalid response format from credit API');
+  answerCheck(503, undefined);
+  lookUp.hear(await check(), 'Failed to check credits');
+
+  answerCheck(200, [{ credit: 100, has_enough_credit: true }]);
+  const { body } = await subscriber.generate('slow-image', values);
+  lookUp.hear(await subscriber.settled(body.generation.id), 'Credit deduction failed');
+
+  const short = await product.signIn('user-9');
+  const refused = await short.call(assets.listAssets, { query: {} });
+  const invalid = 'Invalid user ID format - must be valid Atelia user ID';
+  lookUp.expect('Real user id minimum length 10', refused.body.error.message, invalid);
+
+  const enhance = { routePath: 'dream-image', fieldKey: 'prompt', text: 'a kite' };
+  await subscriber.call(assist.enhancePrompt, { body: enhance });
+  const asked = openaiRequests.map((request) => request as { max_tokens: number; temperature: number })[0];
+  lookUp.expect('500 tokens', asked?.max_tokens, 500);
+  lookUp.expect('temperature 0.7', asked?.temperature, 0.7);
+};
+
+export const plans: Scene = async (lookUp, stage) => {
+  const { page, context } = await openScreen(stage, '/?id=demo-session');
+  await chooseFromMenu(page, 'Upgrade');
+  const plan = (name: string) => page.getByRole('dialog').getByRole('listitem').filter({ hasText: name }).first();
+  const textOf = async (name: string) => (await plan(name).innerText()).replaceAll(/\s+/g, ' ');
+  await plan('Enterprise').waitFor();
+  lookUp.expect(
+    'Basic sku_basic $9.99/month (100 requests per month)',
+    await textOf('Basic'),
+    expect.stringMatching(/^Basic \$9\.99 ?\/month 100 requests per month/),
+  );
+  lookUp.expect(
+    'Pro sku_pro $19.99/month (unlimited)',
+    await textOf('Pro'),
+    expect.stringMatching(/^Pro Current plan \$19\.99 ?\/month Unlimited/),
+  );
+  lookUp.expect(
+    'Enterprise sku_enterprise $49.99/month',
+    await textOf('Enterprise'),
+    expect.stringMatching(/^Enterprise \$49\.99 ?\/month/),
+  );
+  await context.close();
+};

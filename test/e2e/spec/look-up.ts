@@ -1,0 +1,58 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** What is on the screen soon, or never. */
+const timeout = 10_000;
+
+/** What a scene has looked up so far, by the texts of the table's rows. */
+export class LookUp<Text extends string> {
+  readonly found = new Set<string>();
+
+  /** Waits until the row's whole text is on the screen. */
+  async see(screen: Page | Locator, text: Text): Promise<void> {
+    await screen
+      .getByText(new RegExp(`^${patternOf(text)}$`, 's'))
+      .first()
+      .waitFor({ timeout });
+    this.found.add(text);
+  }
+
+  /** Waits until a text on the screen has the row's in it. */
+  async seeWithin(screen: Page | Locator, text: Text): Promise<void> {
+    await screen
+      .getByText(new RegExp(patternOf(text), 's'))
+      .first()
+      .waitFor({ timeout });
+    this.found.add(text);
+  }
+
+  /** Expects the row's text among those of an answer, at any depth. */
+  hear(answer: unknown, text: Text): void {
+    expect(textsIn(answer)).toContainEqual(expect.stringMatching(new RegExp(`^${patternOf(text)}$`, 's')));
+    this.found.add(text);
+  }
+
+  /** Expects a value, by which the row's effect is known. */
+  expect(text: Text, value: unknown, wanted: unknown): void {
+    expect(value, text).toEqual(wanted);
+    this.found.add(text);
+  }
+
+  /** The row's effect was waited for. */
+  note(text: Text): void {
+    this.found.add(text);
+  }
+}
+
+/** `{name}` stands for any text, and `; ...` for more of the same. */
+function patternOf(text: string): string {
+  return text
+    .replace(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll(/\{\w+\}/g, '.+')
+    .replace(String.raw`; \.\.\.`, '; .+');
+}
+
+function textsIn(answer: unknown): string[] {
+  if (typeof answer === 'string') return [answer];
+  return typeof answer === 'object' && answer !== null ? Object.values(answer).flatMap(textsIn) : [];
+}

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { notifications } from '#shared/contracts/notifications.ts';
+import { chooseFromMenu, openScreen } from '../open-screen.ts';
+import type { Scene } from './scene-name.ts';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const enable = (page: Page) => press(page, 'Enable Notifications');
+
+/** What somebody answers when the browser asks. */
+async function answerWith(page: Page, answer: 'granted' | 'denied'): Promise<void> {
+  await page.evaluate((permission) => {
+    Object.assign(Notification, { permission: 'default', requestPermission: async () => permission });
+    if (permission === 'granted') Object.assign(Notification, { permission });
+  }, answer);
+}
+
+/** The notification card, from nothing to enabled and back, with everything that can go wrong on the way. */
+export const notificationCard: Scene = async (lookUp, stage) => {
+  const { page, context } = await openScreen(stage, '/?id=low-credit-session');
+  await chooseFromMenu(page, 'App Settings');
+  await page.evaluate(() => Reflect.deleteProperty(window, 'Notification'));
+  await enable(page);
+  await lookUp.see(page, 'Notifications are not supported in this browser');
+
+  await page.reload();
+  await chooseFromMenu(page, 'App Settings');
+  await answerWith(page, 'denied');
+  await enable(page);
+  await lookUp.see(page, 'Notification permission denied');
+  await answerWith(page, 'granted');
+  const { path } = notifications.registerPush;
+  await page.route(`**${path}`, (route) => route.abort());
+  await enable(page);
+  await lookUp.see(page, 'Failed to register FCM token');
+  await page.unroute(`**${path}`);
+  await enable(page);
+  await lookUp.see(page, 'Notifications enabled successfully!');
+
+  await press(page, 'Send Test');
+  await lookUp.see(page, 'Test notification sent successfully!');
+  await page.route(`**${notifications.sendTest.path}`, (route) => route.fulfill({ status: 500, json: {} }));
+  await press(page, 'Send Test');
+  await lookUp.see(page, 'Test failed: {reason}');
+  await lookUp.seeWithin(page, 'Failed to send notification');
+  await page.route(`**${path}`, (route) => route.abort());
+  await press(page, 'Disable');
+  await lookUp.see(page, 'Failed to unregister FCM token');
+  await page.unroute(`**${path}`);
+  await press(page, 'Disable');
+  await lookUp.see(page, 'Notifications disabled successfully!');
+
+  await context.clearCookies();
+  await enable(page);
+  await lookUp.see(page, 'Failed to register FCM token');
+  await enable(page);
+  await lookUp.see(page, 'User session not found');
+  await context.close();
+};
+
+const firebase = {
+  vapidKey: 'key',
+  app: { apiKey: 'key', projectId: 'project', messagingSenderId: 'sender', appId: 'app' },
+};
+
+/** A deployment with Firebase, whose own code can not be loaded. */
+export const firebaseOutOfReach: Scene = async (lookUp, stage) => {
+  const { page, context } = await openScreen(stage, '/appTOS');
+  await page.route('**/site-config.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), firebase } });
+  });
+  await page.route('**/assets/firebase-registration-*.js', (route) => route.abort());
+  await page.goto(`${stage.product.siteUrl}/?id=demo-session`);
+  await chooseFromMenu(page, 'App Settings');
+  await enable(page);
+  await lookUp.see(page, 'Failed to enable notifications');
+  await page.evaluate(() => localStorage.setItem('atelia-push', JSON.stringify('demo-subscriber')));
+  await answerWith(page, 'granted');
+  await page.keyboard.press('Escape');
+  await chooseFromMenu(page, 'App Settings');
+  await press(page, 'Disable');
+  await lookUp.see(page, 'Failed to disable notifications');
+  await context.close();
+};

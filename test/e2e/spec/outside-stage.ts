@@ -1,0 +1,49 @@
+import fastify from 'fastify';
+import { z } from 'zod';
+import { type Product, startProduct } from '#test/support/product.ts';
+
+/** An external back end and OpenAI as a test wants them, and a product that is set up with both. */
+export interface OutsideStage {
+  readonly product: Product;
+  /** What the back end answers to every credit check. */
+  answerCheck: (status: number, body: unknown) => void;
+  /** The bodies that OpenAI was sent. */
+  readonly openaiRequests: readonly unknown[];
+  readonly close: () => Promise<void>;
+}
+
+const connectSchema = z.object({ session_id: z.string() });
+
+/** The product as it is deployed with `-c companionApiUrl=...`. */
+export async function startOutside(): Promise<OutsideStage> {
+  const server = fastify({ forceCloseConnections: true });
+  const openaiRequests: unknown[] = [];
+  let check = { status: 200, body: {} as unknown };
+  // A session id is its user's id.
+  server.post('/connect', ({ body }) => {
+    const { session_id: id } = connectSchema.parse(body);
+    return { result: { hy_user_id: id, hy_name: 'Nadia Osei' } };
+  });
+  server.post('/check_user_credit', (_, reply) => reply.code(check.status).send(check.body));
+  server.post('/deduct_credit', () => ({ done: 'perhaps' }));
+  server.post('/openai/v1/chat/completions', ({ body }) => {
+    openaiRequests.push(body);
+    return { choices: [{ index: 0, message: { role: 'assistant', content: 'A kite' }, finish_reason: 'stop' }] };
+  });
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  const product = await startProduct({
+    cloudOptions: {
+      functionEnv: { COMPANION_API_URL: url },
+      providers: { hosts: { 'api.openai.com': `${url}/openai` } },
+    },
+  });
+  return {
+    product,
+    answerCheck: (status, body) => (check = { status, body }),
+    openaiRequests,
+    close: async () => {
+      await product.close();
+      await server.close();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = join(import.meta.dirname, '../../../../shared/spec');
+
+/** A part of the specification by the number of its heading; undefined where the specification is not at hand. */
+export function readSpecPart(file: string, number: number): string | undefined {
+  const path = join(folder, file);
+  if (!existsSync(path)) return undefined;
+  const parts = readFileSync(path, 'utf8').split(/^## /m);
+  const part = parts.find((one) => one.startsWith(`${number}. `));
+  if (part === undefined) throw new Error(`${file} has no part ${number}`);
+  return part;
+}
+
+/** The cells of a part's table, without its head. */
+export function tableRows(part: string): string[][] {
+  const lines = part.split('\n').filter((line) => line.startsWith('|'));
+  return lines.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+/** What stands between quotation marks; a mark with a backslash is part of the text. */
+export function quotedIn(text: string): string[] {
+  return [...text.matchAll(/"((?:\\"|[^"])*)"/g)].map(([, quoted = '']) => quoted.replaceAll(String.raw`\"`, '"'));
+}
