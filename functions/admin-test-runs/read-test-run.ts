@@ -5,6 +5,7 @@ import { isOutputKeyRight, mediaPaths } from '#shared/domain/output-key.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredTestRun, TestRunRepository } from '#functions/platform/dynamo/test-run-repository.ts';
 import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import { log } from '#functions/platform/log.ts';
 import type { MediaStore } from '#functions/platform/media/media-store.ts';
 import { storeMedia } from '#functions/platform/media/store-media.ts';
 import type { FalQueue } from '#functions/platform/providers/fal-client.ts';
@@ -59,18 +60,31 @@ async function follow(deps: TestRunDeps, run: StoredTestRun, requestId: string):
   }
 }
 
+type StoredFile = NonNullable<StoredTestRun['media']>[number];
+
 async function storeAll({ media }: TestRunDeps, { id, outputKey }: StoredTestRun, answer: JsonValue) {
-  const stored = [];
+  const stored: StoredFile[] = [];
   for (const [index, { url }] of readOutputs(answer, outputKey).slice(0, maxMedia).entries()) {
-    const name = `test-runs/${id}/${index}`;
-    stored.push(await storeMedia(media, { url, name }, async (_, { fileKey, mediaType }) => ({ fileKey, mediaType })));
+    const file = { url, name: `test-runs/${id}/${index}` };
+    try {
+      stored.push(await storeMedia(media, file, async (_, { fileKey, mediaType }) => ({ fileKey, mediaType })));
+    } catch (error) {
+      // What is no media, or can't be had, is not shown; the answer that names it is.
+      log.warn('A file of a test run was left out', { id, index, error });
+    }
   }
   return stored;
 }
 
-export function viewOf({ mediaBaseUrl }: TestRunDeps, run: StoredTestRun): TestRun {
-  const { id, error, outputJson, outputKey, media } = run;
+/** A submit is over long before; a run without a request id then has lost it. */
+const longestStartMs = 60_000;
+
+export function viewOf({ mediaBaseUrl, now }: TestRunDeps, run: StoredTestRun): TestRun {
+  const { id, error, outputJson, outputKey, media, requestId, startedAt } = run;
   if (error !== undefined) return { id, status: 'failed', error };
+  if (requestId === undefined && now().getTime() - Date.parse(startedAt) > longestStartMs) {
+    return { id, status: 'failed', error: 'It is not known whether the run was started' };
+  }
   if (outputJson === undefined) return { id, status: 'processing' };
   const output = jsonValueSchema.parse(JSON.parse(outputJson));
   const found = [...new Set(mediaPaths(output).map(({ key }) => key))];

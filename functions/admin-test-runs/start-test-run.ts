@@ -26,8 +26,8 @@ export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, reques
   if (problems[0]) throw new AppError('invalid_input', problems[0].message, problems);
 
   const id = sha256(`${admin.id}\n${request.idempotencyKey}`).slice(0, 32);
-  const run = { id, accessId: admin.id, endpoint, outputKey };
-  if (!(await deps.testRuns.create(run, deps.now()))) return viewOf(deps, (await deps.testRuns.find(id)) ?? run);
+  const run = { id, accessId: admin.id, endpoint, outputKey, startedAt: deps.now().toISOString() };
+  if (!(await deps.testRuns.create(run))) return viewOf(deps, (await deps.testRuns.find(id)) ?? run);
   try {
     const input = jsonObjectSchema.parse(await deps.publicInput(buildPayload(fields, values)));
     const requestId = await (await deps.provider()).submit(endpoint, input);

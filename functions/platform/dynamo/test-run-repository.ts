@@ -10,6 +10,7 @@ const testRunSchema = z.object({
   accessId: z.string(),
   endpoint: z.string(),
   outputKey: z.string(),
+  startedAt: z.iso.datetime(),
   requestId: z.string().optional(),
   error: z.string().optional(),
   /** The model's answer as JSON text: an item can't hold every number and depth. */
@@ -34,8 +35,8 @@ export class TestRunRepository {
   }
 
   /** False when it is there already. */
-  create(run: StoredTestRun, now: Date): Promise<boolean> {
-    const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + keptSeconds;
+  create(run: StoredTestRun): Promise<boolean> {
+    const expiresAtEpochSeconds = Math.floor(Date.parse(run.startedAt) / 1000) + keptSeconds;
     return this.table.create({ ...keys.testRun(run.id), ...run, expiresAtEpochSeconds });
   }
 

@@ -7,7 +7,7 @@ const draft = () => new LanguageModel('test-key').draftModel('curl https://fal.r
 
 /** Answers every call, and counts them. */
 function answer(status: number, body: unknown) {
-  const calls = vi.fn(async () => Response.json(body, { status }));
+  const calls = vi.fn<() => Promise<Response>>(async () => Response.json(body, { status }));
   vi.stubGlobal('fetch', calls);
   return calls;
 }
