@@ -33,4 +33,31 @@ export const consoleShots: readonly Shot[] = [
     act: (page) => page.getByRole('toolbar').waitFor(),
   },
   { name: 'console-versions', path: editor, prepare: signIn, act: openTool('Versions') },
+  { name: 'console-pages', path: editor, prepare: signIn, act: openTool('Page Settings') },
+  { name: 'console-assistant', path: editor, prepare: signIn, act: openTool('JSON AI') },
+  { name: 'console-output-key', path: editor, prepare: signIn, act: openTool('Find Output Key') },
+  { name: 'console-preview', path: editor, prepare: signIn, act: openTool('Preview') },
+  {
+    name: 'console-import',
+    path: '/admin/create',
+    prepare: signIn,
+    act: async (page) => {
+      await openTool('Import from fal')(page);
+      await page.getByLabel('Endpoint or link').fill('fal-ai/flux-lora');
+      await page.getByRole('button', { name: 'Read document' }).click();
+      await page.getByRole('button', { name: 'Apply' }).waitFor();
+    },
+  },
+  {
+    name: 'console-field-settings',
+    path: editor,
+    prepare: signIn,
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /Describe your picture/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
 ];

@@ -21,12 +21,10 @@ export function FullScreen({ isOpen, onClose, title, tools, children }: FullScre
         <Dialog.Popup className="fixed inset-0 z-50 flex flex-col bg-canvas text-ink outline-none">
           <header className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
             <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
-            <div className="flex flex-wrap items-center gap-2">
-              {tools}
-              <IconButton label={labels.close} onClick={onClose}>
-                <X aria-hidden className="size-5" />
-              </IconButton>
-            </div>
+            <IconButton label={labels.close} onClick={onClose} className="sm:order-last">
+              <X aria-hidden className="size-5" />
+            </IconButton>
+            {tools && <div className="flex w-full flex-wrap items-center gap-2 sm:ms-auto sm:w-auto">{tools}</div>}
           </header>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard */}
           <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto -outline-offset-2!">
