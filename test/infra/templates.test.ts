@@ -64,7 +64,7 @@ describe('the functions', () => {
     const writes = statements.filter(({ Action }) => [Action].flat().includes('s3:PutObject'));
     const media = writes.map(({ Resource }) => JSON.stringify(Resource)).filter((arn) => !arn.includes('SiteBucket'));
     expect(media.length).toBeGreaterThan(0);
-    for (const arn of media) expect(arn).toMatch(/\/(incoming|uploaded|generated|exports)\/\*/);
+    for (const arn of media) expect(arn).toMatch(/\/(incoming|uploaded|generated|exports|test-runs)\/\*/);
   });
 });
 

@@ -17,7 +17,6 @@ export type AdminCaller = Omit<Admin, 'passwordHash'> & { readonly tokenHash: st
 
 interface Callers {
   readonly admin: AdminCaller;
-  readonly 'super-admin': AdminCaller;
   readonly public: undefined;
   readonly webhook: undefined;
   readonly companion: undefined;
@@ -57,16 +56,6 @@ export function adminGuard(admins: AdminRepository): Guard<'admin'> {
     if (!mayEnter(admin)) throw new AppError('forbidden', 'Access denied. Admin privileges required.');
     const { passwordHash: _, ...access } = admin;
     return { ...access, tokenHash };
-  };
-}
-
-/** The same for what only super admins may do. */
-export function superAdminGuard(admins: AdminRepository): Guard<'super-admin'> {
-  const guard = adminGuard(admins);
-  return async (event) => {
-    const caller = await guard(event);
-    if (!caller.isSuperAdmin) throw new AppError('forbidden', 'Access denied. Super admin privileges required.');
-    return caller;
   };
 }
 

@@ -35,7 +35,6 @@ export function openapiDocument(features: Readonly<Record<string, FeatureContrac
 const securitySchemes = {
   subscriber: { type: 'apiKey', in: 'cookie', name: subscriberCookie.name },
   admin: { type: 'apiKey', in: 'cookie', name: adminCookie.name },
-  'super-admin': { type: 'apiKey', in: 'cookie', name: adminCookie.name },
   companion: { type: 'apiKey', in: 'header', name: 'X-Companion-Secret' },
 } as const;
 
