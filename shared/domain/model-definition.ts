@@ -25,6 +25,7 @@ export const pollingIntervalLimits = { min: 10, max: 3600 } as const;
 export const creditCostLimits = { min: 1, max: 1000 } as const;
 export const sortOrderLimits = { min: -1_000_000, max: 1_000_000 } as const;
 export const longestName = 200;
+const longestSeconds = 86_400;
 
 /** A titled part of a form (A§3). */
 export const sectionSchema = z.object({
@@ -39,13 +40,15 @@ const name = z.string().max(longestName);
 
 /** What an admin defines: one model of the provider, its look, its cost and its form (A§3 Model configuration). */
 export const modelDefinitionSchema = z.object({
-  name,
+  name: z.string('Model name is required').max(longestName, `Model name may have at most ${longestName} characters`),
   description: text.default(''),
   category: z.enum(modelCategories, 'Category is required').default(modelDefaults.category),
   subcategory: name.default(''),
   tags: z.array(name).max(50).default([]),
   /** The workflow path, the provider's endpoint id: `fal-ai/flux/schnell`. */
-  endpoint: name,
+  endpoint: z
+    .string('Workflow path is required')
+    .max(longestName, `Workflow path may have at most ${longestName} characters`),
   /** The container of the result's files: `images`. */
   outputKey: name.default(modelDefaults.outputKey),
   outputType: z.enum(mediaTypeSchema.options, 'Output type is required').default(modelDefaults.outputType),
@@ -55,8 +58,17 @@ export const modelDefinitionSchema = z.object({
   iconUrl: text.optional(),
   exampleMediaUrl: text.optional(),
   exampleMediaType: mediaTypeSchema.optional(),
-  creditCost: z.number().int().min(0).max(creditCostLimits.max).default(modelDefaults.creditCost),
-  estimatedSeconds: z.number().int().min(0).max(86_400),
+  creditCost: z
+    .number('Credit cost is required and must be greater than 0')
+    .int('Credit cost must be a whole number')
+    .min(0)
+    .max(creditCostLimits.max, `Credit cost must be at most ${creditCostLimits.max}`)
+    .default(modelDefaults.creditCost),
+  estimatedSeconds: z
+    .number('Estimated time is required')
+    .int('Estimated time must be a whole number of seconds')
+    .min(0)
+    .max(longestSeconds, `Estimated time must be at most ${longestSeconds} seconds`),
   route: name.optional(),
   sortOrder: z.number().int().min(sortOrderLimits.min).max(sortOrderLimits.max).default(modelDefaults.sortOrder),
   isAvailable: z.boolean().default(modelDefaults.isAvailable),
@@ -66,7 +78,7 @@ export const modelDefinitionSchema = z.object({
   streamNodeId: name.default(''),
   pollingNodeName: name.default(''),
   pollingIntervalSeconds: z.number().int().default(modelDefaults.pollingIntervalSeconds),
-  sections: z.array(sectionSchema).max(50),
+  sections: z.array(sectionSchema, 'At least one form field is required').max(50),
   /** The form as fal's document last described it: what a later import is compared with. */
   importedForm: z.object({ endpointId: name, sections: z.array(sectionSchema).max(50) }).optional(),
 });

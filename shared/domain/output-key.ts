@@ -35,10 +35,16 @@ export function isOutputKeyRight(answer: JsonValue, outputKey: string): boolean 
 function firstMedia(value: JsonValue, path: string): Omit<MediaPath, 'key'> | undefined {
   if (typeof value === 'string') return mediaAddress.test(value) && isMedia(value) ? { path, url: value } : undefined;
   if (Array.isArray(value)) {
-    return value.map((item, index) => firstMedia(item, `${path}[${index}]`)).find((found) => found !== undefined);
+    return value.map((item, index) => firstInItem(item, `${path}[${index}]`)).find((found) => found !== undefined);
   }
   const url = isJsonObject(value) ? value['url'] : undefined;
   return typeof url === 'string' && mediaAddress.test(url) ? { path: `${path}.url`, url } : undefined;
+}
+
+/** In a list, the media may be anywhere in an item: the list is still their container. */
+function firstInItem(item: JsonValue, path: string): Omit<MediaPath, 'key'> | undefined {
+  const [nested] = mediaPaths(item);
+  return firstMedia(item, path) ?? (nested && { path: `${path}.${nested.path}`, url: nested.url });
 }
 
 function isMedia(url: string): boolean {
