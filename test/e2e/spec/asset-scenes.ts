@@ -19,7 +19,7 @@ export const assetLists: Scene = async (lookUp, stage) => {
   const tiles = page.getByRole('list', { name: 'Assets, newest first' }).last().getByRole('listitem');
   await tiles.first().getByRole('button').click();
   await page.getByRole('button', { name: 'More actions' }).click();
-  const ofApp = page.waitForRequest(isList);
+  const ofApp = page.waitForRequest((request) => isList(request) && request.url().includes('appId='));
   await page.getByRole('menuitem', { name: /^Assets of this app/ }).click();
   lookUp.expect('20 (app view)', limitOf((await ofApp).url()), '20');
   const viewer = page.getByRole('dialog', { name: /^Assets of/ });

@@ -83,9 +83,15 @@ export const waiting: Scene = async (lookUp, stage) => {
   await page.getByRole('button', { name: 'Change the form' }).click();
 
   await go('/p/dream-image');
+  // Ready after 13 s, so that only a short poll notices in time that the video has had its 40 s.
+  const isReady = Promise.withResolvers<void>();
+  await page.route('**/api/generations/*', (route) => isReady.promise.then(() => route.continue()));
   await generate(page, 'four seasons', 4);
+  await modal.waitFor();
+  await page.clock.runFor(13_000);
+  isReady.resolve();
   await modal.getByRole('button', { name: 'View result now' }).waitFor();
-  await page.clock.runFor(36_000);
+  await page.clock.runFor(23_000);
   expect(await modal.isVisible()).toBe(true);
   await page.clock.runFor(6500);
   await modal.waitFor({ state: 'detached' });
