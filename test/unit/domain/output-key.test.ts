@@ -16,7 +16,7 @@ it.each<[JsonValue, string, string]>([
   expect(isOutputKeyRight(answer, key)).toBe(true);
 });
 
-it.each([{}, { prompt: 'a.png', seed: 1 }, { page: 'https://example.com/page' }, { images: [] }])(
+it.each<JsonValue>([{}, { prompt: 'a.png', seed: 1 }, { page: 'https://example.com/page' }, { images: [] }])(
   'nothing is found in %j',
   (answer) => expect(mediaPaths(answer)).toEqual([]),
 );
