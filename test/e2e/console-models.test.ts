@@ -56,4 +56,52 @@ describe.each(sizes)('at %s', (_, viewport) => {
     expect(complaints).toEqual([]);
     await context.close();
   });
+
+  it('an ordinary admin is shown what is not for it, and says so when it tries', async () => {
+    const { context, page, complaints } = await openConsole(stage, '/admin/models', { viewport, userId: 'editor' });
+    await page.getByRole('heading', { name: 'No Models Yet' }).waitFor();
+    await expectFitsEverybody(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const keys = page.getByRole('menuitem', { name: /^API Keys/ });
+    expect(await keys.getAttribute('title')).toBe('Super Admin only');
+    expect(await keys.getAttribute('aria-disabled')).toBe('true');
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+      'Dashboard',
+      'Users',
+      'All Models',
+      'Create Model',
+      'Pro Forms',
+      'Analytics',
+      'API KeysSuper Admin only',
+    ]);
+    await keys.click();
+    await page.getByText('Access denied. Super admin privileges required.').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('a list that can not be had says so, and comes back', async () => {
+    const { context, page } = await openConsole(stage, '/appTOS', { viewport });
+    await page.route('**/api/admin/models', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(`${stage.product.siteUrl}/admin/models`);
+    await page.getByRole('heading', { name: 'Failed to Load Models' }).waitFor();
+    await page.getByText('Failed to fetch models').waitFor();
+    await expectFitsEverybody(page);
+    await page.unroute('**/api/admin/models');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByText(/^Showing/).waitFor();
+
+    await page.route('**/api/admin/models/*/*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('button', { name: 'Duplicate Voice Over', exact: true }).click();
+    await page.getByText('Failed to duplicate model. Please try again.').waitFor();
+    await page.getByRole('button', { name: 'Deactivate Voice Over', exact: true }).click();
+    await page.getByText('Failed to update model status').waitFor();
+    await context.close();
+  });
+});
+
+it.each(['/admin', '/admin/create', '/analytics', '/processing-monitor'])('%s asks who is there', async (path) => {
+  const { context, page } = await openScreen(stage, path);
+  await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
+  await context.close();
 });
