@@ -74,7 +74,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
       'Analytics',
       'API KeysSuper Admin only',
     ]);
-    await keys.click();
+    await keys.press('Enter');
     await page.getByText('Access denied. Super admin privileges required.').waitFor();
     expect(complaints).toEqual([]);
     await context.close();
