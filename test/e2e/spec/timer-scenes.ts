@@ -94,7 +94,8 @@ export const waiting: Scene = async (lookUp, stage) => {
   await page.clock.runFor(23_000);
   expect(await modal.isVisible()).toBe(true);
   await page.clock.runFor(6500);
-  await modal.waitFor({ state: 'detached' });
+  // Time goes on by itself, too.
+  await modal.waitFor({ state: 'detached', timeout: 4000 });
   lookUp.note('minimum video time 40 s');
   lookUp.note('status poll every 2 s');
   await page.getByRole('dialog').getByRole('img').first().waitFor();
