@@ -31,9 +31,9 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await preview.getByRole('button', { name: 'Desktop' }).click();
     await form.getByLabel(/Describe your picture/).fill('a paper plane');
     await payload.getByText('"prompt": "a paper plane"').waitFor();
+    await expectFitsEverybody(page);
     await form.getByRole('button', { name: 'Generate (10 credits)' }).click();
     await page.getByText('Testing is available via public pages').waitFor();
-    await expectFitsEverybody(page);
 
     const answer = preview.getByLabel('API answer');
     await answer.fill('{ nothing');

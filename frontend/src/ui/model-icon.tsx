@@ -13,7 +13,7 @@ interface ModelIconProps {
 }
 
 export function ModelIcon({ name, color, background, url }: ModelIconProps) {
-  const Icon = modelIcons[name] ?? Zap;
+  const Icon = (Object.hasOwn(modelIcons, name) ? modelIcons[name] : undefined) ?? Zap;
   const [failedUrl, setFailedUrl] = useState<string>();
   return (
     <span className={clsx('flex size-11 shrink-0 items-center justify-center rounded-control', background, color)}>

@@ -1,5 +1,6 @@
 import { Boxes, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { useSWRConfig } from 'swr';
 import { adminModels, type ModelSummary } from '#shared/contracts/admin-models.ts';
 import { useApi } from '#frontend/src/lib/api/use-api.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
@@ -18,7 +19,18 @@ import { useModelActions } from './use-model-actions.ts';
 export function ModelListScreen() {
   useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminModels.listModels, {});
-  const actions = useModelActions(mutate);
+  const refreshAccount = useSWRConfig().mutate;
+  // The list comes from an index that may be a moment behind: what was answered is shown at once.
+  const show = (change: (model: ModelSummary) => ModelSummary[]) =>
+    void mutate({ items: (data?.items ?? []).flatMap(change) }, { revalidate: false });
+  const actions = useModelActions({
+    onChanged: (changed) => show((model) => [model.id === changed.id ? changed : model]),
+    onCopied: (originalId, copy) => {
+      show((model) => (model.id === originalId ? [model, copy] : [model]));
+      // The owner's number of models is another one now.
+      void refreshAccount('admin-access');
+    },
+  });
   const create = (
     <ButtonLink to="/admin/create" variant="primary">
       {messages.create}

@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router-dom';
+import { Navigate, type RouteObject } from 'react-router-dom';
 
 /** A§2's routes; nothing of the console is loaded before somebody goes there. */
 export const consoleRoutes: RouteObject = {
@@ -7,6 +7,7 @@ export const consoleRoutes: RouteObject = {
     {
       lazy: async () => ({ Component: (await import('./console-frame.tsx')).ConsoleFrame }),
       children: [
+        { path: '/admin', element: <Navigate to="/admin/models" replace /> },
         {
           path: '/admin/models',
           lazy: async () => ({

@@ -9,10 +9,10 @@ export function applyDraft(definition: ModelDefinition, draft: ModelDraft): Mode
   const fields = fieldsOfDraft(draft, () => crypto.randomUUID());
   return {
     ...definition,
-    name: modelName || definition.name,
-    description: description || definition.description,
+    name: modelName.slice(0, 200) || definition.name,
+    description: description.slice(0, 2000) || definition.description,
     category: 'models',
-    endpoint: workflowPath || definition.endpoint,
+    endpoint: workflowPath.slice(0, 200) || definition.endpoint,
     outputKey: outputKey || definition.outputKey,
     outputType: outputTypeOf(outputKey) ?? definition.outputType,
     iconUrl: iconUrl || definition.iconUrl,

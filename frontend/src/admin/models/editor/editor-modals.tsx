@@ -23,7 +23,17 @@ export function EditorModals({ modal, model, draft, onClose, onRestored }: Edito
     case undefined:
       return undefined;
     case 'versions':
-      return model && <VersionsSheet isOpen onClose={onClose} model={model} onRestored={onRestored} />;
+      return (
+        model && (
+          <VersionsSheet
+            isOpen
+            onClose={onClose}
+            model={model}
+            hasUnsavedChanges={draft.isChanged}
+            onRestored={onRestored}
+          />
+        )
+      );
     case 'outputKey':
       return <OutputKeyDialog isOpen onClose={onClose} onPick={(outputKey) => change({ ...definition, outputKey })} />;
     case 'pages':

@@ -80,6 +80,7 @@ export const messages = {
   compareFrom: 'From',
   compareTo: 'To',
   restore: 'Restore',
+  restoreAnyway: 'Restore, and drop what is unsaved',
   restoreOf: (version: number) => `Restore version ${version}`,
   restoredNow: (version: number) => `Version ${version} is restored.`,
   restoreFailed: 'The version could not be restored',

@@ -32,13 +32,13 @@ export function ModelEditor(props: ModelEditorProps) {
   const [{ model, saved }, setSaved] = useState(props);
   const draft = useModelDraft({ accessId, modelId }, saved);
   const [modal, setModal] = useState<EditorModal>();
-  useUndoKeys(draft);
   const accept = (next: AdminModel) => {
     const definition = modelDefinitionSchema.parse(next);
     setSaved({ model: next, saved: { baseVersion: next.version, definition } });
     draft.rebase(definition, next.version);
   };
   const saving = useSave({ modelId, draft, onSaved: accept });
+  useUndoKeys(draft, saving.isSaving);
   const { definition } = draft;
   const set = (changes: Partial<ModelDefinition>) =>
     draft.change({ ...definition, ...changes }, Object.keys(changes).join());
@@ -53,7 +53,8 @@ export function ModelEditor(props: ModelEditorProps) {
         onAddSection={() => setSections([...definition.sections, newSection()])}
         onOpen={setModal}
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      {/* What is saved is what is there: nothing changes while it is on its way. */}
+      <div inert={saving.isSaving} className="grid items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         <section aria-label={messages.configuration}>
           <ConfigurationForm definition={definition} onChange={set} />
         </section>

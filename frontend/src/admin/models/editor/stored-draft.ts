@@ -9,10 +9,29 @@ export interface DraftOwner {
   readonly modelId: string | undefined;
 }
 
+/** A draft may be what could not be saved: too long, too high, not there yet. */
+const draftDefinitionSchema = modelDefinitionSchema.extend({
+  name: z.string(),
+  description: z.string(),
+  subcategory: z.string(),
+  tags: z.array(z.string()),
+  endpoint: z.string(),
+  outputKey: z.string(),
+  iconUrl: z.string().optional(),
+  exampleMediaUrl: z.string().optional(),
+  creditCost: z.number(),
+  estimatedSeconds: z.number(),
+  route: z.string().optional(),
+  sortOrder: z.number(),
+  streamNodeId: z.string(),
+  pollingNodeName: z.string(),
+  pollingIntervalSeconds: z.number(),
+});
+
 const storedDraftSchema = z.object({
   /** The version that the work began with; null for a new model. */
   baseVersion: z.number().int().nullable(),
-  definition: modelDefinitionSchema,
+  definition: draftDefinitionSchema,
 });
 export type StoredDraft = z.infer<typeof storedDraftSchema>;
 

@@ -24,19 +24,18 @@ export interface ModelDraft {
 
 /** Unsaved work on a model, which a reload does not lose. */
 export function useModelDraft(owner: DraftOwner, saved: StoredDraft): ModelDraft {
-  const [restored] = useState(() => readDraft(owner));
-  const [isRestored, setRestored] = useState(
-    () => restored !== undefined && modelDifferences(saved.definition, restored.definition).length > 0,
-  );
+  const [restored] = useState(() => changedDraft(owner, saved));
+  const [isRestored, setRestored] = useState(restored !== undefined);
   const [baseVersion, setBaseVersion] = useState((restored ?? saved).baseVersion);
   const [history, setHistory] = useState(() => beginHistory((restored ?? saved).definition));
   const definition = history.present;
   const isChanged = definition !== saved.definition && modelDifferences(saved.definition, definition).length > 0;
 
+  const { accessId, modelId } = owner;
   useEffect(() => {
-    if (isChanged) writeDraft(owner, { baseVersion, definition });
-    else removeDraft(owner);
-  });
+    if (isChanged) writeDraft({ accessId, modelId }, { baseVersion, definition });
+    else removeDraft({ accessId, modelId });
+  }, [accessId, modelId, isChanged, baseVersion, definition]);
 
   const change = (next: ModelDefinition, place?: string) => setHistory((known) => recordChange(known, next, place));
   return {
@@ -59,4 +58,10 @@ export function useModelDraft(owner: DraftOwner, saved: StoredDraft): ModelDraft
       change(next);
     },
   };
+}
+
+/** Work that was left unsaved, unless it says the same as what is saved. */
+function changedDraft(owner: DraftOwner, saved: StoredDraft): StoredDraft | undefined {
+  const draft = readDraft(owner);
+  return draft && modelDifferences(saved.definition, draft.definition).length > 0 ? draft : undefined;
 }

@@ -32,9 +32,9 @@ export function useSave({ modelId, draft, onSaved }: SaveTarget) {
 
   const save = async (baseVersion = draft.baseVersion) => {
     const definition = cleaned(draft.definition);
-    const found = modelProblems(definition).map(({ message }) => message);
-    setProblems(found);
-    if (found.length > 0) return;
+    const missing = modelProblems(definition).map(({ message }) => message);
+    setProblems(missing);
+    if (missing.length > 0) return;
     setSaving(true);
     try {
       const { model } = await send(modelId, definition, baseVersion);
@@ -45,9 +45,10 @@ export function useSave({ modelId, draft, onSaved }: SaveTarget) {
       await mutate('admin-access');
       if (modelId === undefined) await navigate(`/admin/create?edit=${model.id}`, { replace: true });
     } catch (error) {
-      if (modelId !== undefined && baseVersion !== null && isNewerVersion(error)) {
-        setConflict(await readConflict(modelId, baseVersion));
-      } else setProblems([error instanceof ApiError && !error.isUncertain ? error.message : messages.saveFailed]);
+      const isConflict = modelId !== undefined && baseVersion !== null && isNewerVersion(error);
+      const found = isConflict ? await readConflict(modelId, baseVersion).catch(() => undefined) : undefined;
+      setConflict(found);
+      if (!found) setProblems([error instanceof ApiError && !error.isUncertain ? error.message : messages.saveFailed]);
     } finally {
       setSaving(false);
     }

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ModelDraft } from './use-model-draft.ts';
 
 /** Ctrl or Cmd with Z, and with Shift to do it again; inside a dialog they belong to what is typed there. */
-export function useUndoKeys({ undo, redo }: Pick<ModelDraft, 'undo' | 'redo'>): void {
+export function useUndoKeys({ undo, redo }: Pick<ModelDraft, 'undo' | 'redo'>, isPaused: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
     const isInDialog = event.target instanceof Element && event.target.closest('[role=dialog]') !== null;
-    if (!isUndo || isInDialog) return;
+    if (!isUndo || isInDialog || isPaused) return;
     event.preventDefault();
     if (event.shiftKey) redo();
     else undo();

@@ -18,6 +18,8 @@ import { ChoiceSetting } from './setting-controls.tsx';
 
 interface VersionsProps {
   readonly model: AdminModel;
+  /** Restoring would put them aside. */
+  readonly hasUnsavedChanges: boolean;
   readonly onRestored: (model: AdminModel) => void;
 }
 
@@ -35,7 +37,8 @@ export function VersionsSheet({ isOpen, onClose, ...versions }: VersionsSheetPro
   );
 }
 
-function Versions({ model, onRestored }: VersionsProps) {
+function Versions(props: VersionsProps) {
+  const { model } = props;
   const { id } = model;
   const list = useApiList(`versions ${id} ${model.version}`, (cursor) =>
     callApi(adminModels.listVersions, { params: { id }, query: cursor === undefined ? {} : { cursor } }),
@@ -48,7 +51,7 @@ function Versions({ model, onRestored }: VersionsProps) {
       {list.items.length > 1 && <Comparison key={model.version} id={id} versions={list.items} />}
       <ol className="divide-y divide-line rounded-card border border-line">
         {list.items.map((version) => (
-          <VersionRow key={version.version} version={version} model={model} onRestored={onRestored} />
+          <VersionRow key={version.version} version={version} {...props} />
         ))}
       </ol>
       {list.hasMore && <Button onClick={list.loadMore}>{messages.moreVersions}</Button>}
@@ -56,7 +59,9 @@ function Versions({ model, onRestored }: VersionsProps) {
   );
 }
 
-function VersionRow({ version, model, onRestored }: VersionsProps & { readonly version: VersionSummary }) {
+function VersionRow(props: VersionsProps & { readonly version: VersionSummary }) {
+  const { version, model, hasUnsavedChanges, onRestored } = props;
+  const [isAsking, setAsking] = useState(false);
   const isNewest = version.version === model.version;
   const restore = async () => {
     try {
@@ -85,8 +90,11 @@ function VersionRow({ version, model, onRestored }: VersionsProps & { readonly v
         )}
       </div>
       {!isNewest && (
-        <Button aria-label={messages.restoreOf(version.version)} onClick={() => void restore()}>
-          {messages.restore}
+        <Button
+          aria-label={isAsking ? messages.restoreAnyway : messages.restoreOf(version.version)}
+          onClick={() => (hasUnsavedChanges && !isAsking ? setAsking(true) : void restore())}
+        >
+          {isAsking ? messages.restoreAnyway : messages.restore}
         </Button>
       )}
     </li>

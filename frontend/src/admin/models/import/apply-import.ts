@@ -24,8 +24,8 @@ export function applyImport(definition: ModelDefinition, imported: ImportedModel
   }
   const merged: ModelDefinition = {
     ...definition,
-    name: definition.name.trim() === '' ? imported.title : definition.name,
-    description: definition.description.trim() === '' ? imported.description : definition.description,
+    name: definition.name.trim() === '' ? imported.title.slice(0, 200) : definition.name,
+    description: definition.description.trim() === '' ? imported.description.slice(0, 2000) : definition.description,
     endpoint: endpointId,
     outputKey: output.primaryKey,
     outputType: output.outputType,

@@ -15,6 +15,7 @@ export const messages = {
   exampleMediaUrl: 'Example media URL',
   apiKey: 'API key',
   stageKey: 'The stage’s own key',
+  otherKey: 'A key that you can’t choose',
   edit: 'Edit',
   editOf: (path: string) => `Edit ${path}`,
   delete: 'Delete',

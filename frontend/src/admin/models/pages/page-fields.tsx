@@ -86,6 +86,7 @@ interface ApiKeyFieldProps {
 function ApiKeyField({ value, onChange }: ApiKeyFieldProps) {
   const id = useId();
   const { data } = useApi(adminPages.listApiKeyOptions, {});
+  const isUnknown = value !== undefined && !data?.items.some((key) => key.id === value);
   return (
     <FormField id={id} label={messages.apiKey}>
       <select
@@ -95,6 +96,7 @@ function ApiKeyField({ value, onChange }: ApiKeyFieldProps) {
         className={controlClass}
       >
         <option value="">{messages.stageKey}</option>
+        {isUnknown && <option value={value}>{messages.otherKey}</option>}
         {data?.items.map((key) => (
           <option key={key.id} value={key.id}>
             {key.provider}: {key.name}

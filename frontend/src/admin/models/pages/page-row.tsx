@@ -6,15 +6,22 @@ import { ApiError } from '#frontend/src/lib/api/api-error.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button, buttonClass } from '#frontend/src/ui/button.tsx';
+import { InlineQuestion } from '#frontend/src/ui/inline-question.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import { PageFields } from './page-fields.tsx';
 import { linkOf } from './page-link.ts';
 import { QrCode } from './qr-code.tsx';
 
+/** What became of the page that was at a path; nothing when it was deleted. */
+export interface PageChange {
+  readonly before: string;
+  readonly after?: AdminPage;
+}
+
 interface PageRowProps {
   readonly page: AdminPage;
-  readonly onChanged: () => void;
+  readonly onChanged: (change: PageChange) => void;
 }
 
 /** One public page, looked at or edited in place. */
@@ -88,23 +95,29 @@ interface EditedPageProps extends PageRowProps {
 function EditedPage({ page, onChanged, onCancel, onSaved }: EditedPageProps) {
   const [edited, setEdited] = useState<PageInput>(page);
   const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
   const isComplete = edited.routePath.trim() !== '' && edited.appId.trim() !== '';
   const save = async () => {
     if (routePathProblem(edited.routePath)) return;
+    setBusy(true);
     try {
-      await callApi(adminPages.updatePage, { params: { routePath: page.routePath.slice(1) }, body: edited });
+      const { page: saved } = await callApi(adminPages.updatePage, {
+        params: { routePath: page.routePath.slice(1) },
+        body: edited,
+      });
       showToast(messages.updated);
       onSaved();
-      onChanged();
+      onChanged({ before: page.routePath, after: saved });
     } catch (error) {
       setProblem(error instanceof ApiError && !error.isUncertain ? error.message : messages.updateFailed);
+      setBusy(false);
     }
   };
   return (
     <>
       <PageFields page={edited} problem={problem} onChange={setEdited} />
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" disabled={!isComplete} onClick={() => void save()}>
+        <Button variant="primary" disabled={!isComplete || isBusy} onClick={() => void save()}>
           {messages.save}
         </Button>
         <Button variant="ghost" onClick={onCancel}>
@@ -120,14 +133,14 @@ function DeleteQuestion({ page, onChanged, onCancel }: PageRowProps & { readonly
     try {
       await callApi(adminPages.deletePage, { params: { routePath: page.routePath.slice(1) } });
       showToast(messages.deleted);
-      onChanged();
+      onChanged({ before: page.routePath });
     } catch (error) {
       showToast(error instanceof ApiError && !error.isUncertain ? error.message : messages.deleteFailed);
       onCancel();
     }
   };
   return (
-    <div role="alertdialog" aria-label={messages.confirmDelete} className="flex flex-col gap-3">
+    <InlineQuestion label={messages.confirmDelete}>
       <p>{messages.confirmDelete}</p>
       <div className="flex flex-wrap gap-2">
         <Button variant="danger" onClick={() => void remove()}>
@@ -135,6 +148,6 @@ function DeleteQuestion({ page, onChanged, onCancel }: PageRowProps & { readonly
         </Button>
         <Button onClick={onCancel}>{messages.keep}</Button>
       </div>
-    </div>
+    </InlineQuestion>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
+import { type AdminPage, adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
 import { pageModelProblem, routePathProblem } from '#shared/domain/page-rules.ts';
 import { pageTitleSlug } from '#shared/domain/slug.ts';
 import { ApiError } from '#frontend/src/lib/api/api-error.ts';
@@ -13,7 +13,7 @@ import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import { PageFields } from './page-fields.tsx';
-import { PageRow } from './page-row.tsx';
+import { type PageChange, PageRow } from './page-row.tsx';
 
 interface PageSettingsDialogProps {
   readonly isOpen: boolean;
@@ -39,10 +39,15 @@ export function PageSettingsDialog({ isOpen, onClose, modelId, modelName }: Page
 function PageSettings({ modelId, modelName }: { readonly modelId: string; readonly modelName: string }) {
   const params = { id: modelId };
   const { data, error, mutate } = useApi(adminPages.listModelPages, { params });
+  // The list comes from an index that may be a moment behind: what was answered is shown at once.
+  const show = (items: AdminPage[]) => void mutate({ items }, { revalidate: false });
+  const known = data?.items ?? [];
+  const change = ({ before, after }: PageChange) =>
+    show(known.flatMap((page) => (page.routePath === before ? (after ?? []) : page)));
   return (
     <div className="flex flex-col gap-6">
       <Section title={messages.create}>
-        <CreateForm modelId={modelId} modelName={modelName} onCreated={() => void mutate()} />
+        <CreateForm modelId={modelId} modelName={modelName} onCreated={(page) => show([page, ...known])} />
       </Section>
       <Section title={messages.existing}>
         {error && <ErrorState heading="h3" title={messages.loadFailed} onRetry={() => void mutate()} />}
@@ -50,7 +55,7 @@ function PageSettings({ modelId, modelName }: { readonly modelId: string; readon
         {data?.items.length === 0 && <p className="text-muted">{messages.none}</p>}
         <ul className="flex flex-col gap-3">
           {data?.items.map((page) => (
-            <PageRow key={page.routePath} page={page} onChanged={() => void mutate()} />
+            <PageRow key={page.routePath} page={page} onChanged={change} />
           ))}
         </ul>
       </Section>
@@ -61,7 +66,7 @@ function PageSettings({ modelId, modelName }: { readonly modelId: string; readon
 interface CreateFormProps {
   readonly modelId: string;
   readonly modelName: string;
-  readonly onCreated: () => void;
+  readonly onCreated: (page: AdminPage) => void;
 }
 
 function CreateForm({ modelId, modelName, onCreated }: CreateFormProps) {
@@ -75,10 +80,10 @@ function CreateForm({ modelId, modelName, onCreated }: CreateFormProps) {
     setBusy(true);
     setProblem(undefined);
     try {
-      await callApi(adminPages.createPage, { params: { id: modelId }, body: page });
+      const created = await callApi(adminPages.createPage, { params: { id: modelId }, body: page });
       showToast(messages.created);
       setPage(blank);
-      onCreated();
+      onCreated(created.page);
     } catch (error) {
       setProblem(error instanceof ApiError && !error.isUncertain ? error.message : messages.createFailed);
     } finally {

@@ -5,6 +5,7 @@ import type { FormValues } from '#shared/domain/input-field.ts';
 import type { ModelDefinition } from '#shared/domain/model-definition.ts';
 import { useApi } from '#frontend/src/lib/api/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { InlineQuestion } from '#frontend/src/ui/inline-question.tsx';
 import { JsonText } from './json-text.tsx';
 import { messages } from './messages.ts';
 import { Panel } from './panel.tsx';
@@ -53,7 +54,7 @@ function CostQuestion({ endpoint, onConfirm, onCancel }: CostQuestionProps) {
   const { data, error } = useApi(adminAssist.getPrice, { query: { endpoint } });
   const isKnown = data !== undefined || error !== undefined;
   return (
-    <div role="alertdialog" aria-label={messages.confirmTitle} className="flex flex-col gap-3">
+    <InlineQuestion label={messages.confirmTitle}>
       <p className="font-medium">{messages.confirmTitle}</p>
       <p className="text-sm">
         {data?.price ? messages.cost(data.price) : isKnown ? messages.costUnknown : messages.askingCost}
@@ -66,7 +67,7 @@ function CostQuestion({ endpoint, onConfirm, onCancel }: CostQuestionProps) {
           {messages.cancel}
         </Button>
       </div>
-    </div>
+    </InlineQuestion>
   );
 }
 

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { adminTestRuns, type TestRun } from '#shared/contracts/admin-test-runs.ts';
 import type { FormValues } from '#shared/domain/input-field.ts';
 import { formFields, type ModelDefinition } from '#shared/domain/model-definition.ts';
-import { messageOf } from '#frontend/src/lib/api/api-error.ts';
+import { ApiError, messageOf } from '#frontend/src/lib/api/api-error.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 
 const pollDelayMs = 1500;
 
@@ -13,7 +14,8 @@ export function useTestRun({ endpoint, outputKey, ...definition }: ModelDefiniti
   const [started, setStarted] = useState<TestRun>();
   const [isStarting, setStarting] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const { data } = useApi(adminTestRuns.getTestRun, started ? { params: { id: started.id } } : null, {
+  const [attempts] = useState(() => createAttemptKeeper());
+  const { data, error } = useApi(adminTestRuns.getTestRun, started ? { params: { id: started.id } } : null, {
     refreshInterval: (latest) => ((latest?.testRun ?? started)?.status === 'processing' ? pollDelayMs : 0),
   });
   const start = async () => {
@@ -21,17 +23,25 @@ export function useTestRun({ endpoint, outputKey, ...definition }: ModelDefiniti
     setProblem(undefined);
     setStarted(undefined);
     try {
-      const { testRun } = await callApi(adminTestRuns.startTestRun, {
-        headers: { 'idempotency-key': crypto.randomUUID() },
-        body: { endpoint, outputKey, fields: formFields(definition), values },
-      });
+      const body = { endpoint, outputKey, fields: formFields(definition), values };
+      const headers = { 'idempotency-key': attempts.keyFor(body) };
+      const { testRun } = await callApi(adminTestRuns.startTestRun, { headers, body });
+      attempts.answered();
       setStarted(testRun);
-    } catch (error) {
-      setProblem(messageOf(error));
+    } catch (failure) {
+      // After a lost answer the same run is asked for again, instead of buying a second one.
+      if (failure instanceof ApiError && !failure.isUncertain) attempts.answered();
+      setProblem(messageOf(failure));
     } finally {
       setStarting(false);
     }
   };
   const run = started && (data?.testRun ?? started);
-  return { run, problem, isRunning: isStarting || run?.status === 'processing', start: () => void start() };
+  const pollProblem = run?.status === 'processing' && error ? messageOf(error) : undefined;
+  return {
+    run,
+    problem: problem ?? pollProblem,
+    isRunning: isStarting || run?.status === 'processing',
+    start: () => void start(),
+  };
 }
