@@ -74,7 +74,7 @@ export const constants = {
   },
   Lists: {
     'Prompt text in lists limited to 2 lines': 'asset lists',
-    'Analytics user id display 8 characters': { notHere: 'a figure of the console, looked up with its own screens' },
+    'Analytics user id display 8 characters': { notHere: 'a figure of the console, and listed among its constants' },
   },
   Storage: {
     'product name plus -app-store': 'without access',

@@ -1,7 +1,7 @@
 import type { Table } from './place.ts';
 import type { SceneName } from './scene-name.ts';
 
-const console = { notHere: 'said in the console: looked up with its own screens' };
+const console = { notHere: 'said in the console, and listed among its messages' };
 
 /** S§8, area by area: every message in its words, and where it is provoked. */
 export const errorCatalogue = {

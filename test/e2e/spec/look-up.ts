@@ -44,12 +44,12 @@ export class LookUp<Text extends string> {
   }
 }
 
-/** `{name}` stands for any text, and `; ...` for more of the same. */
+/** `{name}` stands for some text, and `...` for any. */
 function patternOf(text: string): string {
   return text
     .replace(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
-    .replaceAll(/\{\w+\}/g, '.+')
-    .replace(String.raw`; \.\.\.`, '; .+');
+    .replaceAll(/\{[^}]+\}/g, '.+')
+    .replace(String.raw`\.\.\.`, '.*');
 }
 
 function textsIn(answer: unknown): string[] {

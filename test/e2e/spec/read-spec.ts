@@ -28,3 +28,8 @@ export function tableRows(part: string): string[][] {
 export function quotedIn(text: string): string[] {
   return [...text.matchAll(/"((?:\\"|[^"])*)"/g)].map(([, quoted = '']) => quoted.replaceAll(String.raw`\"`, '"'));
 }
+
+/** The same for single marks, which an apostrophe is not. */
+export function singlyQuotedIn(text: string): string[] {
+  return [...text.matchAll(/(?<!\w)'([^'\n]+)'(?!\w)/g)].map(([, quoted = '']) => quoted);
+}

@@ -5,7 +5,7 @@ import { productTable } from '#test/support/product-table.ts';
 import { publishModel } from '#test/support/publish-model.ts';
 import { publishForm } from '../form-page.ts';
 
-function tableOf({ cloud }: Product) {
+export function tableOf({ cloud }: Product) {
   return productTable(cloud.endpoints.dynamodb, cloud.tableName('Table'));
 }
 

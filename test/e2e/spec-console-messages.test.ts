@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeStage, startStage } from './open-screen.ts';
+import { consoleCatalogue } from './spec/console-catalogue.ts';
+import { consoleConstants } from './spec/console-constants.ts';
+import { consoleRules } from './spec/console-rules.ts';
+import type { ConsoleSceneName, ConsoleText } from './spec/console-scene-name.ts';
+import { consoleScenes } from './spec/console-scenes.ts';
+import { startOutside } from './spec/outside-stage.ts';
+import { lookedUp, rowsOf } from './spec/place.ts';
+import { readSpecPart, singlyQuotedIn } from './spec/read-spec.ts';
+import type { SpecStage } from './spec/scene-name.ts';
+import { ScenePlayer } from './spec/scene-player.ts';
+
+let stage: SpecStage;
+beforeAll(async () => {
+  const [own, outside] = await Promise.all([startStage(), startOutside()]);
+  stage = { ...own, outside };
+});
+afterAll(async () => {
+  await closeStage(stage);
+  await stage.outside.close();
+});
+
+const player = new ScenePlayer<ConsoleSceneName, ConsoleText>((scene, lookUp) => consoleScenes[scene](lookUp, stage));
+
+describe.each([
+  ['rules (A§5)', consoleRules],
+  ['error catalogue (A§8)', consoleCatalogue],
+  ['constants (A§9)', consoleConstants],
+] as const)('the %s', (_, table) => {
+  it.each(lookedUp(rowsOf<ConsoleSceneName>(table)))('$part: “$text” ($scene)', ({ scene, text }) =>
+    player.find(scene, text),
+  );
+});
+
+describe('the tables', () => {
+  const rows = rowsOf<ConsoleSceneName>(consoleRules, consoleCatalogue, consoleConstants);
+  const texts = rows.map(({ text }) => text);
+
+  it('say why for what is not looked up', () => {
+    for (const { place } of rows) expect(Object.values(place).join('')).toMatch(/\w{4}/);
+  });
+
+  it.each([5, 8])('hold every message of the specification, part %i', (number) => {
+    // Only where the specification is at hand.
+    const quoted = singlyQuotedIn(readSpecPart('admin-console.md', number) ?? '');
+    expect(texts).toEqual(expect.arrayContaining(quoted));
+  });
+
+  const limits = readSpecPart('admin-console.md', 9);
+  it.runIf(limits)('hold every number of the specification, in its words', () => {
+    let left = limits ?? '';
+    for (const { text } of rowsOf<ConsoleSceneName>(consoleConstants)) {
+      expect(limits, text).toContain(text);
+      left = left.replaceAll(text, '');
+    }
+    // The heading's own number is the part's.
+    expect(left.replace(/^9\. /, '')).not.toMatch(/\d/);
+  });
+});

@@ -1,0 +1,116 @@
+import type { ConsoleSceneName } from './console-scene-name.ts';
+import type { Table } from './place.ts';
+
+const users = { later: 'users' };
+const apiKeys = { later: 'API keys' };
+const proForms = { later: 'pro forms' };
+const requests = { later: 'requests' };
+const appBoard = { later: 'app board' };
+const monitor = { later: 'monitor' };
+
+/** A§8, part by part: every message in its words, and where it is provoked. */
+export const consoleCatalogue = {
+  'Model and pro form saving and loading': {
+    'Model ID "{id}" already exists. Please use a different model name.': 'model calls',
+    'Model not found': 'model screens',
+    'Failed to save model configuration': 'model screens',
+    'Failed to load model configuration': 'model screens',
+    'Failed to load pro form configuration': proForms,
+    'Unknown error occurred': { notHere: 'a failure without words says which of the things above failed' },
+    'Failed to save configuration': { notHere: 'models say “Failed to save model configuration”' },
+    'Route path "{path}" already exists. Please use a different route path.': proForms,
+    'Failed to save pro form configuration': proForms,
+    'Pro form not found': proForms,
+    'Success after save names the model and, for models, its id': 'model screens',
+  },
+  'Public pages': {
+    'This route path already exists.': 'page settings',
+    'Failed to load pages': 'page settings',
+    'Failed to delete page': 'page settings',
+    'Failed to create page': 'page settings',
+    'Failed to update page': 'page settings',
+    'Public page created successfully!': 'page settings',
+    'Public page deleted successfully': 'page settings',
+    'Page updated successfully.': 'page settings',
+  },
+  Assistant: {
+    'OpenAI API error: {status} - {message or Request failed}': 'assistant',
+    'No response from OpenAI': 'assistant',
+    'Failed to parse OpenAI response. Please try again with a clearer API example.': 'assistant',
+    'Analysis failed.': 'assistant',
+  },
+  'Output-key finder': {
+    'Invalid JSON format. Please paste a valid FAL API response.': 'output key',
+    'No media output paths found in the response...': 'output key',
+  },
+  Login: {
+    'User ID not found or account inactive.': 'signing in',
+    'Authentication failed. Please check your credentials.': 'signing in',
+    'Invalid password.': 'signing in',
+    'Access denied. Admin privileges required.': 'signing in',
+    'Authentication failed. Please try again.': 'signing in',
+  },
+  'Model list': {
+    'Failed to fetch models': 'model list',
+    'Failed to Load Models': 'model list',
+    'Failed to update model status': 'model list',
+    'Failed to duplicate model. Please try again.': 'model list',
+    'Model duplicated successfully!': 'model list',
+  },
+  Users: {
+    'Failed to load users': users,
+    'Failed to create user': users,
+    'Failed to update user': users,
+    'Failed to delete user': users,
+    'User ID already exists': users,
+    'Cannot delete yourself': users,
+    'User created successfully': users,
+    'User updated successfully': users,
+    'User deleted successfully': users,
+  },
+  'Pro forms and requests': {
+    'Failed to load pro forms': proForms,
+    'Failed to delete pro form': proForms,
+    'Failed to upload file. Please try again.': requests,
+    'Failed to send notification. Please try again.': requests,
+    'Download failed': requests,
+    'File uploaded successfully and request marked as completed!': requests,
+    'Notification sent successfully!': requests,
+  },
+  'API keys': {
+    'Failed to load API keys': apiKeys,
+    'Failed to create API key': apiKeys,
+    'Failed to update API key': apiKeys,
+    'Failed to delete API key': apiKeys,
+    'API key created successfully': apiKeys,
+    'API key updated successfully': apiKeys,
+    'API key deleted successfully': apiKeys,
+  },
+  'App board and assets': {
+    'Failed to fetch app board data': appBoard,
+    'Failed to fetch assets': appBoard,
+    'Upload failed': appBoard,
+    'Some uploads failed: {file}: {reason}; ...': appBoard,
+  },
+  Analytics: { 'Failed to fetch analytics data': { later: 'analytics' } },
+  Monitor: {
+    'Status check failed': monitor,
+    'Result fetch failed': monitor,
+    'Failed to download media: {status}': monitor,
+    'Storage upload failed': monitor,
+    'Database update failed': monitor,
+    'No media URL found in FAL result. Available keys: ...': monitor,
+    'Generation failed at FAL API level': monitor,
+    'Failed to delete asset': monitor,
+    'Failed to fetch processing assets': monitor,
+    'Missing FAL request ID or polling node name': monitor,
+  },
+  Media: {
+    'an image-cache failure falls back to the original URL': {
+      notHere: 'images are cached by the browser, by their own URL',
+    },
+    'A video load failure shows a play-icon placeholder': { later: 'app assets' },
+    'Failed to load audio': 'preview',
+    'Model-form errors appear in a red box': 'new model',
+  },
+} as const satisfies Table<ConsoleSceneName>;

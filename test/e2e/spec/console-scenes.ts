@@ -1,0 +1,18 @@
+import { modelList, signingIn } from './console-access-scenes.ts';
+import { fieldSettings } from './console-field-scene.ts';
+import { modelCalls, modelScreens, newModel } from './console-model-scenes.ts';
+import type { ConsoleScene, ConsoleSceneName } from './console-scene-name.ts';
+import { assistant, outputKey, pageSettings, preview } from './console-tool-scenes.ts';
+
+export const consoleScenes: Readonly<Record<ConsoleSceneName, ConsoleScene>> = {
+  'signing in': signingIn,
+  'new model': newModel,
+  'model calls': modelCalls,
+  'model screens': modelScreens,
+  'model list': modelList,
+  'page settings': pageSettings,
+  assistant,
+  'output key': outputKey,
+  'field settings': fieldSettings,
+  preview,
+};

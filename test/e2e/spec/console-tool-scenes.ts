@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core';
+import { adminAssist } from '#shared/contracts/admin-assist.ts';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { adminPages } from '#shared/contracts/admin-pages.ts';
+import { openConsole } from '../open-console.ts';
+import type { ConsoleScene } from './console-scene-name.ts';
+
+async function openTool(page: Page, name: string) {
+  await page.getByRole('toolbar').getByRole('button', { name, exact: true }).click();
+  return page.getByRole('dialog');
+}
+
+/** The JSON assistant: what it is asked, and how it fails. */
+export const assistant: ConsoleScene = async (lookUp, stage) => {
+  const { page, context } = await openConsole(stage, '/admin/create');
+  const dialog = await openTool(page, 'JSON AI');
+  const analyze = async (example: string) => {
+    await dialog.getByLabel('API example').fill(example);
+    await dialog.getByRole('button', { name: 'Analyze' }).click();
+  };
+  await analyze('');
+  await lookUp.see(dialog, 'Please paste an API example first');
+  await analyze('#openai-401');
+  await lookUp.see(dialog, 'OpenAI API error: {status} - {message or Request failed}');
+  await analyze('#refuse');
+  await lookUp.see(dialog, 'No response from OpenAI');
+  await analyze('#cut');
+  await lookUp.see(dialog, 'Failed to parse OpenAI response. Please try again with a clearer API example.');
+  await page.route(`**${adminAssist.draftModel.path}`, (route) => route.fulfill({ status: 500, json: {} }));
+  await analyze('curl https://queue.fal.run/fal-ai/flux/schnell');
+  await lookUp.see(dialog, 'Analysis failed.');
+  await context.close();
+
+  const { product, openaiRequests } = stage.outside;
+  const admin = await product.signInAdmin();
+  await admin.call(adminAssist.draftModel, { body: { example: 'curl https://queue.fal.run/fal-ai/flux/schnell' } });
+  const asked = openaiRequests.at(-1) as { model: string; temperature: number; max_tokens: number };
+  lookUp.expect('model gpt-4o', asked.model, 'gpt-4o');
+  lookUp.expect('temperature 0.3', asked.temperature, 0.3);
+  lookUp.expect('2000 max tokens', asked.max_tokens, 2000);
+};
+
+/** The output-key finder, on answers of every kind. */
+export const outputKey: ConsoleScene = async (lookUp, stage) => {
+  const { page, context } = await openConsole(stage, '/admin/create');
+  const dialog = await openTool(page, 'Find Output Key');
+  const find = async (answer: string) => {
+    await dialog.getByLabel('API response').fill(answer);
+    await dialog.getByRole('button', { name: 'Find media' }).click();
+  };
+  await find('{ nothing');
+  await lookUp.see(dialog, 'Invalid JSON format. Please paste a valid FAL API response.');
+  lookUp.note('the pasted response must be valid JSON');
+  await find('{ "seed": 1 }');
+  await lookUp.see(dialog, 'No media output paths found in the response...');
+  await context.close();
+};
+
+const extensionRows = {
+  image: 'image jpg, jpeg, png, gif, webp, svg, bmp, tiff, ico',
+  video: 'video mp4, avi, mov, wmv, flv, webm, mkv',
+  audio: 'audio mp3, wav, flac, aac, ogg, m4a',
+} as const;
+
+/** Results that can not be shown, and more of them than fit. */
+export const preview: ConsoleScene = async (lookUp, stage) => {
+  const { page, context } = await openConsole(stage, '/admin/create?edit=dream-image');
+  const dialog = await openTool(page, 'Preview');
+  const images = Array.from({ length: 7 }, (_, index) => ({ url: `https://x.invalid/${index}.png` }));
+  const answer = { images: [...images, { url: 'https://x.invalid/a.mp3' }] };
+  await dialog.getByLabel('API answer').fill(JSON.stringify(answer));
+  const samples = dialog.getByRole('region', { name: 'Sample results' });
+  await lookUp.see(samples, 'Failed to load audio');
+  const failed = samples.getByText('Failed to load image');
+  await failed.nth(5).waitFor();
+  lookUp.expect('Preview shows at most 6 media items per kind', await failed.count(), 6);
+  for (const [kind, row] of Object.entries(extensionRows)) {
+    // One at a time: any other kind would say another thing.
+    for (const extension of row.replace(/^\w+ /, '').split(', ')) {
+      const url = `https://x.invalid/a.${extension}`;
+      await dialog.getByLabel('API answer').fill(JSON.stringify({ images: [{ url }] }));
+      await samples.getByText(`Failed to load ${kind}`).and(samples.locator('li:only-child > p')).waitFor();
+      await dialog.getByLabel('API answer').fill('');
+    }
+    lookUp.note(row);
+  }
+  await context.close();
+};
+
+/** Public pages: rules of their paths, and everything that can be done with one. */
+export const pageSettings: ConsoleScene = async (lookUp, stage) => {
+  const admin = await stage.product.signInAdmin();
+  const { body } = await admin.call(adminModels.duplicateModel, { params: { id: 'dream-image' } });
+  const params = { id: body.model.id as string };
+  const refused = (routePath: string, appId: string) =>
+    admin.call(adminPages.createPage, { params, body: { routePath, appId } });
+  lookUp.hear(await refused('', 'app-1'), 'Route path is required');
+  lookUp.hear(await refused('spec-page', ''), 'App ID is required');
+  const { page, context } = await openConsole(stage, '/admin/create', { permissions: ['clipboard-write'] });
+  const unsaved = await openTool(page, 'Page Settings');
+  await lookUp.see(unsaved, 'Please save the model configuration first before creating public pages');
+
+  const pages = '**/api/admin/**/pages**';
+  await page.clock.install();
+  await page.route(pages, (route) => route.abort());
+  await page.goto(`${stage.product.siteUrl}/admin/create?edit=${body.model.id}`);
+  const dialog = await openTool(page, 'Page Settings');
+  await lookUp.see(dialog, 'Failed to load pages');
+  const title = await dialog.getByLabel('Page title').inputValue();
+  lookUp.expect('Generated page titles from the model name are lower-cased', title, 'dream-image-copy');
+  const path = dialog.getByLabel('Route path').first();
+  const create = dialog.getByRole('button', { name: 'Create public page' });
+  await path.fill('a path');
+  await lookUp.see(dialog, 'Route path can only contain letters, numbers, hyphens, underscores, and forward slashes');
+  await path.fill('/');
+  await lookUp.see(dialog, 'Route path cannot be empty');
+  await path.fill('spec-page');
+  await dialog.getByLabel('App ID').fill('app-1');
+  await create.click();
+  await lookUp.see(dialog, 'Failed to create page');
+  await page.unrouteAll();
+  await path.fill('dream-image');
+  await create.click();
+  await lookUp.see(dialog, 'This route path is already used by another model');
+  await path.fill('spec-page');
+  await create.click();
+  await lookUp.see(page, 'Public page created successfully!');
+  const link = `${stage.product.siteUrl}/p/spec-page`;
+  await dialog.getByText(link, { exact: true }).waitFor();
+  lookUp.note('Public route prefix: /p/');
+  await dialog.getByRole('button', { name: 'Edit /spec-page' }).waitFor();
+  lookUp.note('A leading slash is added on save');
+  await path.fill('spec-page');
+  await dialog.getByLabel('App ID').first().fill('app-1');
+  await create.click();
+  await lookUp.see(dialog, 'This route path already exists.');
+
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  const copied = dialog.getByRole('button', { name: 'Copied' });
+  await copied.waitFor();
+  await page.clock.runFor(1000);
+  await copied.waitFor({ timeout: 500 });
+  await page.clock.runFor(1000);
+  await copied.waitFor({ state: 'detached', timeout: 500 });
+  lookUp.note('Copy confirmation lasts 2 seconds');
+
+  await page.route('**/api/admin/pages/**', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Edit /spec-page' }).click();
+  const save = dialog.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  await lookUp.see(dialog, 'Failed to update page');
+  await page.unrouteAll();
+  await save.click();
+  await lookUp.see(page, 'Page updated successfully.');
+  await dialog.getByRole('button', { name: 'Delete /spec-page' }).click();
+  await lookUp.see(dialog, 'Are you sure you want to delete this public page? This cannot be undone.');
+  const remove = dialog.getByRole('alertdialog').getByRole('button', { name: 'Delete' });
+  await page.route('**/api/admin/pages/**', (route) => route.abort());
+  await remove.click();
+  await lookUp.see(page, 'Failed to delete page');
+  await page.unrouteAll();
+  await dialog.getByRole('button', { name: 'Delete /spec-page' }).click();
+  await remove.click();
+  await lookUp.see(page, 'Public page deleted successfully');
+  await context.close();
+};
