@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../contracts/errors.ts';
 import { fieldKey } from './field-key.ts';
+import { fileLimits, isWithin, rowLimits } from './field-limits.ts';
 import { creditCostLimits, formFields, type ModelDefinition, pollingIntervalLimits } from './model-definition.ts';
 
 /** All that keeps a model from being saved, in A§5's order and words; `field` is the definition's. */
@@ -11,6 +12,11 @@ export function modelProblems(model: ModelDefinition): FieldProblem[] {
     problem('endpoint', isBlank(model.endpoint), 'Workflow path is required'),
     problem('creditCost', !(creditCost > 0), 'Credit cost is required and must be greater than 0'),
     problem('creditCost', creditCost > creditCostLimits.max, `Credit cost must be at most ${creditCostLimits.max}`),
+    problem(
+      'outputKey',
+      /\[|\.url$/.test(model.outputKey),
+      'Output key must be the name of the container, without index and without .url',
+    ),
     problem('estimatedSeconds', !(model.estimatedSeconds > 0), 'Estimated time is required'),
     problem('sections', fields.length === 0, 'At least one form field is required'),
     problem(
@@ -48,6 +54,12 @@ function formProblems(model: ModelDefinition): FieldProblem[] {
       'sections',
       fields.some(({ label }) => isBlank(label)),
       'Every field needs a label',
+    ),
+    problem('sections', !fields.every(({ rows }) => isWithin(rows, rowLimits)), 'Rows must be between 2 and 20'),
+    problem(
+      'sections',
+      !fields.every(({ fileLimit }) => isWithin(fileLimit, fileLimits)),
+      'File limit must be between 1 and 20',
     ),
     problem('sections', repeated !== undefined, `Two fields have the variable name "${repeated}"`),
   ].flat();

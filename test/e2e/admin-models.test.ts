@@ -30,6 +30,10 @@ const definition = (more = {}) => ({
   ...more,
 });
 
+const withField = (field: object) => ({
+  sections: [{ id: 'main', title: 'Main', fields: [{ id: 'x', label: 'X', ...field }] }],
+});
+
 async function create(admin: Admin, more = {}) {
   const { status, body } = await admin.call(adminModels.createModel, { body: { definition: definition(more) } });
   expect({ status, body }).toMatchObject({ status: 201 });
@@ -76,6 +80,9 @@ describe('a model', () => {
       { sections: [{ id: 'main', title: 'Main', fields: [{ id: 'x', label: 'X', type: '' }] }] },
       'All fields must have a type selected',
     ],
+    [{ outputKey: 'images[0].url' }, 'Output key must be the name of the container, without index and without .url'],
+    [withField({ type: 'textarea', rows: 21 }), 'Rows must be between 2 and 20'],
+    [withField({ type: 'file', fileLimit: 0 }), 'File limit must be between 1 and 20'],
     [{ isLongRunning: true, pollingNodeName: 'n' }, 'Stream node ID is required'],
     [{ isLongRunning: true, streamNodeId: 'n' }, 'Polling node name is required'],
     [

@@ -1,12 +1,9 @@
+import { fileLimits, isWithin, rowLimits } from '#shared/domain/field-limits.ts';
 import { limitsOf } from '#shared/domain/field-rules.ts';
 import type { InputField } from '#shared/domain/input-field.ts';
 import { choicesOf } from './choices-of.ts';
 import { messages, problems as words } from './messages.ts';
 import type { SettingProblem } from './setting-problems.ts';
-
-/** A§9 Field limits. */
-const rowLimits = { min: 2, max: 20 } as const;
-const fileLimits = { min: 1, max: 20 } as const;
 
 /** What is wrong with the settings that only the field's type has. */
 export function typeProblems(field: InputField): SettingProblem[] {
@@ -35,8 +32,7 @@ function wholeProblem(
   value: number | undefined,
   limits: { readonly min: number; readonly max: number },
 ): SettingProblem[] {
-  const isRight = value === undefined || (Number.isInteger(value) && value >= limits.min && value <= limits.max);
-  return isRight ? [] : [[setting, words.notWhole(name, limits)]];
+  return isWithin(value, limits) ? [] : [[setting, words.notWhole(name, limits)]];
 }
 
 function numberProblems(field: InputField): SettingProblem[] {
