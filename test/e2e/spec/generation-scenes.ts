@@ -15,7 +15,7 @@ async function generator({ signIn }: Product) {
     return body.generation.id;
   };
   const ended = async (page: string, prompt: string) => subscriber.settled(await start(page, prompt));
-  return { ...subscriber, start, ended };
+  return { start, ended, settled: (id: string) => subscriber.settled(id) };
 }
 
 /** What is said of runs that were refused, failed or broke down. */

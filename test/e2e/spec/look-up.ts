@@ -34,7 +34,7 @@ export class LookUp<Text extends string> {
 
   /** Expects a value, by which the row's effect is known. */
   expect(text: Text, value: unknown, wanted: unknown): void {
-    expect(value, text).toEqual(wanted);
+    expect({ [text]: value }).toEqual({ [text]: wanted });
     this.found.add(text);
   }
 

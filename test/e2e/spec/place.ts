@@ -9,7 +9,7 @@ interface Later {
 }
 
 /** Where rows of a table are looked up: a scene's name, or the reason why nowhere. */
-export type Place<SceneName extends string> = SceneName | NotHere | Later;
+type Place<SceneName extends string> = SceneName | NotHere | Later;
 
 /** Rows by their text, by the part of the specification that holds them. */
 export type Table<SceneName extends string> = Readonly<Record<string, Readonly<Record<string, Place<SceneName>>>>>;
