@@ -52,11 +52,6 @@ export const router = createBrowserRouter([
     Component: Root,
     ErrorBoundary: CrashScreen,
     HydrateFallback: OpeningScreen,
-    children: [
-      legal,
-      proIndex,
-      consoleRoutes,
-      { Component: FallbackRoute, children: [gated] },
-    ],
+    children: [legal, proIndex, consoleRoutes, { Component: FallbackRoute, children: [gated] }],
   },
 ]);
