@@ -60,6 +60,10 @@ async function generate(page: Page, prompt: string, pictures: number): Promise<v
   await (await goToGenerate(page)).click();
 }
 
+function hasPlayed(video: SVGElement | HTMLElement): boolean {
+  return video instanceof HTMLVideoElement && video.currentTime > 0;
+}
+
 /** The waiting modal, and the step after it. */
 export const waiting: Scene = async (lookUp, stage) => {
   const { page, context, go } = await openTimed(stage);
@@ -87,14 +91,14 @@ export const waiting: Scene = async (lookUp, stage) => {
   const isReady = Promise.withResolvers<void>();
   await page.route('**/api/generations/*', (route) => isReady.promise.then(() => route.continue()));
   await generate(page, 'four seasons', 4);
-  await modal.waitFor();
+  await expect.poll(() => modal.locator('video').evaluate(hasPlayed)).toBe(true);
   await page.clock.runFor(13_000);
   isReady.resolve();
   await modal.getByRole('button', { name: 'View result now' }).waitFor();
-  await page.clock.runFor(23_000);
+  // Not later, since real seconds go by as well.
+  await page.clock.runFor(19_000);
   expect(await modal.isVisible()).toBe(true);
-  await page.clock.runFor(6500);
-  // Time goes on by itself, too.
+  await page.clock.runFor(10_500);
   await modal.waitFor({ state: 'detached', timeout: 4000 });
   lookUp.note('minimum video time 40 s');
   lookUp.note('status poll every 2 s');
