@@ -73,6 +73,13 @@ describe.each(sizes)('at %s', (label, viewport) => {
   });
 });
 
+it('a model without a workflow path is previewed with flux-pro', async () => {
+  const { context, page } = await openConsole(stage, '/admin/create');
+  const preview = await openPreview(page);
+  await preview.getByText('What would be sent to fal-ai/flux-pro/v1.1').waitFor();
+  await context.close();
+});
+
 it('a run that fails says why', async () => {
   const { context, page } = await openConsole(stage, '/admin/create?edit=dream-image');
   const preview = await openPreview(page);

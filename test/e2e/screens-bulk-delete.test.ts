@@ -181,7 +181,7 @@ describe('a fresh result', () => {
     await page.route('**/api/assets/*', (route) => route.abort());
     await more.click();
     await page.getByRole('menuitem', { name: 'Add to favourites' }).click();
-    await page.getByText('No connection. Check your network and try again.').waitFor();
+    await page.getByRole('heading', { name: 'No connection. Check your network and try again.' }).waitFor();
     await more.click();
     await page.getByRole('menuitem', { name: 'Add to favourites' }).waitFor();
   });

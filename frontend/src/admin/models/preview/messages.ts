@@ -9,7 +9,7 @@ export const messages = {
   noTesting: 'Testing is available via public pages',
   form: 'Form',
   payload: 'Payload',
-  payloadHint: (endpoint: string) => `What would be sent to ${endpoint || 'the workflow path'}`,
+  payloadHint: (endpoint: string) => `What would be sent to ${endpoint}`,
   notInOrder: 'The form is not in order yet; this is what it holds.',
   copy: 'Copy payload',
   copied: 'Copied',

@@ -2,7 +2,7 @@ import { use, useState } from 'react';
 import { fieldKey } from '#shared/domain/field-key.ts';
 import { validateForm } from '#shared/domain/form-validation.ts';
 import type { FormValues } from '#shared/domain/input-field.ts';
-import { formFields, type ModelDefinition } from '#shared/domain/model-definition.ts';
+import { formFields, modelDefaults, type ModelDefinition } from '#shared/domain/model-definition.ts';
 import { FormPreviewSlot } from '#frontend/src/admin/builder/form-preview-slot.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
@@ -22,7 +22,8 @@ interface PreviewScreenProps {
 type Layout = 'phone' | 'desktop';
 
 /** The form as subscribers see it, at either width, and what it would send and bring (A§2 Live Form Preview). */
-export function PreviewScreen({ definition, onClose, onOutputKey }: PreviewScreenProps) {
+export function PreviewScreen({ definition: edited, onClose, onOutputKey }: PreviewScreenProps) {
+  const definition = withDefaults(edited);
   const isWide = useIsWide();
   const [layout, setLayout] = useState<Layout>(isWide ? 'desktop' : 'phone');
   const [values, setValues] = useState<FormValues>({});
@@ -47,6 +48,15 @@ export function PreviewScreen({ definition, onClose, onOutputKey }: PreviewScree
       </div>
     </FullScreen>
   );
+}
+
+/** What a preview begins with before the model says where it runs (A§2). */
+function withDefaults(definition: ModelDefinition): ModelDefinition {
+  return {
+    ...definition,
+    endpoint: definition.endpoint.trim() || 'fal-ai/flux-pro/v1.1',
+    outputKey: definition.outputKey.trim() || modelDefaults.outputKey,
+  };
 }
 
 function LayoutChoice({

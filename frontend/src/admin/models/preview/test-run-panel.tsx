@@ -32,7 +32,7 @@ export function TestRunPanel({ definition, values, isInOrder, onOutputKey }: Tes
       {isAsking ? (
         <CostQuestion endpoint={definition.endpoint} onConfirm={confirm} onCancel={() => setAsking(false)} />
       ) : (
-        <Button disabled={!isInOrder || isRunning || definition.endpoint.trim() === ''} onClick={() => setAsking(true)}>
+        <Button disabled={!isInOrder || isRunning} onClick={() => setAsking(true)}>
           {isRunning ? messages.running : messages.run}
         </Button>
       )}
