@@ -79,8 +79,15 @@ export const modelDefinitionSchema = z.object({
   pollingNodeName: name.default(''),
   pollingIntervalSeconds: z.number().int().default(modelDefaults.pollingIntervalSeconds),
   sections: z.array(sectionSchema, 'At least one form field is required').max(50),
-  /** The form as fal's document last described it: what a later import is compared with. */
-  importedForm: z.object({ endpointId: name, sections: z.array(sectionSchema).max(50) }).optional(),
+  /** What fal's document said at the last import: what a later one is compared with. */
+  importedForm: z
+    .object({
+      endpointId: name,
+      outputKey: name,
+      outputType: mediaTypeSchema,
+      sections: z.array(sectionSchema).max(50),
+    })
+    .optional(),
 });
 export type ModelDefinition = z.infer<typeof modelDefinitionSchema>;
 

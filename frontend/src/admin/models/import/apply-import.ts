@@ -10,15 +10,16 @@ export function isUpdate({ importedForm }: ModelDefinition, { endpointId }: Impo
 
 /** What fal's document says now that it did not say at the last import. */
 export function changesAtFal(definition: ModelDefinition, imported: ImportedModel): Difference[] {
-  return modelDifferences(atLastImport(definition), withForm(definition, imported));
+  return modelDifferences(atLastImport(definition), asTold(definition, imported));
 }
 
 /** The definition with the import in it: an update is merged with what was adjusted since, anything else replaces the form. */
 export function applyImport(definition: ModelDefinition, imported: ImportedModel): Merge {
   const { endpointId, sections, output } = imported;
-  const remembered = { importedForm: { endpointId, sections } };
+  const told = { outputKey: output.primaryKey, outputType: output.outputType, sections };
+  const remembered = { importedForm: { endpointId, ...told } };
   if (isUpdate(definition, imported)) {
-    const theirs = withForm(definition, imported);
+    const theirs = asTold(definition, imported);
     const { merged, contested } = mergeModels({ base: atLastImport(definition), mine: definition, theirs });
     return { merged: { ...merged, ...remembered }, contested };
   }
@@ -27,9 +28,7 @@ export function applyImport(definition: ModelDefinition, imported: ImportedModel
     name: definition.name.trim() === '' ? imported.title.slice(0, 200) : definition.name,
     description: definition.description.trim() === '' ? imported.description.slice(0, 2000) : definition.description,
     endpoint: endpointId,
-    outputKey: output.primaryKey,
-    outputType: output.outputType,
-    sections,
+    ...told,
     ...remembered,
   };
   return { merged, contested: [] };
@@ -40,10 +39,15 @@ export function replacedFields(definition: ModelDefinition): number {
   return formFields(definition).length;
 }
 
-function atLastImport(definition: ModelDefinition): ModelDefinition {
-  return { ...definition, sections: definition.importedForm?.sections ?? [] };
+/** The form and the output as fal's document told them last time. */
+function atLastImport({ importedForm, ...definition }: ModelDefinition): ModelDefinition {
+  if (importedForm === undefined) return definition;
+  const { outputKey, outputType, sections } = importedForm;
+  return { ...definition, outputKey, outputType, sections };
 }
 
-function withForm(definition: ModelDefinition, { sections }: ImportedModel): ModelDefinition {
-  return { ...definition, sections };
+/** And as it tells them now. */
+function asTold(definition: ModelDefinition, { sections, output }: ImportedModel): ModelDefinition {
+  const { importedForm: _, ...rest } = definition;
+  return { ...rest, outputKey: output.primaryKey, outputType: output.outputType, sections };
 }
