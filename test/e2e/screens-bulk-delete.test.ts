@@ -66,7 +66,7 @@ describe.each(sizes)('several files, at %s', (_, viewport) => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => allCount(page)).toBe(before);
     expect(await tiles(page).first().getByRole('button').getAttribute('aria-label')).toBe(firstName);
-    await page.waitForTimeout(500);
+    await page.getByText('3 files deleted').waitFor({ state: 'detached' });
     expect(await remains(ids)).toBe(3);
     expect(complaints).toEqual([]);
   });
@@ -162,8 +162,9 @@ describe('a fresh result', () => {
     await page.unroute('**/api/assets/*');
 
     // What the server says of the generation agrees.
+    const asked = page.waitForResponse((answer) => answer.url().includes('/api/generations/'));
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    await page.waitForTimeout(1000);
+    await asked;
     await more.click();
     await page.getByRole('menuitem', { name: 'Remove from favourites' }).waitFor();
     await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -10,9 +10,8 @@ import {
   SquarePlus,
   UsersRound,
 } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
-import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { buttonClass } from '#frontend/src/ui/button.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
@@ -37,8 +36,8 @@ const itemClass =
 /** Everywhere in the console (A§2); what is not for this admin is there, and says for whom it is. */
 export function ConsoleMenu() {
   const { isAdmin, isSuperAdmin } = useAdminAccess();
-  const openModal = useAppStore((store) => store.openModal);
-  const openKeys = () => (isSuperAdmin ? openModal('apiKeys') : void showToast(messages.superAdminDenied));
+  const navigate = useNavigate();
+  const openKeys = () => (isSuperAdmin ? navigate('/admin/api-keys') : showToast(messages.superAdminDenied));
   return (
     <Menu.Root>
       <Menu.Trigger className={buttonClass({ variant: 'ghost' })}>
@@ -55,7 +54,7 @@ export function ConsoleMenu() {
             ))}
             <AnalyticsItem isAllowed={isAdmin || isSuperAdmin} />
             <Menu.Item
-              onClick={openKeys}
+              onClick={() => void openKeys()}
               aria-disabled={!isSuperAdmin || undefined}
               title={isSuperAdmin ? undefined : messages.superAdminOnly}
               className={itemClass}

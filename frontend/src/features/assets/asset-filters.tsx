@@ -1,7 +1,6 @@
-import { Search } from 'lucide-react';
 import { clsx } from 'clsx';
 import type { MediaType } from '#shared/domain/media-type.ts';
-import { controlClass } from '#frontend/src/ui/form-field.tsx';
+import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { messages } from './messages.ts';
 import { type AssetCounts, total } from './use-asset-counts.ts';
 
@@ -25,17 +24,7 @@ const kinds = [undefined, 'image', 'video', 'audio'] as const;
 export function AssetFilters({ filter, onChange, counts, hasFavourites = false }: AssetFiltersProps) {
   return (
     <div className="flex flex-col gap-2 sm:flex-row sm:items-center">
-      <div className="relative flex-1 sm:max-w-sm">
-        <Search aria-hidden className="pointer-events-none absolute start-3.5 top-3.5 size-4 text-muted" />
-        <input
-          type="search"
-          aria-label={messages.search}
-          placeholder={messages.search}
-          value={filter.search}
-          onChange={(event) => onChange({ ...filter, search: event.target.value })}
-          className={`${controlClass} ps-10`}
-        />
-      </div>
+      <SearchBox label={messages.search} value={filter.search} onChange={(search) => onChange({ ...filter, search })} />
       <div role="group" aria-label={messages.filter} className="flex gap-1 overflow-x-auto">
         {kinds.map((mediaType) => (
           <FilterButton
