@@ -4,6 +4,7 @@ import { modelProblems } from '#shared/domain/model-rules.ts';
 import { modelIdSlug } from '#shared/domain/slug.ts';
 import { newModel } from '#functions/platform/admin/new-model.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import { auditEntry } from '#functions/platform/dynamo/audit-repository.ts';
 import type { Model, ModelRefusal, ModelRepository } from '#functions/platform/dynamo/model-repository.ts';
 import type { AdminCaller } from '#functions/platform/http/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
@@ -37,7 +38,8 @@ export async function createModel(
   assertValid(definition);
   const now = deps.now();
   const model = newModel(definition, { id: newId(now), ...(slug && { slug }), owner: admin, now });
-  assertWritten(model, await deps.models.create(model));
+  const audit = auditEntry(admin, { action: 'created', ...subjectOf(model), after: definition }, now);
+  assertWritten(model, await deps.models.create(model, audit));
   return model;
 }
 
@@ -73,6 +75,7 @@ async function saveNext(
 ): Promise<Model> {
   if (previous.version !== baseVersion) assertWritten(previous, 'newer_version');
   const { id, ownerUserId, createdAt } = previous;
+  const now = deps.now();
   const model: Model = {
     ...definition,
     id,
@@ -81,17 +84,24 @@ async function saveNext(
     ownerUserId,
     accessId: admin.id,
     createdAt,
-    updatedAt: deps.now().toISOString(),
+    updatedAt: now.toISOString(),
     savedBy: admin.name,
     ...(restoredFrom !== undefined && { restoredFrom }),
   };
-  assertWritten(model, await deps.models.save(previous, model));
+  const change = { before: definitionOf(previous), after: definition };
+  const action = restoredFrom === undefined ? 'updated' : `restored version ${restoredFrom}`;
+  const audit = auditEntry(admin, { action, ...subjectOf(model), ...change }, now);
+  assertWritten(model, await deps.models.save(previous, model, audit));
   return model;
 }
 
 /** What an admin defines of a model, without what the product keeps beside it. */
 export function definitionOf(model: Model): ModelDefinition {
   return modelDefinitionSchema.parse(model);
+}
+
+function subjectOf({ id, name }: Model) {
+  return { kind: 'model', id, name } as const;
 }
 
 function assertValid(definition: ModelDefinition): void {

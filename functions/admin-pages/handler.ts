@@ -3,7 +3,7 @@ import { mayUseApiKey } from '#shared/domain/admin-rights.ts';
 import { repositories } from '#functions/platform/dynamo/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/platform/http/guards.ts';
-import { assertOwnModel, createPage, requireOwnPage, updatePage } from './save-page.ts';
+import { assertOwnModel, createPage, deletePage, requireOwnPage, updatePage } from './save-page.ts';
 
 const { admins, apiKeys, models, pages } = repositories();
 const deps = { apiKeys, models, pages, now: () => new Date() };
@@ -24,8 +24,7 @@ export const handler = feature(
       return { page: await updatePage(deps, caller, page, body) };
     },
     deletePage: async ({ caller, params }) => {
-      const { routePath } = await requireOwnPage(deps, caller, params.routePath);
-      await pages.delete(routePath);
+      await deletePage(deps, caller, await requireOwnPage(deps, caller, params.routePath));
     },
     listApiKeyOptions: async ({ caller }) => {
       const usable = (await apiKeys.all()).filter((apiKey) => mayUseApiKey(caller, apiKey));

@@ -3,6 +3,7 @@ import type { adminPages } from '#shared/contracts/admin-pages.ts';
 import { mayModify, mayUseApiKey } from '#shared/domain/admin-rights.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { ApiKeyRepository } from '#functions/platform/dynamo/api-key-repository.ts';
+import { auditEntry } from '#functions/platform/dynamo/audit-repository.ts';
 import type { ModelRepository } from '#functions/platform/dynamo/model-repository.ts';
 import type { Page, PageRepository } from '#functions/platform/dynamo/page-repository.ts';
 import type { AdminCaller } from '#functions/platform/http/guards.ts';
@@ -33,8 +34,10 @@ export async function requireOwnPage(deps: PageDeps, admin: AdminCaller, routePa
 /** Publishes a model under a free path. */
 export async function createPage(deps: PageDeps, admin: AdminCaller, modelId: string, input: PageInput): Promise<Page> {
   await assertMayUse(deps, admin, input.apiKeyId);
-  const page: Page = { ...input, modelId, accessId: admin.id, createdAt: deps.now().toISOString() };
-  if (!(await deps.pages.create(page))) throw await pathTaken(deps, page);
+  const now = deps.now();
+  const page: Page = { ...input, modelId, accessId: admin.id, createdAt: now.toISOString() };
+  const audit = auditEntry(admin, { action: 'created', ...subjectOf(page), after: page }, now);
+  if (!(await deps.pages.create(page, audit))) throw await pathTaken(deps, page);
   return page;
 }
 
@@ -43,8 +46,19 @@ export async function updatePage(deps: PageDeps, admin: AdminCaller, known: Page
   if (input.apiKeyId !== known.apiKeyId) await assertMayUse(deps, admin, input.apiKeyId);
   const { modelId, createdAt } = known;
   const page: Page = { ...input, modelId, createdAt, accessId: admin.id };
-  if (!(await deps.pages.replace(known.routePath, page))) throw await pathTaken(deps, page);
+  const audit = auditEntry(admin, { action: 'updated', ...subjectOf(page), before: known, after: page }, deps.now());
+  if (!(await deps.pages.replace(known.routePath, page, audit))) throw await pathTaken(deps, page);
   return page;
+}
+
+export async function deletePage(deps: PageDeps, admin: AdminCaller, page: Page): Promise<void> {
+  const audit = auditEntry(admin, { action: 'deleted', ...subjectOf(page), before: page }, deps.now());
+  await deps.pages.delete(page.routePath, audit);
+}
+
+/** A page's path is what it is found by. */
+function subjectOf({ routePath, title }: Page) {
+  return { kind: 'page', id: routePath, name: title ?? routePath } as const;
 }
 
 async function assertMayUse({ apiKeys }: PageDeps, admin: AdminCaller, apiKeyId: string | undefined): Promise<void> {

@@ -4,6 +4,7 @@ import type { FormValues, InputField } from '#shared/domain/input-field.ts';
 import { jsonObjectSchema } from '#shared/domain/json.ts';
 import { buildPayload } from '#shared/domain/payload.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import { auditEntry } from '#functions/platform/dynamo/audit-repository.ts';
 import type { AdminCaller } from '#functions/platform/http/guards.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { log } from '#functions/platform/log.ts';
@@ -26,8 +27,10 @@ export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, reques
   if (problems[0]) throw new AppError('invalid_input', problems[0].message, problems);
 
   const id = sha256(`${admin.id}\n${request.idempotencyKey}`).slice(0, 32);
-  const run = { id, accessId: admin.id, endpoint, outputKey, startedAt: deps.now().toISOString() };
-  if (!(await deps.testRuns.create(run))) return viewOf(deps, (await deps.testRuns.find(id)) ?? run);
+  const now = deps.now();
+  const run = { id, accessId: admin.id, endpoint, outputKey, startedAt: now.toISOString() };
+  const audit = auditEntry(admin, { action: 'started', kind: 'test run', id, name: endpoint }, now);
+  if (!(await deps.testRuns.create(run, audit))) return viewOf(deps, (await deps.testRuns.find(id)) ?? run);
   try {
     const input = jsonObjectSchema.parse(await deps.publicInput(buildPayload(fields, values)));
     const requestId = await (await deps.provider()).submit(endpoint, input);

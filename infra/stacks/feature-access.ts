@@ -15,6 +15,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   },
   'admin-api-keys': { table: 'readWrite', secret: true },
   'admin-assist': { table: 'read', secret: true },
+  'admin-audit': { table: 'read', secret: true },
   'admin-auth': { table: 'readWrite' },
   'admin-models': { table: 'readWrite', secret: true },
   'admin-pages': { table: 'readWrite', secret: true },

@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { adminApiKeys } from './admin-api-keys.ts';
 import { adminAssist } from './admin-assist.ts';
+import { adminAudit } from './admin-audit.ts';
 import { adminAuth } from './admin-auth.ts';
 import { adminModels } from './admin-models.ts';
 import { adminPages } from './admin-pages.ts';
@@ -23,6 +24,7 @@ export const api = {
   account,
   'admin-api-keys': adminApiKeys,
   'admin-assist': adminAssist,
+  'admin-audit': adminAudit,
   'admin-auth': adminAuth,
   'admin-models': adminModels,
   'admin-pages': adminPages,

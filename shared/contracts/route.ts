@@ -3,10 +3,10 @@ import type { z } from 'zod';
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call a route: anybody, a signed-in subscriber, an admin of either rank, or a service that signs or shares a
- * secret.
+ * Who may call a route: anybody, a signed-in subscriber, an admin of either rank, a super admin only, or a service that
+ * signs or shares a secret.
  */
-export type RouteAuth = 'public' | 'subscriber' | 'admin' | 'companion' | 'webhook';
+export type RouteAuth = 'public' | 'subscriber' | 'admin' | 'super-admin' | 'companion' | 'webhook';
 
 /** Codes of the error body; the HTTP stack alone maps them to statuses. */
 export type ErrorCode =

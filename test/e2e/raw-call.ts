@@ -43,6 +43,7 @@ export async function rawCaller({ siteUrl, signIn, signInAdmin }: Product) {
     webhook: {},
     subscriber: { cookie },
     admin,
+    'super-admin': admin,
     companion: { 'x-companion-secret': companionSecret },
   };
   return async (route: RouteContract, request: RawRequest = {}): Promise<RawAnswer> => {

@@ -1,4 +1,5 @@
 import { newModel } from '#functions/platform/admin/new-model.ts';
+import { auditEntry } from '#functions/platform/dynamo/audit-repository.ts';
 import { ModelRepository } from '#functions/platform/dynamo/model-repository.ts';
 import { PageRepository } from '#functions/platform/dynamo/page-repository.ts';
 import type { Table } from '#functions/platform/dynamo/table.ts';
@@ -9,7 +10,9 @@ import type { ModelDefinition } from '#shared/domain/model-definition.ts';
 /** Saves a model and publishes it as `/p/{name}`. */
 export async function publishModel(table: Table, name: string, definition: ModelDefinition): Promise<void> {
   const now = new Date();
-  await new ModelRepository(table).create(newModel(definition, { id: name, slug: name, owner: demoOwner, now }));
+  const model = newModel(definition, { id: name, slug: name, owner: demoOwner, now });
+  const created = { action: 'created', kind: 'model', id: name, name: definition.name } as const;
+  await new ModelRepository(table).create(model, auditEntry(demoOwner, created, now));
   await new PageRepository(table).save({
     routePath: `/${name}`,
     modelId: name,

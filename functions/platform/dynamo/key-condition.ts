@@ -1,29 +1,31 @@
 import type { Partition } from './keys.ts';
 
-/** Which part of a partition; sort keys are compared as text. */
+/** Which part of a partition, both ends included; sort keys are compared as text. */
 export interface KeyRange extends Partition {
   readonly from?: string;
   readonly upTo?: string;
 }
 
 /** The key condition of a query, with its names and values. */
-export function keyCondition({ index, partition, prefix, from, upTo }: KeyRange) {
-  const clauses = [
-    '#pk = :pk',
-    ...(prefix === undefined || from !== undefined ? [] : ['begins_with(#sk, :prefix)']),
-    ...(from === undefined ? [] : ['#sk BETWEEN :from AND :end']),
-    ...(upTo === undefined ? [] : ['#sk <= :upTo']),
-  ];
+export function keyCondition({ index, partition, ...range }: KeyRange) {
+  const part = sortKeyCondition(range);
   return {
     IndexName: index,
-    KeyConditionExpression: clauses.join(' AND '),
-    names: { '#pk': `${index ?? ''}pk`, ...(clauses.length > 1 && { '#sk': `${index ?? ''}sk` }) },
-    values: {
-      ':pk': partition,
-      ...(prefix !== undefined && from === undefined && { ':prefix': prefix }),
-      // Nothing that we write sorts after this character.
-      ...(from !== undefined && { ':from': from, ':end': `${prefix ?? ''}\uffff` }),
-      ...(upTo !== undefined && { ':upTo': upTo }),
-    },
+    KeyConditionExpression: ['#pk = :pk', ...(part ? [part.expression] : [])].join(' AND '),
+    names: { '#pk': `${index ?? ''}pk`, ...(part && { '#sk': `${index ?? ''}sk` }) },
+    values: { ':pk': partition, ...part?.values },
   };
+}
+
+/** Sorts before, and after, all that we write. */
+const first = ' ';
+const last = '\uffff';
+
+/** DynamoDB takes one condition on a sort key, so a prefix becomes whichever end is not given. */
+function sortKeyCondition({ prefix, from, upTo }: Pick<KeyRange, 'prefix' | 'from' | 'upTo'>) {
+  if (from !== undefined || upTo !== undefined) {
+    const values = { ':from': from ?? prefix ?? first, ':upTo': upTo ?? `${prefix ?? ''}${last}` };
+    return { expression: '#sk BETWEEN :from AND :upTo', values };
+  }
+  return prefix === undefined ? undefined : { expression: 'begins_with(#sk, :prefix)', values: { ':prefix': prefix } };
 }

@@ -65,6 +65,7 @@ export const keys = {
   testRun: (id: string) => ({ pk: `TESTRUN#${id}`, sk: 'TESTRUN' }),
   apiKey: (id: string) => ({ pk: `APIKEY#${id}`, sk: 'APIKEY' }),
   page: (routePath: string) => ({ pk: `PAGE#${routePath}`, sk: 'PAGE' }),
+  auditEntry: (id: string) => ({ pk: 'AUDIT', sk: id }),
 } as const;
 
 export interface Partition {
@@ -91,6 +92,7 @@ export const partitions = {
   versionsOf: (modelId: string): Partition => ({ partition: `MODEL#${modelId}`, prefix: 'V#' }),
   pages: { index: 'gsi1', partition: 'PAGES' },
   subscribers: { index: 'gsi1', partition: 'USERS' },
+  audit: { partition: 'AUDIT' },
   issues: { index: 'gsi1', partition: 'ISSUES' },
   dueDeductions: { index: 'gsi2', partition: 'DEDUCTIONS' },
   processing: (shard: number): Partition => ({ index: 'gsi2', partition: `PROCESSING#${shard}` }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adminModelSchema } from '#shared/contracts/admin-models.ts';
+import { type AuditEntry, putAuditEntry } from './audit-repository.ts';
 import { addToCount } from './expression.ts';
 import { keys, partitions } from './keys.ts';
 import { retryConflicts } from './retry-conflicts.ts';
@@ -49,7 +50,7 @@ export class ModelRepository {
   }
 
   /** Writes a new model and counts it among its owner's. */
-  create(model: Model): Promise<ModelRefusal | undefined> {
+  create(model: Model, audit: AuditEntry): Promise<ModelRefusal | undefined> {
     const owner = {
       TableName: this.table.name,
       Key: keys.admin(model.accessId),
@@ -60,11 +61,12 @@ export class ModelRepository {
       this.putModel(model, { ConditionExpression: 'attribute_not_exists(pk)' }),
       this.claimSlug(model),
       { Update: owner },
+      putAuditEntry(this.table.name, audit),
     ]);
   }
 
   /** Writes the next version of a model, unless another was written since `previous` was read. */
-  save(previous: Model, model: Model): Promise<ModelRefusal | undefined> {
+  save(previous: Model, model: Model, audit: AuditEntry): Promise<ModelRefusal | undefined> {
     const isRenamed = model.slug !== previous.slug;
     return this.write(model, [
       this.putModel(model, {
@@ -73,6 +75,7 @@ export class ModelRepository {
         ExpressionAttributeValues: { ':previous': previous.version },
       }),
       ...(isRenamed ? [this.claimSlug(model), this.releaseSlug(previous)] : []),
+      putAuditEntry(this.table.name, audit),
     ]);
   }
 

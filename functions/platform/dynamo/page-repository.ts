@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mediaTypeSchema } from '#shared/domain/media-type.ts';
+import { type AuditEntry, putAuditEntry } from './audit-repository.ts';
 import { keys, partitions } from './keys.ts';
 import type { Table } from './table.ts';
 
@@ -54,12 +55,16 @@ export class PageRepository {
   }
 
   /** False when the path is taken. */
-  create(page: Page): Promise<boolean> {
-    return this.table.create(itemOf(page));
+  create(page: Page, audit: AuditEntry): Promise<boolean> {
+    const { name: TableName } = this.table;
+    return this.table.transactOnce([
+      { Put: { TableName, Item: itemOf(page), ConditionExpression: 'attribute_not_exists(pk)' } },
+      putAuditEntry(TableName, audit),
+    ]);
   }
 
   /** Moves a page to its new path, or changes it where it is; false when the path is taken, or the page gone. */
-  async replace(routePath: string, page: Page): Promise<boolean> {
+  async replace(routePath: string, page: Page, audit: AuditEntry): Promise<boolean> {
     const common = { TableName: this.table.name };
     const isMoved = page.routePath !== routePath;
     const condition = `attribute_${isMoved ? 'not_exists' : 'exists'}(pk)`;
@@ -68,11 +73,17 @@ export class PageRepository {
       ...(isMoved
         ? [{ Delete: { ...common, Key: keys.page(routePath), ConditionExpression: 'attribute_exists(pk)' } }]
         : []),
+      putAuditEntry(this.table.name, audit),
     ]);
   }
 
-  delete(routePath: string): Promise<void> {
-    return this.table.delete(keys.page(routePath));
+  /** False when it is gone already. */
+  delete(routePath: string, audit: AuditEntry): Promise<boolean> {
+    const { name: TableName } = this.table;
+    return this.table.transactOnce([
+      { Delete: { TableName, Key: keys.page(routePath), ConditionExpression: 'attribute_exists(pk)' } },
+      putAuditEntry(TableName, audit),
+    ]);
   }
 }
 

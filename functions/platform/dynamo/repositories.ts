@@ -4,6 +4,7 @@ import { secrets } from '../secrets.ts';
 import { AdminRepository } from './admin-repository.ts';
 import { ApiKeyRepository } from './api-key-repository.ts';
 import { AssetRepository } from './asset-repository.ts';
+import { AuditRepository } from './audit-repository.ts';
 import { CountsRepository } from './counts-repository.ts';
 import { CursorCodec } from './cursor.ts';
 import { GenerationRepository } from './generation-repository.ts';
@@ -28,6 +29,7 @@ export function repositories() {
     admins: new AdminRepository(table),
     apiKeys: new ApiKeyRepository(table),
     assets: new AssetRepository(table, MEDIA_BASE_URL),
+    audit: new AuditRepository(table),
     counts: new CountsRepository(table),
     generations: new GenerationRepository(table),
     history: new HistoryRepository(table),

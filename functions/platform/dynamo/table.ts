@@ -15,7 +15,6 @@ import type { CursorCodec } from './cursor.ts';
 import type { Expression } from './expression.ts';
 import { retryConflicts } from './retry-conflicts.ts';
 import { keyCondition, type KeyRange } from './key-condition.ts';
-import type { Partition } from './keys.ts';
 
 export interface Key {
   readonly pk: string;
@@ -170,12 +169,12 @@ export class Table {
 
   /** Newest first; costs a few reads of at most `limit` items, whatever the size of the table. */
   async query<S extends z.ZodType>(
-    range: Partition,
+    range: KeyRange,
     schema: S,
     { limit, cursor, filter }: PageRequest & { readonly filter?: Expression | undefined },
   ): Promise<Page<z.output<S>>> {
     const { names, values, ...condition } = keyCondition(range);
-    const scope = `${range.index ?? 'table'}|${range.partition}|${range.prefix ?? ''}`;
+    const scope = [range.index ?? 'table', range.partition, range.prefix, range.from, range.upTo].join('|');
     const items: z.output<S>[] = [];
     let startKey = cursor === undefined ? undefined : await this.cursors.decode(scope, cursor);
     for (let reads = 0; reads < maxReadsPerPage; reads++) {

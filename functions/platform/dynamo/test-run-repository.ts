@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mediaTypeSchema } from '#shared/domain/media-type.ts';
+import { type AuditEntry, putAuditEntry } from './audit-repository.ts';
 import { setExpression } from './expression.ts';
 import { keys } from './keys.ts';
 import type { Table } from './table.ts';
@@ -35,9 +36,14 @@ export class TestRunRepository {
   }
 
   /** False when it is there already. */
-  create(run: StoredTestRun): Promise<boolean> {
+  create(run: StoredTestRun, audit: AuditEntry): Promise<boolean> {
+    const { name: TableName } = this.table;
     const expiresAtEpochSeconds = Math.floor(Date.parse(run.startedAt) / 1000) + keptSeconds;
-    return this.table.create({ ...keys.testRun(run.id), ...run, expiresAtEpochSeconds });
+    const Item = { ...keys.testRun(run.id), ...run, expiresAtEpochSeconds };
+    return this.table.transactOnce([
+      { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
+      putAuditEntry(TableName, audit),
+    ]);
   }
 
   async update(

@@ -17,6 +17,7 @@ export type AdminCaller = Omit<Admin, 'passwordHash'> & { readonly tokenHash: st
 
 interface Callers {
   readonly admin: AdminCaller;
+  readonly 'super-admin': AdminCaller;
   readonly public: undefined;
   readonly webhook: undefined;
   readonly companion: undefined;
@@ -56,6 +57,16 @@ export function adminGuard(admins: AdminRepository): Guard<'admin'> {
     if (!mayEnter(admin)) throw new AppError('forbidden', 'Access denied. Admin privileges required.');
     const { passwordHash: _, ...access } = admin;
     return { ...access, tokenHash };
+  };
+}
+
+/** Admits super admins only. */
+export function superAdminGuard(admins: AdminRepository): Guard<'super-admin'> {
+  const guard = adminGuard(admins);
+  return async (event) => {
+    const admin = await guard(event);
+    if (!admin.isSuperAdmin) throw new AppError('forbidden', 'Access denied. Super admin privileges required.');
+    return admin;
   };
 }
 

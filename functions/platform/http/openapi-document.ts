@@ -35,6 +35,7 @@ export function openapiDocument(features: Readonly<Record<string, FeatureContrac
 const securitySchemes = {
   subscriber: { type: 'apiKey', in: 'cookie', name: subscriberCookie.name },
   admin: { type: 'apiKey', in: 'cookie', name: adminCookie.name },
+  'super-admin': { type: 'apiKey', in: 'cookie', name: adminCookie.name },
   companion: { type: 'apiKey', in: 'header', name: 'X-Companion-Secret' },
 } as const;
 
@@ -66,11 +67,11 @@ function errorAnswers(route: RouteContract): ZodOpenApiResponsesObject {
 
 /** What a route can answer because of what it is: anything that is parsed, guarded or changes something. */
 function impliedErrors({ auth, method, params, query, headers, body }: RouteContract): ErrorCode[] {
-  const isBrowsers = auth === 'subscriber' || auth === 'public';
+  const isBrowsers = auth !== 'companion' && auth !== 'webhook';
   return [
     ...(params || query || headers || body ? (['invalid_input'] as const) : []),
     ...(auth === 'public' ? [] : (['unauthenticated'] as const)),
-    ...(isBrowsers && method !== 'GET' ? (['forbidden'] as const) : []),
+    ...((isBrowsers && method !== 'GET') || auth === 'super-admin' ? (['forbidden'] as const) : []),
   ];
 }
 

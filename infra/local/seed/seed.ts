@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { newModel } from '#functions/platform/admin/new-model.ts';
 import { AdminRepository } from '#functions/platform/dynamo/admin-repository.ts';
 import { AssetRepository } from '#functions/platform/dynamo/asset-repository.ts';
+import { auditEntry } from '#functions/platform/dynamo/audit-repository.ts';
 import { CursorCodec } from '#functions/platform/dynamo/cursor.ts';
 import { ModelRepository } from '#functions/platform/dynamo/model-repository.ts';
 import { PageRepository } from '#functions/platform/dynamo/page-repository.ts';
@@ -34,7 +35,9 @@ export async function seed(cloud: LocalCloud): Promise<void> {
 async function seedModels(models: ModelRepository): Promise<void> {
   for (const { id, definition } of demoModels) {
     if ((await models.find(id)) === undefined) {
-      await models.create(newModel(definition, { id, owner: demoOwner, now: new Date() }));
+      const now = new Date();
+      const created = { action: 'created', kind: 'model', id, name: definition.name, after: definition } as const;
+      await models.create(newModel(definition, { id, owner: demoOwner, now }), auditEntry(demoOwner, created, now));
     }
   }
 }

@@ -3,6 +3,7 @@ import { duplicateModel } from '#functions/admin-models/duplicate-model.ts';
 import { saveModel, setAvailability } from '#functions/admin-models/save-model.ts';
 import { newModel } from '#functions/platform/admin/new-model.ts';
 import { AdminRepository } from '#functions/platform/dynamo/admin-repository.ts';
+import { auditEntry } from '#functions/platform/dynamo/audit-repository.ts';
 import { ModelRepository } from '#functions/platform/dynamo/model-repository.ts';
 import type { AdminCaller } from '#functions/platform/http/guards.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/domain/model-definition.ts';
@@ -38,7 +39,8 @@ async function written(name: string, more: Partial<ModelDefinition> = {}) {
   const sections = [{ id: 'main', title: 'Main', fields: [field] }];
   const definition = { name, endpoint: 'fal-ai/x', estimatedSeconds: 10, sections, ...more };
   const model = newModel(modelDefinitionSchema.parse(definition), { id: `model-${name}`, owner: admin, now });
-  expect(await models.create(model)).toBeUndefined();
+  const audit = auditEntry(admin, { action: 'created', kind: 'model', id: model.id, name }, now);
+  expect(await models.create(model, audit)).toBeUndefined();
   return model;
 }
 

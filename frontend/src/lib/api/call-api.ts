@@ -8,6 +8,7 @@ export const apiEvents = new EventTarget();
 const sessionEnded: Partial<Record<RouteAuth, string>> = {
   subscriber: 'unauthenticated',
   admin: 'admin-unauthenticated',
+  'super-admin': 'admin-unauthenticated',
 };
 
 const headersSchema = z.record(z.string(), z.string());

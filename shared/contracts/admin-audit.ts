@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { pageOf, pageQuery } from './paging.ts';
+import { route } from './route.ts';
+
+export const auditKindSchema = z.enum([
+  'model',
+  'page',
+  'test run',
+  'api key',
+  'admin',
+  'pro form',
+  'pro request',
+  'asset',
+  'subscriber',
+]);
+export type AuditKind = z.infer<typeof auditKindSchema>;
+
+const auditChangeSchema = z.object({
+  /** Dotted: `sections.0.title`. */
+  path: z.string(),
+  /** JSON text, shortened when long; absent when there was none. */
+  before: z.string().optional(),
+  after: z.string().optional(),
+});
+export type AuditChange = z.infer<typeof auditChangeSchema>;
+
+/** What an admin changed; secrets are masked. */
+export const auditEntrySchema = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  admin: z.object({ id: z.string(), name: z.string(), userId: z.string() }),
+  /** A verb in the past tense. */
+  action: z.string(),
+  kind: auditKindSchema,
+  subject: z.object({ id: z.string(), name: z.string() }),
+  reason: z.string().optional(),
+  changes: z.array(auditChangeSchema),
+  /** Changes beyond those that are kept. */
+  moreChanges: z.number().int().optional(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+export const adminAudit = {
+  listAuditEntries: route({
+    method: 'GET',
+    path: '/api/admin/audit',
+    auth: 'super-admin',
+    summary: 'What admins changed, newest first; a search looks at a part of the trail per call',
+    query: pageQuery({ default: 50, max: 100 }).extend({
+      /** In names, ids, actions, reasons and the changes' paths. */
+      search: z.string().trim().max(200).optional(),
+      kind: auditKindSchema.optional(),
+      /** Days in UTC, both included. */
+      from: z.iso.date().optional(),
+      upTo: z.iso.date().optional(),
+    }),
+    response: pageOf(auditEntrySchema),
+    status: 200,
+    errors: ['forbidden'],
+  }),
+} as const;
