@@ -36,6 +36,8 @@ export async function createProRequest(
     details: request.details,
     status: 'pending',
     hold: { amount: caller.session.isMock ? 0 : form.creditCost, at },
+    events: [],
+    notificationSent: false,
     createdAt: at,
   };
   if (await deps.requestCredits.hold(made)) return viewOf(deps.assets, made);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inputFieldSchema } from '../domain/input-field.ts';
 import { mediaTypeSchema } from '../domain/media-type.ts';
+import { proRequestStatusSchema } from '../domain/pro-request-status.ts';
 import { assetSchema } from './assets.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
@@ -16,8 +17,6 @@ const proFormSchema = z.object({
   fields: z.array(inputFieldSchema.omit({ systemInstructions: true, imageValidationPrompt: true })),
 });
 export type ProForm = z.infer<typeof proFormSchema>;
-
-export const proRequestStatusSchema = z.enum(['pending', 'processing', 'completed', 'rejected']);
 
 const proRequestSchema = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { proRequestStatusSchema } from '#shared/contracts/pro-requests.ts';
 import { inputFieldSchema } from '#shared/domain/input-field.ts';
 import { mediaTypeSchema } from '#shared/domain/media-type.ts';
+import { proRequestStatusSchema, requestEventSchema } from '#shared/domain/pro-request-status.ts';
 import { storedAssetSchema } from './asset-repository.ts';
 import { holdSchema, settlementSchema } from './generation.ts';
 
@@ -33,6 +33,11 @@ export const proRequestSchema = z.object({
   hold: holdSchema,
   settlement: settlementSchema.optional(),
   asset: storedAssetSchema.optional(),
+  rejectionReason: z.string().optional(),
+  /** What happened since it was submitted, oldest first. */
+  events: z.array(requestEventSchema).default([]),
+  /** An admin told the subscriber, beyond what the product tells by itself. */
+  notificationSent: z.boolean().default(false),
   createdAt: z.iso.datetime(),
 });
-export type ProRequest = z.infer<typeof proRequestSchema>;
+export type ProRequest = z.output<typeof proRequestSchema>;

@@ -38,6 +38,8 @@ const request = (id: string): ProRequest => ({
   details: 'A portrait',
   status: 'pending',
   hold: { amount: 10, at: new Date().toISOString() },
+  events: [],
+  notificationSent: false,
   createdAt: new Date().toISOString(),
 });
 

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** Requests come in as pending; an admin takes them on, and ends them for good. */
+export const proRequestStatusSchema = z.enum(['pending', 'processing', 'completed', 'rejected']);
+export type ProRequestStatus = z.infer<typeof proRequestStatusSchema>;
+
+/** What an open request may be moved to; completing takes a result, rejecting a reason. */
+const nextStatuses: Readonly<Record<ProRequestStatus, readonly ProRequestStatus[]>> = {
+  pending: ['processing', 'completed', 'rejected'],
+  processing: ['pending', 'completed', 'rejected'],
+  completed: [],
+  rejected: [],
+};
+
+export function mayBecome(from: ProRequestStatus, to: ProRequestStatus): boolean {
+  return nextStatuses[from].includes(to);
+}
+
+/** Credits are held for it. */
+export function isOpen(status: ProRequestStatus): boolean {
+  return nextStatuses[status].length > 0;
+}
+
+/** What happened to a request, and who did it. */
+export const requestEventSchema = z.object({
+  kind: z.enum(['submitted', 'taken on', 'put back', 'completed', 'rejected', 'notified']),
+  at: z.iso.datetime(),
+  /** The admin's name; absent when it was the subscriber. */
+  by: z.string().optional(),
+  /** The reason, or what was said. */
+  note: z.string().optional(),
+});
+export type RequestEvent = z.infer<typeof requestEventSchema>;
