@@ -54,12 +54,12 @@ export class AssetRepository {
 
   /** Repeating it with the same asset changes nothing. */
   save(asset: StoredAsset): Promise<void> {
-    return this.table.put({ ...keys.asset(asset.userId, asset.id), ...asset });
+    return this.table.put(assetItem(asset));
   }
 
   /** Leaves one that exists as it is. */
   async create(asset: StoredAsset): Promise<void> {
-    await this.table.create({ ...keys.asset(asset.userId, asset.id), ...asset });
+    await this.table.create(assetItem(asset));
   }
 
   /** Undefined when there is no such asset. */
@@ -100,6 +100,11 @@ export class AssetRepository {
     const publicUrl = `${this.mediaBaseUrl}/${fileKey}`;
     return { ...asset, publicUrl, ...(thumbnailKey && { thumbnailUrl: `${this.mediaBaseUrl}/${thumbnailKey}` }) };
   }
+}
+
+/** An asset with the keys that it is found by. */
+export function assetItem(asset: StoredAsset) {
+  return { ...keys.asset(asset.userId, asset.id), ...asset };
 }
 
 function filterExpression({ mediaType, source, favourites, appId }: AssetFilter): Expression | undefined {
