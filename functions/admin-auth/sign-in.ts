@@ -36,6 +36,7 @@ export async function signIn(
   const token = newToken();
   await deps.admins.saveSession(sha256(token), {
     accessId: admin.id,
+    securityStamp: admin.securityStamp,
     expiresAtEpochSeconds: Math.floor(deps.now().getTime() / 1000) + adminSessionSeconds,
   });
   return { token, access: admin };

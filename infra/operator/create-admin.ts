@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { hashPassword } from '#functions/platform/admin/password.ts';
 import { AdminRepository } from '#functions/platform/dynamo/admin-repository.ts';
+import { auditEntry } from '#functions/platform/dynamo/audit-repository.ts';
 import { CursorCodec } from '#functions/platform/dynamo/cursor.ts';
 import { documentClient, Table } from '#functions/platform/dynamo/table.ts';
 import { newId, newToken } from '#functions/platform/ids.ts';
@@ -22,7 +23,7 @@ const cursors = new CursorCodec(() => Promise.reject(new Error('This command rea
 const admins = new AdminRepository(new Table({ name: tableName, client: documentClient(), cursors }));
 const password = newToken();
 const now = new Date();
-const isCreated = await admins.create({
+const admin = {
   id: newId(now),
   name,
   userId,
@@ -32,7 +33,10 @@ const isCreated = await admins.create({
   totalModels: 0,
   createdAt: now.toISOString(),
   passwordHash: await hashPassword(password),
-});
+};
+const operator = { id: 'operator', name: 'Operator', userId: 'create-admin' };
+const audit = auditEntry(operator, { action: 'created', kind: 'admin', id: admin.id, name, after: admin }, now);
+const isCreated = await admins.create(admin, audit);
 if (!isCreated) {
   console.error('User ID already exists');
   process.exit(1);

@@ -20,6 +20,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   'admin-models': { table: 'readWrite', secret: true },
   'admin-pages': { table: 'readWrite', secret: true },
   'admin-test-runs': { table: 'readWrite', media: { write: ['test-runs/*'] }, secret: true },
+  'admin-users': { table: 'readWrite' },
   assets: {
     table: 'readWrite',
     media: {

@@ -6,6 +6,7 @@ import { adminAuth } from './admin-auth.ts';
 import { adminModels } from './admin-models.ts';
 import { adminPages } from './admin-pages.ts';
 import { adminTestRuns } from './admin-test-runs.ts';
+import { adminUsers } from './admin-users.ts';
 import { assets } from './assets.ts';
 import { assist } from './assist.ts';
 import { companion } from './companion.ts';
@@ -29,6 +30,7 @@ export const api = {
   'admin-models': adminModels,
   'admin-pages': adminPages,
   'admin-test-runs': adminTestRuns,
+  'admin-users': adminUsers,
   assets,
   assist,
   companion,

@@ -3,6 +3,8 @@ interface Rights {
   readonly isAdmin: boolean;
   readonly isSuperAdmin: boolean;
   readonly isActive: boolean;
+  /** User ids that the account had before. */
+  readonly formerUserIds?: readonly string[] | undefined;
 }
 
 /** Only an active account with admin or super admin rights may enter the console (A§5). */
@@ -12,7 +14,7 @@ export function mayEnter({ isActive, isAdmin, isSuperAdmin }: Rights): boolean {
 
 /** A super admin may touch everything, an admin only its own (A§6). */
 export function mayModify(admin: Rights, { ownerUserId }: { readonly ownerUserId: string }): boolean {
-  return admin.isSuperAdmin || admin.userId === ownerUserId;
+  return admin.isSuperAdmin || admin.userId === ownerUserId || isFormerIdOf(admin, ownerUserId);
 }
 
 /** An admin pays with its own keys only, a super admin with all that are active (A§6). */
@@ -21,4 +23,8 @@ export function mayUseApiKey(
   apiKey: { readonly isActive: boolean; readonly accessId?: string | undefined },
 ): boolean {
   return apiKey.isActive && (admin.isSuperAdmin || admin.id === apiKey.accessId);
+}
+
+function isFormerIdOf({ formerUserIds = [] }: Rights, userId: string): boolean {
+  return formerUserIds.includes(userId);
 }

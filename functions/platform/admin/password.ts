@@ -1,4 +1,4 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 /** OWASP's second choice: 19 MiB, two passes, one lane. */
@@ -38,6 +38,18 @@ export async function isPassword(password: string, hash: string): Promise<boolea
 export const nobodysHash = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${unpadded(
   Buffer.alloc(saltLength),
 )}$${unpadded(Buffer.alloc(tagLength))}`;
+
+/** Without what is easily misread. */
+const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const groups = 4;
+const groupLength = 5;
+
+/** A password of 115 random bits that can also be dictated: `k7Qm2-hTz9b-...`. */
+export function generatePassword(): string {
+  const letter = () => letters.charAt(randomInt(letters.length));
+  const group = () => Array.from({ length: groupLength }, letter).join('');
+  return Array.from({ length: groups }, group).join('-');
+}
 
 /** Base64 without padding, as PHC strings have it. */
 function unpadded(bytes: Buffer): string {

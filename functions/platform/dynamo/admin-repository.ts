@@ -1,13 +1,37 @@
 import { z } from 'zod';
 import { accessSchema } from '#shared/contracts/admin-auth.ts';
+import {
+  claimUserId,
+  deleteAccount,
+  putAccount,
+  releaseUserId,
+  requireSuperAdmin,
+  updateAccount,
+} from './admin-writes.ts';
+import { type AuditEntry, putAuditEntry } from './audit-repository.ts';
 import { keys, partitions } from './keys.ts';
-import type { Table } from './table.ts';
-import { TransactionRefused } from './table.ts';
+import { retryConflicts } from './retry-conflicts.ts';
+import { type Table, TransactionRefused, type TransactItem } from './table.ts';
 
-const adminSchema = accessSchema.extend({ passwordHash: z.string() });
-export type Admin = z.infer<typeof adminSchema>;
+const adminSchema = accessSchema.extend({
+  passwordHash: z.string(),
+  /** Another one ends every session that was begun under this. */
+  securityStamp: z.string().default(''),
+  /** Models are their owner's by user id, so those that it had before stay its own, and nobody else's. */
+  formerUserIds: z.array(z.string()).readonly().default([]),
+});
+export type Admin = z.output<typeof adminSchema>;
+type NewAdmin = z.input<typeof adminSchema>;
 
-const sessionSchema = z.object({ accessId: z.string(), expiresAtEpochSeconds: z.number().int() });
+/** Why an account was not written. */
+export type AdminRefusal = 'user_id_taken' | 'changed_meanwhile' | 'not_super_admin';
+
+const sessionSchema = z.object({
+  accessId: z.string(),
+  expiresAtEpochSeconds: z.number().int(),
+  /** The account's when the session was begun. */
+  securityStamp: z.string().default(''),
+});
 type AdminSession = z.infer<typeof sessionSchema>;
 
 const attemptsSchema = z.object({ failures: z.number().int(), blockedUntil: z.iso.datetime() });
@@ -39,7 +63,8 @@ export class AdminRepository {
     const owner = await this.table.get(keys.adminUserId(userId), z.object({ accessId: z.string() }), {
       consistent: true,
     });
-    return this.find(owner?.accessId ?? nobody);
+    const admin = await this.find(owner?.accessId ?? nobody);
+    return admin?.userId === userId ? admin : undefined;
   }
 
   /** Newest first. */
@@ -48,18 +73,68 @@ export class AdminRepository {
     return items;
   }
 
-  /** False when the user id is taken. */
-  async create(admin: Admin): Promise<boolean> {
-    const condition = { TableName: this.table.name, ConditionExpression: 'attribute_not_exists(pk)' };
+  /** False when the user id is taken. Only what no admin makes, as the demonstration, goes without an entry. */
+  async create(admin: NewAdmin, audit?: AuditEntry): Promise<boolean> {
+    const { name } = this.table;
+    const steps: Step[] = [
+      ['user_id_taken', putAccount(name, admin)],
+      ['user_id_taken', claimUserId(name, admin)],
+    ];
+    return (await this.write(steps, audit)) === undefined;
+  }
+
+  /**
+   * Changes an account, unless it changed since `previous` was read or whoever changes it is no super admin any more. As
+   * nobody may do this to its own rights, one active super admin always remains. `keptSession` outlives a new security stamp.
+   */
+  update(
+    previous: Admin,
+    next: Admin,
+    { audit, keptSession }: { readonly audit: AuditEntry; readonly keptSession?: string | undefined },
+  ): Promise<AdminRefusal | undefined> {
+    const { name: TableName } = this.table;
+    const session = keptSession !== undefined && {
+      TableName,
+      Key: keys.adminSession(keptSession),
+      UpdateExpression: 'SET securityStamp = :stamp',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':stamp': next.securityStamp },
+    };
+    const steps: Step[] = [
+      ...this.authority(previous, audit),
+      ['changed_meanwhile', updateAccount(TableName, previous, next)],
+      ...(next.userId === previous.userId ? [] : [['user_id_taken', claimUserId(TableName, next)] satisfies Step]),
+      ...(session ? [['changed_meanwhile', { Update: session }] satisfies Step] : []),
+    ];
+    return this.write(steps, audit);
+  }
+
+  /** The same for deleting one, whose user ids are then free. */
+  delete(admin: Admin, audit: AuditEntry): Promise<AdminRefusal | undefined> {
+    const steps: Step[] = [
+      ...this.authority(admin, audit),
+      ['changed_meanwhile', deleteAccount(this.table.name, admin)],
+      ...[admin.userId, ...admin.formerUserIds].map(
+        (userId) => ['changed_meanwhile', releaseUserId(this.table.name, userId)] satisfies Step,
+      ),
+    ];
+    return this.write(steps, audit);
+  }
+
+  /** Of an own account, the change itself says whether it is still as it was. */
+  private authority({ id }: Admin, { admin }: AuditEntry): Step[] {
+    return admin.id === id ? [] : [['not_super_admin', requireSuperAdmin(this.table.name, admin.id)]];
+  }
+
+  private async write(steps: readonly Step[], audit: AuditEntry | undefined): Promise<AdminRefusal | undefined> {
+    const items = [...steps.map(([, item]) => item), ...(audit ? [putAuditEntry(this.table.name, audit)] : [])];
     try {
-      await this.table.transact([
-        { Put: { ...condition, Item: { ...keys.admin(admin.id), ...listing(admin), ...admin } } },
-        { Put: { ...condition, Item: { ...keys.adminUserId(admin.userId), accessId: admin.id } } },
-      ]);
-      return true;
+      await retryConflicts(() => this.table.transact(items));
+      return undefined;
     } catch (error) {
-      if (error instanceof TransactionRefused) return false;
-      throw error;
+      const refusal = error instanceof TransactionRefused && steps[error.refused.indexOf(true)];
+      if (!refusal) throw error;
+      return refusal[0];
     }
   }
 
@@ -104,6 +179,5 @@ export class AdminRepository {
   }
 }
 
-function listing({ id, createdAt }: Admin) {
-  return { gsi1pk: partitions.admins.partition, gsi1sk: `${createdAt}#${id}` };
-}
+/** A part of a transaction, and what it means when its condition refuses it. */
+type Step = readonly [AdminRefusal, TransactItem];

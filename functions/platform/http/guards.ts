@@ -13,7 +13,10 @@ import { adminCookie, subscriberCookie } from './session-cookie.ts';
 export type SubscriberCaller = SignedInSubscriber & { readonly userId: string; readonly tokenHash: string };
 
 /** An admin whose cookie is valid and whose account is active, and the hash under which the session is stored. */
-export type AdminCaller = Omit<Admin, 'passwordHash'> & { readonly tokenHash: string };
+export type AdminCaller = Omit<Admin, 'passwordHash' | 'securityStamp' | 'formerUserIds'> & {
+  readonly formerUserIds?: readonly string[];
+  readonly tokenHash: string;
+};
 
 interface Callers {
   readonly admin: AdminCaller;
@@ -51,11 +54,12 @@ export function adminGuard(admins: AdminRepository): Guard<'admin'> {
     const tokenHash = token === undefined ? undefined : sha256(token);
     const session = tokenHash === undefined ? undefined : await admins.findSession(tokenHash, new Date());
     const admin = session && (await admins.find(session.accessId));
-    if (tokenHash === undefined || admin === undefined || !admin.isActive) {
+    const isValid = admin?.isActive && admin.securityStamp === session?.securityStamp;
+    if (tokenHash === undefined || admin === undefined || !isValid) {
       throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
     }
     if (!mayEnter(admin)) throw new AppError('forbidden', 'Access denied. Admin privileges required.');
-    const { passwordHash: _, ...access } = admin;
+    const { passwordHash: _, securityStamp: __, ...access } = admin;
     return { ...access, tokenHash };
   };
 }

@@ -32,6 +32,8 @@ async function account(rights: Partial<Admin> = {}): Promise<Admin> {
     totalModels: 0,
     createdAt: now.toISOString(),
     passwordHash,
+    securityStamp: '',
+    formerUserIds: [],
     ...rights,
   };
   expect(await admins.create(admin)).toBe(true);

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { accessSchema } from './admin-auth.ts';
+import { route } from './route.ts';
+
+/** Stands for a password that is not shown (A§9); sent back, it means the known one. */
+export const passwordPlaceholder = '•'.repeat(16);
+
+/** Whether what was typed leaves the known password as it is (A§5). */
+export function keepsPassword(typed: string): boolean {
+  return typed.trim() === '' || typed === passwordPlaceholder;
+}
+
+const allRequired = 'Name, User ID, and password are required';
+const namesRequired = 'Name and User ID are required';
+
+/** As long as the sign-in takes it. */
+const longestPassword = 256;
+const password = z.string(allRequired).max(longestPassword, `A password has at most ${longestPassword} characters`);
+const text = (message: string) => z.string(message).trim().min(1, message).max(200);
+const rights = { isAdmin: z.boolean(), isSuperAdmin: z.boolean(), isActive: z.boolean() };
+
+const params = z.object({ id: z.string().min(1).max(128) });
+const answer = z.object({ user: accessSchema });
+
+export const adminUsers = {
+  listUsers: route({
+    method: 'GET',
+    path: '/api/admin/users',
+    auth: 'super-admin',
+    summary: 'The accounts of the console, newest first',
+    response: z.object({ items: z.array(accessSchema) }),
+    status: 200,
+  }),
+  createUser: route({
+    method: 'POST',
+    path: '/api/admin/users',
+    auth: 'super-admin',
+    summary: 'Adds an account, whose password is kept as a hash only',
+    body: z.object({
+      name: text(allRequired),
+      userId: text(allRequired),
+      password: password.refine((typed) => !keepsPassword(typed), allRequired),
+      ...rights,
+    }),
+    response: answer,
+    status: 201,
+    errors: ['conflict'],
+  }),
+  updateUser: route({
+    method: 'PUT',
+    path: '/api/admin/users/{id}',
+    auth: 'super-admin',
+    summary: 'Changes an account; a new password or a lost right ends its sessions',
+    params,
+    body: z.object({
+      name: text(namesRequired),
+      userId: text(namesRequired),
+      /** Empty or the placeholder: the known one stays. */
+      password: password.default(''),
+      ...rights,
+    }),
+    response: answer,
+    status: 200,
+    errors: ['not_found', 'conflict'],
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: '/api/admin/users/{id}/password',
+    auth: 'super-admin',
+    summary: 'Gives an account a generated password, which this one answer shows, and ends its sessions',
+    params,
+    response: z.object({ password: z.string() }),
+    status: 200,
+    errors: ['not_found', 'conflict'],
+  }),
+  deleteUser: route({
+    method: 'DELETE',
+    path: '/api/admin/users/{id}',
+    auth: 'super-admin',
+    summary: 'Deletes an account; its models, pages and keys stay',
+    params,
+    status: 204,
+    errors: ['not_found', 'conflict'],
+  }),
+} as const;
