@@ -1,13 +1,8 @@
 import { maxUploadBytes } from '#shared/contracts/assets.ts';
-import {
-  contentTypeOfExtension,
-  extensionOf,
-  mediaTypeOfContentType,
-  mediaTypeOfFile,
-} from '#shared/domain/media-type.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/platform/dynamo/asset-repository.ts';
 import { newId } from '#functions/platform/ids.ts';
+import { uploadContentType } from '#functions/platform/media/accept-upload.ts';
 import type { MediaStore } from '#functions/platform/media/media-store.ts';
 
 /** Nobody needs more files on their way at once; a session must not be free storage. */
@@ -31,17 +26,12 @@ export async function createUpload(
   userId: string,
   { filename, contentType }: { filename: string; contentType: string },
 ): Promise<{ uploadId: string; url: string; fields: Record<string, string> }> {
-  if (mediaTypeOfFile({ name: filename, type: contentType }) === undefined) throw refusedType(filename);
-
+  const storedType = uploadContentType({ filename, contentType });
   if ((await assets.pendingUploads(userId, now())) >= mostPendingUploads) {
     throw new AppError('too_many_running', 'Too many uploads are unfinished. Please try again later.');
   }
   const uploadId = newId(now());
-  const extension = extensionOf(filename) ?? 'bin';
   const incomingKey = `incoming/${userId}/${uploadId}`;
-  const storedType = mediaTypeOfContentType(contentType)
-    ? contentType
-    : (contentTypeOfExtension(extension) ?? 'image/jpeg');
   const expiresAtEpochSeconds = Math.floor(now().getTime() / 1000) + pendingLifetimeSeconds;
   await assets.savePendingUpload(userId, {
     uploadId,
@@ -54,9 +44,4 @@ export async function createUpload(
     uploadId,
     ...(await media.presignUpload(incomingKey, { contentType: storedType, maxBytes: maxUploadBytes })),
   };
-}
-
-export function refusedType(filename: string): AppError {
-  const message = `Invalid file types: ${filename}. Please select image, video or audio files only.`;
-  return new AppError('unsupported_media', message, [{ field: 'filename', message }]);
 }

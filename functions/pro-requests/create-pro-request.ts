@@ -29,6 +29,7 @@ export async function createProRequest(
   const made: ProRequest = {
     id: sha256(`${caller.userId}\n${request.idempotencyKey}`).slice(0, 32),
     userId: caller.userId,
+    formId: form.id,
     routePath: form.routePath,
     formName: form.name,
     requestType: form.requestType,

@@ -5,6 +5,7 @@ import type { Change } from '#functions/platform/dynamo/stream.ts';
 import { subscriberSchema } from '#functions/platform/dynamo/subscriber-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import { accountSchema } from '#functions/platform/ledger/account.ts';
+import { requestNote } from '#functions/platform/notifications/request-note.ts';
 
 /** Below the usual cost of one generation (S§9). */
 const lowCredits = 10;
@@ -44,15 +45,9 @@ function failureText(message: string, { kind, amount }: NonNullable<Generation['
 }
 
 function ofRequest({ before, after }: Change) {
-  const { id, userId, formName, settlement } = proRequestSchema.parse(after);
-  if (settlement === undefined || before?.['settlement'] !== undefined) return undefined;
-  const isDone = settlement.kind === 'capture';
-  return note(userId, `request/${id}`, settlement.at, {
-    topic: 'pro-request-processed',
-    title: isDone ? `${formName} is ready` : `${formName} was declined`,
-    body: isDone ? 'Open it among your assets.' : `Your ${settlement.amount} credits were released.`,
-    actionPath: '/assets',
-  });
+  const request = proRequestSchema.parse(after);
+  if (request.settlement === undefined || before?.['settlement'] !== undefined) return undefined;
+  return note(request.userId, `request/${request.id}`, request.settlement.at, requestNote(request));
 }
 
 function ofCredits({ id, before, after }: Change) {

@@ -24,6 +24,15 @@ export const keys = {
   counts: (userId: string) => ({ pk: `USER#${userId}`, sk: 'COUNTS' }),
   /** The same of what a user generated in one app. */
   appCounts: (userId: string, appId: string) => ({ pk: `USER#${userId}`, sk: `APPCOUNTS#${appId}` }),
+  /** The app board's numbers: of everything, of one app, of one user or country in it, and of a country's users. */
+  boardTotals: { pk: 'BOARD', sk: 'TOTALS' },
+  boardApp: (appId: string) => ({ pk: 'BOARD', sk: `APP#${appId}` }),
+  boardUser: (appId: string, userId: string) => ({ pk: `BOARD#${appId}`, sk: `USER#${userId}` }),
+  boardCountry: (appId: string, country: string) => ({ pk: `BOARD#${appId}`, sk: `COUNTRY#${country}` }),
+  usersCountry: (country: string) => ({ pk: 'BOARD', sk: `COUNTRY#${country}` }),
+  /** What the board has counted an asset, or a user, as. */
+  countedAsset: (userId: string, assetId: string) => ({ pk: `COUNTEDASSET#${userId}#${assetId}`, sk: 'COUNTEDASSET' }),
+  countedUser: (userId: string) => ({ pk: `COUNTEDUSER#${userId}`, sk: 'COUNTEDUSER' }),
   /** A stream record that has been counted. */
   counted: (recordId: string) => ({ pk: `COUNTED#${recordId}`, sk: 'COUNTED' }),
 
@@ -51,6 +60,10 @@ export const keys = {
   issue: (issueId: string) => ({ pk: `ISSUE#${issueId}`, sk: 'ISSUE' }),
 
   proForm: (routePath: string) => ({ pk: `PROROUTE#${routePath}`, sk: 'PROFORM' }),
+  /** How many requests of a form there are in each status. */
+  requestCounts: (formId: string) => ({ pk: `PROFORM#${formId}`, sk: 'COUNTS' }),
+  /** A notification about a request that was sent, by its idempotency key. */
+  requestNotice: (id: string, key: string) => ({ pk: `NOTICE#${id}#${key}`, sk: 'NOTICE' }),
   proRequest: (userId: string, id: string) => ({ pk: `USER#${userId}`, sk: `REQUEST#${id}` }),
 
   model: (modelId: string) => ({ pk: `MODEL#${modelId}`, sk: 'MODEL' }),
@@ -78,8 +91,15 @@ export interface Partition {
 /** What `Table.query` reads: a partition of the table or of an index. */
 export const partitions = {
   assetsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'ASSET#' }),
+  /** AI assets of everybody, by the time in their ids. */
+  assetsOfApp: (appId: string): Partition => ({ index: 'gsi1', partition: `APP#${appId}` }),
+  /** By how much each counts. */
+  boardApps: { index: 'gsi1', partition: 'BOARD' },
+  boardUsers: (appId: string): Partition => ({ index: 'gsi1', partition: `BOARD#${appId}#USERS` }),
+  boardCountries: (appId: string): Partition => ({ index: 'gsi1', partition: `BOARD#${appId}#COUNTRIES` }),
+  userCountries: { index: 'gsi1', partition: 'BOARD#COUNTRIES' },
   proRequestsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'REQUEST#' }),
-  proRequestsOfType: (type: string): Partition => ({ index: 'gsi1', partition: `REQUESTS#${type}` }),
+  proRequestsOfForm: (formId: string): Partition => ({ index: 'gsi1', partition: `REQUESTS#${formId}` }),
   uploadsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'UPLOAD#' }),
   notificationsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'NOTIFICATION#' }),
   pushTargetsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'PUSH#' }),
@@ -113,10 +133,10 @@ export function generationIndexKeys({ id, userId, createdAt }: { id: string; use
   };
 }
 
-/** Index keys by which a request is listed among those of its type, newest first. */
-export function proRequestIndexKeys(request: { id: string; requestType: string; createdAt: string }) {
+/** Index keys by which a request is listed among those of its form, newest first. */
+export function proRequestIndexKeys(request: { id: string; formId: string; createdAt: string }) {
   return {
-    gsi1pk: partitions.proRequestsOfType(request.requestType).partition,
+    gsi1pk: partitions.proRequestsOfForm(request.formId).partition,
     gsi1sk: `${request.createdAt}#${request.id}`,
   };
 }

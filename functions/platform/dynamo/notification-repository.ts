@@ -3,7 +3,7 @@ import { notificationSchema, pushTargetSchema } from '#shared/contracts/notifica
 import { sha256 } from '../ids.ts';
 import { addToCount, setExpression } from './expression.ts';
 import { keys, partitions } from './keys.ts';
-import type { Page, PageRequest, Table } from './table.ts';
+import type { Page, PageRequest, Table, TransactItem } from './table.ts';
 import { z } from 'zod';
 
 /** A quarter; nobody reads older ones. */
@@ -24,13 +24,18 @@ export class NotificationRepository {
 
   /** False when this notification is in the inbox already. */
   async add(userId: string, notification: Notification): Promise<boolean> {
+    return this.table.transactOnce(this.adding(userId, notification));
+  }
+
+  /** The same as a part of another transaction. */
+  adding(userId: string, notification: Notification): TransactItem[] {
     const expiresAtEpochSeconds = Math.floor(new Date(notification.createdAt).getTime() / 1000) + lifetimeSeconds;
     const item = { ...keys.notification(userId, notification.id), ...notification, expiresAtEpochSeconds };
     const { name: TableName } = this.table;
-    return this.table.transactOnce([
+    return [
       { Put: { TableName, Item: item, ConditionExpression: 'attribute_not_exists(pk)' } },
       { Update: { TableName, Key: keys.counts(userId), ...addToCount('unread', 1) } },
-    ]);
+    ];
   }
 
   pageOf(userId: string, request: PageRequest): Promise<Page<Notification>> {

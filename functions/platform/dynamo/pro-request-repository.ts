@@ -1,7 +1,13 @@
+import type { ProRequestStatus, RequestEvent } from '#shared/domain/pro-request-status.ts';
+import { type AuditEntry, putAuditEntry } from './audit-repository.ts';
 import { setExpression } from './expression.ts';
 import { keys, partitions } from './keys.ts';
 import { type ProForm, proFormSchema, type ProRequest, proRequestSchema } from './pro-request.ts';
-import type { Page, PageRequest, Table } from './table.ts';
+import { type RequestChange, requestUpdate } from './pro-request-update.ts';
+import type { Page, PageRequest, Table, TransactItem } from './table.ts';
+
+/** Nobody repeats a call after a day. */
+const markLifetimeSeconds = 24 * 60 * 60;
 
 /** Pro forms, and the requests made with them; the ledger alone writes requests. */
 export class ProRequestRepository {
@@ -22,6 +28,45 @@ export class ProRequestRepository {
 
   find(userId: string, id: string): Promise<ProRequest | undefined> {
     return this.table.get(keys.proRequest(userId, id), proRequestSchema, { consistent: true });
+  }
+
+  /** The requests of a form, newest first. */
+  pageOfForm(
+    formId: string,
+    { status, ...request }: PageRequest & { readonly status?: ProRequestStatus | undefined },
+  ): Promise<Page<ProRequest>> {
+    const filter = status && {
+      expression: '#status = :status',
+      names: { '#status': 'status' },
+      values: { ':status': status },
+    };
+    return this.table.query(partitions.proRequestsOfForm(formId), proRequestSchema, { ...request, filter });
+  }
+
+  /** Moves an open request to another status that is open, too; false when it is not in the known one any more. */
+  move(request: ProRequest, change: RequestChange, audit: AuditEntry): Promise<boolean> {
+    const { name: TableName } = this.table;
+    return this.table.transactOnce([
+      { Update: { TableName, ...requestUpdate(request, change, '#status = :from') } },
+      putAuditEntry(TableName, audit),
+    ]);
+  }
+
+  /** Remembers that the subscriber was told, and writes `also` with it; false when `key` was used before. */
+  recordNotification(
+    request: ProRequest,
+    { key, event }: { readonly key: string; readonly event: RequestEvent },
+    also: TransactItem[],
+  ): Promise<boolean> {
+    const { name: TableName } = this.table;
+    const change = { changes: { notificationSent: true }, event };
+    const expiresAtEpochSeconds = Math.floor(Date.parse(event.at) / 1000) + markLifetimeSeconds;
+    const mark = { ...keys.requestNotice(request.id, key), expiresAtEpochSeconds };
+    return this.table.transactOnce([
+      { Put: { TableName, Item: mark, ConditionExpression: 'attribute_not_exists(pk)' } },
+      { Update: { TableName, ...requestUpdate(request, change, 'attribute_exists(pk)') } },
+      ...also,
+    ]);
   }
 
   /** Deletes what was asked for; what it cost stays. */

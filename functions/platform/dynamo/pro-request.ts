@@ -7,6 +7,7 @@ import { holdSchema, settlementSchema } from './generation.ts';
 
 /** A form whose requests people fulfil by hand. */
 export const proFormSchema = z.object({
+  id: z.string(),
   /** With its leading slash. */
   routePath: z.string().startsWith('/'),
   name: z.string(),
@@ -24,6 +25,8 @@ export type ProForm = z.infer<typeof proFormSchema>;
 export const proRequestSchema = z.object({
   id: z.string(),
   userId: z.string(),
+  /** Of requests made before forms had ids, empty. */
+  formId: z.string().default(''),
   routePath: z.string(),
   formName: z.string(),
   requestType: z.string(),

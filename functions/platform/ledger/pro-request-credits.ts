@@ -1,9 +1,10 @@
 import { AppError } from '../app-error.ts';
 import type { ProRequest } from '../dynamo/pro-request.ts';
-import type { Table } from '../dynamo/table.ts';
+import type { Table, TransactItem } from '../dynamo/table.ts';
 import type { Ledger } from './ledger.ts';
 import {
   createRequest,
+  createResult,
   endRequest,
   holdForRequest,
   type ProRequestSettlement,
@@ -32,11 +33,14 @@ export class ProRequestCredits {
     throw new AppError('insufficient_credits', 'Insufficient credits');
   }
 
-  /** Ends a request exactly once: false when it had ended already. */
-  async settle(request: ProRequest, settlement: ProRequestSettlement): Promise<boolean> {
+  /** Ends a request exactly once, and writes `also` with it: false when it had ended already. */
+  async settle(request: ProRequest, settlement: ProRequestSettlement, also: TransactItem[]): Promise<boolean> {
+    const { name } = this.table;
     const refused = await this.ledger.transact([
-      settleRequestCredits(this.table.name, request, settlement),
-      endRequest(this.table.name, request, settlement),
+      settleRequestCredits(name, request, settlement),
+      endRequest(name, request, settlement),
+      ...(settlement.asset ? [createResult(name, settlement.asset)] : []),
+      ...also,
     ]);
     if (refused === undefined) return true;
     const [, ended] = refused;

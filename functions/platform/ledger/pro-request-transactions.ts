@@ -1,12 +1,18 @@
-import { setExpression } from '../dynamo/expression.ts';
+import type { RequestEvent } from '#shared/domain/pro-request-status.ts';
+import { assetItem } from '../dynamo/asset-repository.ts';
 import { keys, proRequestIndexKeys } from '../dynamo/keys.ts';
 import type { ProRequest } from '../dynamo/pro-request.ts';
+import { requestUpdate } from '../dynamo/pro-request-update.ts';
 import type { TransactItem } from '../dynamo/table.ts';
 
 /** How a request ends. */
 export interface ProRequestSettlement {
   readonly kind: 'capture' | 'release';
+  /** The result, which becomes the subscriber's. */
   readonly asset?: ProRequest['asset'];
+  readonly rejectionReason?: string;
+  /** What is remembered of it; without an admin's name when the product did it. */
+  readonly event: RequestEvent;
   readonly at: Date;
 }
 
@@ -54,21 +60,19 @@ export function settleRequestCredits(
 
 /** Refused when it has ended already. */
 export function endRequest(table: string, request: ProRequest, settlement: ProRequestSettlement): TransactItem {
-  const { kind, asset, at } = settlement;
+  const { kind, asset, rejectionReason, event, at } = settlement;
   const status = kind === 'capture' ? 'completed' : 'rejected';
-  const { expression, names, values } = setExpression({
+  const changes = {
     status,
     ...(asset && { asset }),
+    ...(rejectionReason !== undefined && { rejectionReason }),
     settlement: { kind, amount: request.hold.amount, at: at.toISOString() },
-  });
-  return {
-    Update: {
-      TableName: table,
-      Key: keys.proRequest(request.userId, request.id),
-      UpdateExpression: expression,
-      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(settlement)',
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: values,
-    },
   };
+  const condition = 'attribute_exists(pk) AND attribute_not_exists(settlement)';
+  return { Update: { TableName: table, ...requestUpdate(request, { changes, event }, condition) } };
+}
+
+/** The result among the subscriber's assets. */
+export function createResult(table: string, asset: NonNullable<ProRequest['asset']>): TransactItem {
+  return { Put: { TableName: table, Item: assetItem(asset), ConditionExpression: 'attribute_not_exists(pk)' } };
 }

@@ -8,17 +8,25 @@ export interface NotifyDeps {
   readonly push: PushSender;
 }
 
-/**
- * Puts a notification into the inbox, once, and then tries the user's browsers. The inbox is what counts: a push that
- * fails is logged, since repeating it would bother those whom it reached. True when a browser was reached.
- */
+/** Puts a notification into the inbox, once, and then tries the user's browsers. True when a browser was reached. */
 export async function notify(
-  { notifications, push }: NotifyDeps,
+  deps: NotifyDeps,
   userId: string,
   notification: Omit<Notification, 'isRead'>,
 ): Promise<boolean> {
   const note: Notification = { ...notification, isRead: false };
-  if (!(await notifications.add(userId, note))) return false;
+  return (await deps.notifications.add(userId, note)) && pushToBrowsers(deps, userId, note);
+}
+
+/**
+ * The inbox is what counts: a push that fails is logged, since repeating it would bother those whom it reached. True when a
+ * browser was reached.
+ */
+export async function pushToBrowsers(
+  { notifications, push }: NotifyDeps,
+  userId: string,
+  note: Notification,
+): Promise<boolean> {
   const targets = await notifications.targetsOf(userId);
   const outcomes = await Promise.all(
     targets.map(async (target) => {

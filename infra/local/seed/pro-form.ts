@@ -3,6 +3,7 @@ import { demoAppId } from './pages.ts';
 
 /** The form behind `/pro/portrait-request`, whose requests people fulfil. */
 export const demoProForm: ProForm = {
+  id: 'demo-portrait-request',
   routePath: '/portrait-request',
   name: 'Portrait Request',
   description: 'Tell our artists whom to portray and how. They answer within two days.',

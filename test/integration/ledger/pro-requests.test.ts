@@ -31,6 +31,7 @@ beforeEach(async () => {
 const request = (id: string): ProRequest => ({
   id,
   userId,
+  formId: 'form',
   routePath: '/portrait-request',
   formName: 'Portrait',
   requestType: 'image',
@@ -43,7 +44,10 @@ const request = (id: string): ProRequest => ({
   createdAt: new Date().toISOString(),
 });
 
-const settled = (kind: 'capture' | 'release') => ({ kind, at: new Date() });
+const settled = (kind: 'capture' | 'release') => {
+  const at = new Date();
+  return { kind, event: { kind: kind === 'capture' ? 'completed' : 'rejected', at: at.toISOString() }, at } as const;
+};
 
 async function expectBalanced(expected: { available: number; held: number; spent: number }): Promise<void> {
   expect(await ledger.account(userId)).toMatchObject({ ...expected, running: 0 });
@@ -59,10 +63,12 @@ it.each([
   await expectBalanced({ available: 15, held: 10, spent: 0 });
   await credits.hold(request('b'));
   const other = kind === 'capture' ? 'release' : 'capture';
-  const first = await credits.settle(made, settled(kind));
-  const later = await Promise.all(([kind, other, kind] as const).map((again) => credits.settle(made, settled(again))));
+  const first = await credits.settle(made, settled(kind), []);
+  const later = await Promise.all(
+    ([kind, other, kind] as const).map((again) => credits.settle(made, settled(again), [])),
+  );
   expect([first, ...later]).toEqual([true, false, false, false]);
-  await credits.settle(request('b'), settled('release'));
+  await credits.settle(request('b'), settled('release'), []);
   await expectBalanced(after);
   expect(await requests.find(userId, 'a')).toMatchObject({ status, settlement: { kind, amount: 10 } });
 });
@@ -83,7 +89,7 @@ it('is refused beyond what is available, however many come at once', async () =>
 
 it('ends nothing that was never made', async () => {
   await credits.hold(request('a'));
-  expect(await credits.settle(request('ghost'), settled('capture'))).toBe(false);
+  expect(await credits.settle(request('ghost'), settled('capture'), [])).toBe(false);
   expect(await requests.find(userId, 'ghost')).toBeUndefined();
   await expectBalanced({ available: 15, held: 10, spent: 0 });
 });
@@ -92,6 +98,6 @@ it('refuses to settle what the account does not hold', async () => {
   const made = request('a');
   await credits.hold(made);
   await db.table.update(keys.account(userId), setExpression({ held: 9 }));
-  await expect(credits.settle(made, settled('capture'))).rejects.toThrow(/does not hold/);
+  await expect(credits.settle(made, settled('capture'), [])).rejects.toThrow(/does not hold/);
   expect(await ledger.account(userId)).toMatchObject({ held: 9, spent: 0 });
 });
