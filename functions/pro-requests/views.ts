@@ -1,7 +1,7 @@
 import type { ProForm, ProRequest as ProRequestView } from '#shared/contracts/pro-requests.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/platform/dynamo/asset-repository.ts';
-import type { ProForm as StoredForm, ProRequest } from '#functions/platform/dynamo/pro-request.ts';
+import { type ProForm as StoredForm, type ProRequest, receiptOf } from '#functions/platform/dynamo/pro-request.ts';
 import type { ProRequestRepository } from '#functions/platform/dynamo/pro-request-repository.ts';
 
 /** A pro form that must exist; throws `page_not_found` with S§8's message. */
@@ -20,7 +20,7 @@ export async function publicForm(forms: ProRequestRepository, routePath: string)
 
 /** What the subscriber sees of a request. */
 export function viewOf(assets: AssetRepository, request: ProRequest): ProRequestView {
-  const { hold, settlement, asset } = request;
+  const { hold, asset } = request;
   return {
     id: request.id,
     routePath: request.routePath,
@@ -28,11 +28,7 @@ export function viewOf(assets: AssetRepository, request: ProRequest): ProRequest
     status: request.status,
     details: request.details,
     creditCost: hold.amount,
-    receipt: {
-      held: settlement === undefined ? hold.amount : 0,
-      charged: settlement?.kind === 'capture' ? settlement.amount : 0,
-      released: settlement?.kind === 'release' ? settlement.amount : 0,
-    },
+    receipt: receiptOf(request),
     asset: asset && assets.toAsset(asset),
     createdAt: request.createdAt,
   };

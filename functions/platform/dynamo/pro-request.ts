@@ -44,3 +44,12 @@ export const proRequestSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 export type ProRequest = z.output<typeof proRequestSchema>;
+
+/** What a request cost so far, and what came back of it. */
+export function receiptOf({ hold, settlement }: ProRequest) {
+  return {
+    held: settlement === undefined ? hold.amount : 0,
+    charged: settlement?.kind === 'capture' ? settlement.amount : 0,
+    released: settlement?.kind === 'release' ? settlement.amount : 0,
+  };
+}
