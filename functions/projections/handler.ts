@@ -6,11 +6,12 @@ import { log } from '#functions/platform/log.ts';
 import { notify } from '#functions/platform/notifications/notify.ts';
 import { firebaseSender } from '#functions/platform/providers/push-sender.ts';
 import { countAssets } from './asset-counts.ts';
+import { countOnBoard } from './board-counts.ts';
 import { historyOf } from './history-of.ts';
 import { listResults } from './list-results.ts';
 import { notificationOf } from './notification-of.ts';
 
-const { assets, counts, generations, history, notifications } = repositories();
+const { assets, boardCounting, counts, generations, history, notifications } = repositories();
 const push = firebaseSender(environment().SITE_ORIGIN);
 
 /** Follows the table's stream in order: at the first record that fails, the rest waits and is delivered again. */
@@ -29,6 +30,7 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
 async function project(change: Change): Promise<void> {
   await listResults({ assets, generations }, change);
   await countAssets(counts, change);
+  await countOnBoard(boardCounting, change);
   for (const { userId, event } of historyOf(change)) await history.record(userId, event);
   const news = notificationOf(change);
   if (news !== undefined) await notify({ notifications, push }, news.userId, news.note);

@@ -5,6 +5,8 @@ import { AdminRepository } from './admin-repository.ts';
 import { ApiKeyRepository } from './api-key-repository.ts';
 import { AssetRepository } from './asset-repository.ts';
 import { AuditRepository } from './audit-repository.ts';
+import { BoardCounting } from './board-counting.ts';
+import { BoardRepository } from './board-repository.ts';
 import { CountsRepository } from './counts-repository.ts';
 import { CursorCodec } from './cursor.ts';
 import { GenerationRepository } from './generation-repository.ts';
@@ -14,6 +16,7 @@ import { ModelRepository } from './model-repository.ts';
 import { NotificationRepository } from './notification-repository.ts';
 import { PageRepository } from './page-repository.ts';
 import { ProRequestRepository } from './pro-request-repository.ts';
+import { RequestCountsRepository } from './request-counts-repository.ts';
 import { SessionRepository } from './session-repository.ts';
 import { SubscriberRepository } from './subscriber-repository.ts';
 import { documentClient, Table } from './table.ts';
@@ -30,6 +33,8 @@ export function repositories() {
     apiKeys: new ApiKeyRepository(table),
     assets: new AssetRepository(table, MEDIA_BASE_URL),
     audit: new AuditRepository(table),
+    board: new BoardRepository(table),
+    boardCounting: new BoardCounting(table),
     counts: new CountsRepository(table),
     generations: new GenerationRepository(table),
     history: new HistoryRepository(table),
@@ -39,6 +44,7 @@ export function repositories() {
     notifications: new NotificationRepository(table),
     pages: new PageRepository(table),
     proRequests: new ProRequestRepository(table),
+    requestCounts: new RequestCountsRepository(table),
     sessions: new SessionRepository(table),
     subscribers: new SubscriberRepository(table),
     testRuns: new TestRunRepository(table),

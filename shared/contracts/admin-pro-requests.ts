@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { proRequestStatusSchema, requestEventSchema } from '../domain/pro-request-status.ts';
+import { assetSchema, maxUploadBytes } from './assets.ts';
+import { pageOf, pageQuery } from './paging.ts';
+import { route } from './route.ts';
+
+/** A pro request as the admins who fulfil it see it (A§3 Request). */
+const adminProRequestSchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  formName: z.string(),
+  requestType: z.string(),
+  status: proRequestStatusSchema,
+  details: z.string(),
+  /** What was filled in, by the fields' labels. */
+  answers: z.array(z.object({ label: z.string(), value: z.string(), files: z.array(z.string()) })),
+  receipt: z.object({ held: z.number().int(), charged: z.number().int(), released: z.number().int() }),
+  asset: assetSchema.optional(),
+  notificationSent: z.boolean(),
+  /** Oldest first; the first one is the submission. */
+  history: z.array(requestEventSchema),
+  createdAt: z.iso.datetime(),
+});
+export type AdminProRequest = z.infer<typeof adminProRequestSchema>;
+
+const requestCountsSchema = z.object({
+  pending: z.number().int(),
+  processing: z.number().int(),
+  completed: z.number().int(),
+  rejected: z.number().int(),
+});
+export type RequestCounts = z.infer<typeof requestCountsSchema>;
+
+const id = z.string().min(1).max(128);
+const params = z.object({ userId: id, id });
+const answer = z.object({ request: adminProRequestSchema });
+const errors = ['invalid_input', 'forbidden', 'not_found', 'conflict'] as const;
+const path = '/api/admin/pro-requests/{userId}/{id}';
+
+/** The longest reason of a rejection and text of a notification. */
+export const longestNote = 500;
+
+export const adminProRequests = {
+  listFormRequests: route({
+    method: 'GET',
+    path: '/api/admin/pro-forms/{formId}/requests',
+    auth: 'admin',
+    summary: 'The requests that were made with a pro form, newest first; the counts are a moment behind',
+    params: z.object({ formId: id }),
+    query: pageQuery({ default: 50, max: 100 }).extend({ status: proRequestStatusSchema.optional() }),
+    response: pageOf(adminProRequestSchema).extend({ formName: z.string(), counts: requestCountsSchema }),
+    status: 200,
+    errors: ['forbidden', 'not_found'],
+  }),
+  moveRequest: route({
+    method: 'PUT',
+    path: `${path}/status`,
+    auth: 'admin',
+    summary: 'Takes a pending request on, or puts it back',
+    params,
+    body: z.object({ status: z.enum(['pending', 'processing']) }),
+    response: answer,
+    status: 200,
+    errors,
+  }),
+  createResultUpload: route({
+    method: 'POST',
+    path: `${path}/uploads`,
+    auth: 'admin',
+    summary: 'A presigned POST for the result of an open request',
+    params,
+    body: z.object({
+      filename: z.string().trim().min(1).max(255),
+      contentType: z.string().max(128),
+      sizeBytes: z.number().int().min(1).max(maxUploadBytes),
+    }),
+    response: z.object({ uploadId: z.string(), url: z.url(), fields: z.record(z.string(), z.string()) }),
+    status: 200,
+    errors: [...errors, 'unsupported_media'],
+  }),
+  completeRequest: route({
+    method: 'POST',
+    path: `${path}/complete`,
+    auth: 'admin',
+    summary: 'Makes the uploaded file the subscriber’s asset, completes the request and captures its credits',
+    params,
+    body: z.object({ uploadId: id, filename: z.string().trim().min(1).max(255) }),
+    response: answer,
+    status: 200,
+    errors: [...errors, 'unsupported_media'],
+  }),
+  rejectRequest: route({
+    method: 'POST',
+    path: `${path}/reject`,
+    auth: 'admin',
+    summary: 'Rejects an open request and releases its credits',
+    params,
+    body: z.object({ reason: z.string().trim().min(1, 'Reason is required').max(longestNote) }),
+    response: answer,
+    status: 200,
+    errors,
+  }),
+  notifySubscriber: route({
+    method: 'POST',
+    path: `${path}/notifications`,
+    auth: 'admin',
+    summary: 'Sends the subscriber a notification about a request that has ended, to the inbox and to their browsers',
+    params,
+    headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),
+    body: z.object({ message: z.string().trim().min(1, 'Message is required').max(longestNote) }),
+    response: answer,
+    status: 200,
+    errors,
+  }),
+} as const;
