@@ -3,11 +3,20 @@ import { repositories } from '#functions/platform/dynamo/repositories.ts';
 import type { ApiKey } from '#functions/platform/dynamo/api-key-repository.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/platform/http/guards.ts';
+import { checkKey } from '#functions/platform/providers/check-key.ts';
 import { secrets } from '#functions/platform/secrets.ts';
-import { type ApiKeyDeps, createApiKey, maySee, requireApiKey, updateApiKey } from './save-api-key.ts';
+import {
+  type ApiKeyDeps,
+  checkApiKey,
+  createApiKey,
+  deleteApiKey,
+  maySee,
+  requireApiKey,
+  updateApiKey,
+} from './save-api-key.ts';
 
 const { admins, apiKeys } = repositories();
-const deps: ApiKeyDeps = { admins, apiKeys, secrets, now: () => new Date() };
+const deps: ApiKeyDeps = { admins, apiKeys, secrets, checkKey, now: () => new Date() };
 
 export const handler = feature(
   adminApiKeys,
@@ -22,9 +31,11 @@ export const handler = feature(
       return { apiKey: await withOwner(await updateApiKey(deps, caller, known, body)) };
     },
     deleteApiKey: async ({ caller, params }) => {
-      const { id } = await requireApiKey(deps, caller, params.id);
-      await apiKeys.delete(id);
+      await deleteApiKey(deps, caller, await requireApiKey(deps, caller, params.id));
     },
+    checkApiKey: async ({ caller, params }) => ({
+      outcome: await checkApiKey(deps, await requireApiKey(deps, caller, params.id)),
+    }),
   },
   { admin: adminGuard(admins) },
 );

@@ -1,16 +1,20 @@
+import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
+import { mayEnter } from '#shared/domain/admin-rights.ts';
 import { maskedKey } from '#shared/domain/masked-key.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AdminRepository } from '#functions/platform/dynamo/admin-repository.ts';
 import type { ApiKey, ApiKeyRepository } from '#functions/platform/dynamo/api-key-repository.ts';
+import { auditEntry } from '#functions/platform/dynamo/audit-repository.ts';
 import type { AdminCaller } from '#functions/platform/http/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
-import { sealKey } from '#functions/platform/providers/sealed-key.ts';
+import { sealKey, unsealKey } from '#functions/platform/providers/sealed-key.ts';
 import type { Secrets } from '#functions/platform/secrets.ts';
 
 export interface ApiKeyDeps {
   readonly apiKeys: ApiKeyRepository;
   readonly admins: AdminRepository;
   readonly secrets: () => Promise<Secrets>;
+  readonly checkKey: (provider: string, key: string) => Promise<KeyCheck>;
   readonly now: () => Date;
 }
 
@@ -25,7 +29,7 @@ interface ApiKeyInput {
 /** A key that this admin may see and change: its own, or any for a super admin (A§6). */
 export async function requireApiKey({ apiKeys }: ApiKeyDeps, admin: AdminCaller, id: string): Promise<ApiKey> {
   const apiKey = await apiKeys.find(id);
-  if (apiKey === undefined || !maySee(admin, apiKey)) throw new AppError('not_found', 'API key not found');
+  if (apiKey === undefined || !maySee(admin, apiKey)) throw notFound();
   return apiKey;
 }
 
@@ -51,7 +55,8 @@ export async function createApiKey(
     usageCount: 0,
     createdAt: now.toISOString(),
   };
-  await deps.apiKeys.create(apiKey);
+  const change = { action: 'created', ...subjectOf(apiKey), after: auditedOf(apiKey) };
+  await deps.apiKeys.create(apiKey, auditEntry(admin, change, now));
   return apiKey;
 }
 
@@ -62,21 +67,45 @@ export async function updateApiKey(
   known: ApiKey,
   { apiKey: plain, ...input }: ApiKeyInput,
 ): Promise<ApiKey> {
-  const accessId = await ownerOf(deps, admin, input.accessId);
+  const accessId = input.accessId === known.accessId ? known.accessId : await ownerOf(deps, admin, input.accessId);
   const isNew = plain !== undefined && plain !== '' && plain !== known.masked;
-  const changed = isNew && { sealed: sealKey(await deps.secrets(), known.id, plain), masked: maskedKey(plain) };
-  const apiKey = { ...known, ...input, accessId, ...changed };
-  if (!(await deps.apiKeys.update(apiKey))) throw new AppError('not_found', 'API key not found');
+  const newKey = isNew ? { sealed: sealKey(await deps.secrets(), known.id, plain), masked: maskedKey(plain) } : {};
+  const apiKey = { ...known, ...input, accessId, ...newKey };
+  const change = { action: 'updated', ...subjectOf(apiKey), before: auditedOf(known), after: auditedOf(apiKey) };
+  const audit = auditEntry(admin, change, deps.now());
+  if (!(await deps.apiKeys.update(known.id, { ...input, accessId, ...newKey }, audit))) throw notFound();
   return apiKey;
 }
 
-/** A super admin gives a key to anybody who may enter, or shares it; an admin's keys are its own. */
+export async function deleteApiKey(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey): Promise<void> {
+  const change = { action: 'deleted', ...subjectOf(known), before: auditedOf(known) };
+  if (!(await deps.apiKeys.delete(known.id, auditEntry(admin, change, deps.now())))) throw notFound();
+}
+
+/** Asks the key's provider about it. */
+export async function checkApiKey(deps: ApiKeyDeps, { id, provider, sealed }: ApiKey): Promise<KeyCheck> {
+  return deps.checkKey(provider, unsealKey(await deps.secrets(), id, sealed));
+}
+
+/** A super admin gives a key to anybody who may enter, or shares it; an admin's keys are its own (A§6). */
 async function ownerOf({ admins }: ApiKeyDeps, admin: AdminCaller, accessId: string | undefined) {
   if (!admin.isSuperAdmin) return admin.id;
-  if (accessId !== undefined && (await admins.find(accessId)) === undefined) {
-    throw new AppError('invalid_input', 'There is no such admin', [
-      { field: 'accessId', message: 'There is no such admin' },
-    ]);
+  const owner = accessId === undefined ? undefined : await admins.find(accessId);
+  if (accessId !== undefined && (owner === undefined || !mayEnter(owner))) {
+    const message = 'A key can be assigned to an active admin only';
+    throw new AppError('invalid_input', message, [{ field: 'accessId', message }]);
   }
   return accessId;
+}
+
+function subjectOf({ id, name }: ApiKey) {
+  return { kind: 'api key', id, name } as const;
+}
+
+function auditedOf({ provider, name, isActive, accessId, masked, sealed }: ApiKey) {
+  return { provider, name, isActive, accessId, masked, sealed };
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'API key not found');
 }

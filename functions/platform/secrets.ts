@@ -27,7 +27,7 @@ let cached: { readonly secrets: Promise<Secrets>; readonly readAt: number } | un
 /** The product's secrets, read once per running function and again after five minutes. */
 export function secrets(): Promise<Secrets> {
   if (cached === undefined || Date.now() - cached.readAt > maxAgeMs) {
-    const reading = read();
+    const reading = readSecrets(environment().SECRET_ARN);
     cached = { secrets: reading, readAt: Date.now() };
     // A failed reading is not kept; whoever awaits it sees the error.
     reading.catch(() => (cached = undefined));
@@ -35,7 +35,8 @@ export function secrets(): Promise<Secrets> {
   return cached.secrets;
 }
 
-async function read(): Promise<Secrets> {
-  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: environment().SECRET_ARN }));
+/** The product's secrets as they are now, by the ARN of the secret that holds them. */
+export async function readSecrets(secretArn: string): Promise<Secrets> {
+  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretArn }));
   return secretsSchema.parse(JSON.parse(SecretString ?? '{}'));
 }

@@ -55,6 +55,7 @@ export interface LocalCloud {
   readonly executions: LocalStateMachine;
   tableName(logicalIdPrefix: string): string;
   bucketName(logicalIdPrefix: string): string;
+  secretName(logicalIdPrefix: string): string;
   /** Invokes the one function whose logical id begins with, or else contains, the name. */
   invoke(functionNamePart: string, event: unknown): Promise<unknown>;
   /** Loads the bundles of functions, named as for `invoke`; any other is loaded when it is first invoked. */
@@ -88,6 +89,7 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
       executions,
       tableName: nameLookup(deployment, 'AWS::DynamoDB::Table'),
       bucketName: nameLookup(deployment, 'AWS::S3::Bucket'),
+      secretName: nameLookup(deployment, 'AWS::SecretsManager::Secret'),
       invoke: async (part, event) => invoke(functionName(part), event),
       warm: async (names) => functions.warm(names.map(functionName)),
       close: () => parts.close(),

@@ -23,6 +23,7 @@ const secretSchema = z.object({
 type SecretProperties = z.output<typeof secretSchema>;
 
 const storedSchema = z.record(z.string(), z.string());
+const jsonSecretSchema = z.record(z.string(), z.unknown());
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
@@ -61,7 +62,7 @@ export class LocalSecrets {
   };
 
   private overridden(value: string): string {
-    const parsed = storedSchema.safeParse(parsedOrUndefined(value));
+    const parsed = jsonSecretSchema.safeParse(parsedOrUndefined(value));
     if (!parsed.success) return value;
     const replaced = Object.entries(this.overrides).filter(([key]) => key in parsed.data);
     return JSON.stringify({ ...parsed.data, ...Object.fromEntries(replaced) });

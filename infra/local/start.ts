@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { buildFrontEnd, synthesise } from './build.ts';
@@ -43,6 +44,7 @@ async function start(): Promise<void> {
     startCloud({ assemblyDir, dataDir, port, providers, secretOverrides: secretOverrides(process.env, providers) }),
   );
   endOnSignal([cloud, providers]);
+  await writeOperatorEnvironment(cloud);
   await timed('demo data', seed(cloud));
   console.log(welcome(cloud.siteUrl, (performance.now() - startedAt) / 1000, durations));
   await cloud.warm(mainJob);
@@ -69,6 +71,13 @@ function secretOverrides(env: NodeJS.ProcessEnv, { serviceAccount }: Providers):
     firebaseServiceAccount: serviceAccount,
     companionSecret: env['COMPANION_SECRET'] ?? 'local-companion-secret',
   };
+}
+
+/** What the operator's commands need to work on this machine's data; the ports are others at every start. */
+async function writeOperatorEnvironment(cloud: LocalCloud): Promise<void> {
+  const names = { TABLE_NAME: cloud.tableName('Table'), SECRET_ARN: cloud.secretName('Secret') };
+  const lines = Object.entries({ ...cloud.awsEnv, ...names }).map(([name, value]) => `export ${name}=${value}`);
+  await writeFile(join(dataDir, 'operator.env'), `${lines.join('\n')}\n`);
 }
 
 async function timed<Result>(phase: string, work: Promise<Result>): Promise<Result> {

@@ -13,7 +13,7 @@ import { newId, newToken } from '#functions/platform/ids.ts';
 const { values } = parseArgs({
   options: { table: { type: 'string' }, 'user-id': { type: 'string' }, name: { type: 'string' } },
 });
-const { table: tableName, 'user-id': userId, name } = values;
+const { table: tableName = process.env['TABLE_NAME'], 'user-id': userId, name } = values;
 if (!tableName || !userId || !name) {
   console.error('Needed: --table <table name> --user-id <sign-in name> --name <name>');
   process.exit(1);

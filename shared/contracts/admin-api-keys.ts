@@ -15,6 +15,14 @@ export const apiKeySchema = z.object({
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().optional(),
 });
+export type AdminApiKey = z.infer<typeof apiKeySchema>;
+
+/**
+ * What a provider says to a key: it takes it, takes it but refuses to tell its prices or models, or does not know it. Or
+ * it gave no clear answer, or it is none that we know how to ask.
+ */
+export const keyCheckSchema = z.enum(['accepted', 'limited', 'refused', 'unclear', 'unsupported']);
+export type KeyCheck = z.infer<typeof keyCheckSchema>;
 
 const text = (message: string) => z.string(message).trim().min(1, message).max(200, message);
 const allRequired = 'All fields are required';
@@ -70,6 +78,16 @@ export const adminApiKeys = {
     summary: 'Deletes an API key',
     params,
     status: 204,
+    errors: ['unauthenticated', 'forbidden', 'not_found'],
+  }),
+  checkApiKey: route({
+    method: 'POST',
+    path: '/api/admin/api-keys/{id}/check',
+    auth: 'admin',
+    summary: 'Asks the provider whether it takes a key; nothing is bought',
+    params,
+    response: z.object({ outcome: keyCheckSchema }),
+    status: 200,
     errors: ['unauthenticated', 'forbidden', 'not_found'],
   }),
 } as const;

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { keys } from '#functions/platform/dynamo/keys.ts';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
+import { adminAudit } from '#shared/contracts/admin-audit.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
+import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 
@@ -57,6 +59,53 @@ describe('an API key', () => {
     expect((await editor.call(adminApiKeys.updateApiKey, { params, body })).status).toBe(404);
     expect((await editor.call(adminApiKeys.deleteApiKey, { params })).status).toBe(404);
     expect((await superAdmin.call(adminApiKeys.deleteApiKey, { params })).status).toBe(204);
+  });
+
+  it.each([
+    ['fal', 'good-0123456789', 'accepted'],
+    ['fal.ai', 'revoked-0123456789', 'refused'],
+    ['OpenAI', 'sk-good-0123456789', 'accepted'],
+    ['openai', 'sk-revoked-0123456789', 'refused'],
+    ['fal', 'no header has an é', 'refused'],
+    ['Somebody else', 'any-0123456789', 'unsupported'],
+  ])('of %s is checked: %s is %s', async (provider, key, outcome) => {
+    const { id } = await addKey(superAdmin, key, { provider });
+    const { status, body } = await superAdmin.call(adminApiKeys.checkApiKey, { params: { id } });
+    expect({ status, body }).toEqual({ status: 200, body: { outcome } });
+    expect((await editor.call(adminApiKeys.checkApiKey, { params: { id } })).status).toBe(404);
+  });
+
+  it('goes to active admins only, and stays with one who is not active any more', async () => {
+    const body = { name: 'Away', userId: 'away', isAdmin: true, isSuperAdmin: false, isActive: true };
+    const { body: made } = await superAdmin.call(adminUsers.createUser, { body: { ...body, password: 'a password' } });
+    const { id: accessId } = made.user;
+    const given = await addKey(superAdmin, 'key-of-somebody-away', { accessId });
+    await superAdmin.call(adminUsers.updateUser, { params: { id: accessId }, body: { ...body, isActive: false } });
+    const params = { id: given.id };
+    const change = { provider: 'fal', name: 'Renamed', isActive: true, accessId };
+    expect((await superAdmin.call(adminApiKeys.updateApiKey, { params, body: change })).status).toBe(200);
+    const again = await superAdmin.call(adminApiKeys.createApiKey, { body: { ...change, apiKey: 'another-key' } });
+    expect(again.body.error.message).toBe('A key can be assigned to an active admin only');
+
+    await superAdmin.call(adminUsers.deleteUser, { params: { id: accessId } });
+    const { body: all } = await superAdmin.call(adminApiKeys.listApiKeys, {});
+    const orphan = all.items.find(({ id }: { id: string }) => id === given.id);
+    expect(orphan).toMatchObject({ name: 'Renamed', accessId });
+    expect(orphan.assignedTo).toBeUndefined();
+  });
+
+  it('leaves its changes in the audit trail, and itself nowhere', async () => {
+    const { id } = await addKey(superAdmin, 'audited-0123456789');
+    const body = { provider: 'fal', name: 'Audited', apiKey: 'renewed-9876543210' };
+    await superAdmin.call(adminApiKeys.updateApiKey, { params: { id }, body });
+    await superAdmin.call(adminApiKeys.deleteApiKey, { params: { id } });
+    const query = { search: id.toLowerCase(), kind: 'api key' } as const;
+    const { body: trail } = await superAdmin.call(adminAudit.listAuditEntries, { query });
+    const actions = trail.items.map(({ action }: { action: string }) => action);
+    expect(actions).toEqual(['deleted', 'updated', 'created']);
+    const paths = trail.items[1].changes.map(({ path }: { path: string }) => path);
+    expect(paths.toSorted()).toEqual(['masked', 'name', 'sealed']);
+    expect(JSON.stringify(trail)).not.toMatch(/0123456789|9876543210|ciphertext/);
   });
 
   it.each([

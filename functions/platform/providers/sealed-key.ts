@@ -23,7 +23,7 @@ type EncryptionSecrets = Pick<Secrets, 'encryptionKeys' | 'encryptionKeyId' | 's
 
 /** `owner` is bound to the text, so that no key can be put in another's place. */
 export function sealKey(secrets: EncryptionSecrets, owner: string, plain: string): SealedKey {
-  const encryptionKeyId = secrets.encryptionKeyId ?? derivedKeyId;
+  const encryptionKeyId = currentEncryptionKeyId(secrets);
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, encryptionKey(secrets, encryptionKeyId), nonce).setAAD(Buffer.from(owner));
   const ciphertext = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
@@ -38,6 +38,11 @@ export function unsealKey(secrets: EncryptionSecrets, owner: string, sealed: Sea
     .setAAD(Buffer.from(owner))
     .setAuthTag(bytes(sealed.tag));
   return Buffer.concat([decipher.update(bytes(sealed.ciphertext)), decipher.final()]).toString('utf8');
+}
+
+/** The one that keys are encrypted under from now on. */
+export function currentEncryptionKeyId({ encryptionKeyId }: Pick<Secrets, 'encryptionKeyId'>): string {
+  return encryptionKeyId ?? derivedKeyId;
 }
 
 function encryptionKey({ encryptionKeys, signingKey }: EncryptionSecrets, id: string): Buffer {

@@ -41,10 +41,10 @@ async function signedIn(admin: Admin) {
   return { caller: () => adminGuard(admins)(event) };
 }
 const callerOf = (admin: Admin): AdminCaller => ({ ...admin, tokenHash: 'none' });
-const inputOf = ({ name, userId, isAdmin, isSuperAdmin, isActive }: Admin) => ({
-  ...{ name, userId, isAdmin, isSuperAdmin, isActive },
-  password: '',
-});
+const inputOf = ({ name, userId, isAdmin, isSuperAdmin, isActive }: Admin) => {
+  const rights = { isAdmin, isSuperAdmin, isActive };
+  return { name, userId, ...rights, password: '' };
+};
 const outcome = (change: Promise<unknown>) =>
   change.then(
     () => 'done',

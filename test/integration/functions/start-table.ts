@@ -20,10 +20,30 @@ export async function startTable() {
   const client = new DynamoDBClient({ ...localClientConfig, endpoint: engine.endpoint });
   const cursors = new CursorCodec(async () => 'a-signing-key-of-at-least-32-characters');
   return {
+    /** For code that finds its table by itself, as a function does. */
+    environment: environmentOf(engine.endpoint, name),
+    endpoint: engine.endpoint,
     table: new Table({ name, client: documentClient(client), cursors }),
     close: async () => {
       client.destroy();
       await engine.close();
     },
+  };
+}
+
+function environmentOf(endpoint: string, tableName: string): Record<string, string> {
+  return {
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    AWS_REGION: localClientConfig.region,
+    AWS_ACCESS_KEY_ID: localClientConfig.credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: localClientConfig.credentials.secretAccessKey,
+    TABLE_NAME: tableName,
+    MEDIA_BUCKET_NAME: 'media',
+    MEDIA_BASE_URL: 'https://media.test',
+    SECRET_ARN: 'secret',
+    SITE_ORIGIN: 'https://site.test',
+    DEFAULT_APP_ID: 'default-app',
+    ALLOW_MOCK_SESSIONS: 'false',
+    MAX_RUNNING_GENERATIONS: '20',
   };
 }

@@ -116,7 +116,9 @@ describe("fal's queue, spoken by its own client", () => {
     expect(input['x-fal-order-properties'][0]).toBe('prompt');
     const list = await (await fetch(`https://api.fal.ai/v1/models?endpoint_id=${id}&expand=openapi-3.0`)).json();
     expect(list.models).toMatchObject([{ endpoint_id: id, metadata: { status: 'active' }, openapi: document }]);
-    const prices = await (await fetch(`https://api.fal.ai/v1/models/pricing?endpoint_id=${id},${flux}`)).json();
+    const pricing = `https://api.fal.ai/v1/models/pricing?endpoint_id=${id},${flux}`;
+    const prices = await (await fetch(pricing, { headers: { authorization: 'Key any' } })).json();
     expect(prices.prices).toHaveLength(2);
+    expect((await fetch(pricing)).status).toBe(401);
   });
 });

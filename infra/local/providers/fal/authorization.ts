@@ -9,3 +9,10 @@ export async function requireFalKey(request: FastifyRequest, reply: FastifyReply
     await reply.code(401).send({ detail: 'Invalid API key.' });
   }
 }
+
+/** The same in the words of fal's platform API. */
+export async function requirePlatformKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const header = request.headers.authorization ?? '';
+  if (/^Key \S+$/.test(header) && !header.includes('revoked')) return;
+  await reply.code(401).send({ error: { type: 'authorization_error', message: 'Authentication required' } });
+}

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { falEndpoints } from './catalog.ts';
+import { requirePlatformKey } from './authorization.ts';
 import type { FalEndpoint } from './endpoint.ts';
 import { openapiDocument } from './openapi-document.ts';
 
@@ -18,7 +19,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** `api.fal.ai`: the list of models, and prices. */
+/** `api.fal.ai`: the list of models, and prices, for which a key is needed. */
 export async function apiRoutes(app: FastifyInstance): Promise<void> {
   app.get('/v1/models', (request) => {
     const { endpoint_id: ids, expand } = listQuery.parse(request.query);
@@ -29,7 +30,7 @@ export async function apiRoutes(app: FastifyInstance): Promise<void> {
     }));
     return { models, next_cursor: null, has_more: false };
   });
-  app.get('/v1/models/pricing', (request) => ({
+  app.get('/v1/models/pricing', { onRequest: requirePlatformKey }, (request) => ({
     prices: endpointsOf(endpointQuery.parse(request.query).endpoint_id).map(({ id, price }) => ({
       endpoint_id: id,
       unit_price: price.usd,

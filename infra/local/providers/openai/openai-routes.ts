@@ -19,14 +19,21 @@ const failures = [
 ] as const;
 
 /**
- * `api.openai.com`: chat completions that always answer the same to the same messages. Images are not looked at: a judgement is
- * yes, or no when a message, such as the field's instruction, holds `#reject`.
+ * `api.openai.com`: a list of models, and chat completions that always answer the same to the same messages. Images are not looked at: a judgement is
+ * yes, or no when a message, such as the field's instruction, holds `#reject`. Any key will do but one that contains
+ * `revoked`.
  */
 export async function openaiRoutes(app: FastifyInstance): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    const { authorization = '' } = request.headers;
+    if (/^Bearer \S+$/.test(authorization) && !authorization.includes('revoked')) return;
+    await sendError(reply, { status: 401, type: 'invalid_request_error', code: 'invalid_api_key' });
+  });
+  app.get('/v1/models', () => ({
+    object: 'list',
+    data: [{ id: 'gpt-4o', object: 'model', created: 1_715_367_049, owned_by: 'system' }],
+  }));
   app.post('/v1/chat/completions', (request, reply) => {
-    if (!/^Bearer \S+$/.test(request.headers.authorization ?? '')) {
-      return sendError(reply, { status: 401, type: 'invalid_request_error', code: 'invalid_api_key' });
-    }
     const parsed = completionBody.safeParse(request.body);
     if (!parsed.success) return sendError(reply, { status: 400, type: 'invalid_request_error', code: null });
     const words = allText(parsed.data);
