@@ -1,6 +1,7 @@
 import { maxUploadBytes } from '#shared/contracts/assets.ts';
 import { acceptedMediaTypes, acceptsFile } from '#shared/domain/accepted-media.ts';
-import { contentTypeOfExtension, extensionOf, extensionsOf } from '#shared/domain/media-type.ts';
+import { extensionsOf } from '#shared/domain/media-type.ts';
+import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
 import { isScalable } from './image-limits.ts';
 import { messages } from './messages.ts';
 
@@ -34,11 +35,6 @@ export function selectFiles<F extends PickedFile>(
 /** An image is made to fit before it is sent. */
 function isTooLarge(file: PickedFile): boolean {
   return file.size > maxUploadBytes && !isScalable(contentTypeOf(file));
-}
-
-/** A file's type, or by its extension what the browser has no type for. */
-export function contentTypeOf({ name, type }: Pick<PickedFile, 'name' | 'type'>): string {
-  return type || contentTypeOfExtension(extensionOf(name) ?? '') || 'application/octet-stream';
 }
 
 function problemOf(wrongType: readonly PickedFile[], tooLarge: PickedFile | undefined, accept: string | undefined) {

@@ -85,7 +85,6 @@ export const messages = {
     `Invalid file types: ${names.join(', ')}. Please select ${kinds.join(' or ')} files only.`,
   tooLarge: (name: string) => `${name} is larger than ${maxUploadBytes / 1024 / 1024} MB.`,
   noneValid: 'No valid files selected.',
-  uploadFailed: 'Upload failed',
   unknownError: 'Unknown error',
   noSession: 'User session not found. Please log in.',
   someFailed: (failures: readonly string[]) => `Some uploads failed: ${failures.join('; ')}`,

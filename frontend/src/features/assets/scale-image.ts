@@ -1,4 +1,4 @@
-import { contentTypeOf } from './file-selection.ts';
+import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
 import {
   drawnType,
   imageLimits,

@@ -1,4 +1,4 @@
-import useSWRInfinite from 'swr/infinite';
+import useSWRInfinite, { type SWRInfiniteConfiguration } from 'swr/infinite';
 import type { ApiError } from './api-error.ts';
 
 interface ListPage {
@@ -10,12 +10,13 @@ interface ListPage {
 export function useApiList<P extends ListPage>(
   name: string | null,
   loadPage: (cursor: string | undefined) => Promise<P>,
+  options?: SWRInfiniteConfiguration<P, ApiError>,
 ) {
   const list = useSWRInfinite<P, ApiError>(
     (index: number, previous: P | null) =>
       name === null || (previous && !previous.nextCursor) ? null : [name, index, previous?.nextCursor],
     ([, , cursor]: [string, number, string | undefined]) => loadPage(cursor),
-    { revalidateFirstPage: true },
+    { revalidateFirstPage: true, ...options },
   );
   const pages = list.data ?? [];
   return {

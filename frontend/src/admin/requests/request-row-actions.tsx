@@ -1,0 +1,159 @@
+import { Bell, Download, FileUp, Info, Play, Undo2, X } from 'lucide-react';
+import { type ChangeEvent, useRef } from 'react';
+import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
+import { isOpen } from '#shared/domain/pro-request-status.ts';
+import { downloadFile } from '#frontend/src/lib/download.ts';
+import { Button, IconButton } from '#frontend/src/ui/button.tsx';
+import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+import type { OpenDialog } from './requests-screen.tsx';
+import { shortRequestId } from './short-ids.ts';
+import type { RequestActions } from './use-request-actions.ts';
+import type { useResultUpload } from './use-result-upload.ts';
+
+export interface RowHandlers {
+  readonly onOpen: (dialog: OpenDialog) => void;
+  readonly actions: RequestActions;
+  readonly results: ReturnType<typeof useResultUpload>;
+}
+
+/** What may be done to a request in its status, and the file that is on its way to it. */
+export function RequestRowActions({
+  request,
+  results,
+  ...handlers
+}: { readonly request: AdminProRequest } & RowHandlers) {
+  const { upload } = results;
+  if (upload?.requestId === request.id) {
+    return (
+      <div className="flex min-w-48 items-center gap-2">
+        <ProgressBar label={messages.uploading(upload.filename)} value={upload.progress} />
+        <IconButton label={messages.cancelUpload} onClick={results.cancel}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isOpen(request.status) ? (
+        <OpenActions request={request} results={results} {...handlers} />
+      ) : (
+        <EndedActions request={request} {...handlers} />
+      )}
+      <Action
+        request={request}
+        label={messages.details}
+        icon={Info}
+        onClick={() => handlers.onOpen(about(request, 'details'))}
+      />
+    </div>
+  );
+}
+
+function OpenActions({ request, actions, results, onOpen }: { readonly request: AdminProRequest } & RowHandlers) {
+  const isBusy = actions.busyId === request.id;
+  const isPending = request.status === 'pending';
+  return (
+    <>
+      <Action
+        request={request}
+        label={isPending ? messages.takeOn : messages.putBack}
+        icon={isPending ? Play : Undo2}
+        disabled={isBusy}
+        onClick={() => actions.move(request, isPending ? 'processing' : 'pending')}
+      />
+      <UploadAction
+        request={request}
+        isDisabled={isBusy || results.upload !== undefined}
+        onPicked={(file) => results.start(request, file)}
+      />
+      <Action
+        request={request}
+        label={messages.reject}
+        icon={X}
+        disabled={isBusy}
+        onClick={() => onOpen(about(request, 'reject'))}
+      />
+    </>
+  );
+}
+
+function EndedActions({
+  request,
+  actions,
+  onOpen,
+}: { readonly request: AdminProRequest } & Omit<RowHandlers, 'results'>) {
+  const { asset } = request;
+  const download = async (url: string, filename: string) => {
+    await downloadFile(url, filename).catch(() => showToast(messages.notDownloaded));
+  };
+  return (
+    <>
+      {asset && (
+        <Action
+          request={request}
+          label={messages.download}
+          icon={Download}
+          onClick={() => void download(asset.publicUrl, asset.filename)}
+        />
+      )}
+      <Action
+        request={request}
+        label={messages.notify}
+        icon={Bell}
+        disabled={actions.busyId === request.id}
+        onClick={() => onOpen(about(request, 'notify'))}
+      />
+    </>
+  );
+}
+
+interface UploadActionProps {
+  readonly request: AdminProRequest;
+  readonly isDisabled: boolean;
+  readonly onPicked: (file: File) => void;
+}
+
+function UploadAction({ request, isDisabled, onPicked }: UploadActionProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    currentTarget.value = '';
+    if (file) onPicked(file);
+  };
+  return (
+    <>
+      <Action
+        request={request}
+        label={messages.upload}
+        icon={FileUp}
+        disabled={isDisabled}
+        onClick={() => input.current?.click()}
+      />
+      <input ref={input} type="file" accept="image/*,video/*,audio/*" hidden onChange={pick} />
+    </>
+  );
+}
+
+interface ActionProps {
+  readonly request: AdminProRequest;
+  readonly label: string;
+  readonly icon: typeof Bell;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+function Action({ request, label, icon: Icon, ...rest }: ActionProps) {
+  return (
+    <Button {...rest} aria-label={messages.of(label, shortRequestId(request))}>
+      <Icon aria-hidden className="size-4" />
+      {label}
+    </Button>
+  );
+}
+
+function about({ id }: AdminProRequest, kind: OpenDialog['kind']): OpenDialog {
+  return { kind, requestId: id };
+}

@@ -1,0 +1,147 @@
+import { Inbox, RefreshCw, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { AdminProRequest, RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
+import { type ProRequestStatus, proRequestStatusSchema } from '#shared/domain/pro-request-status.ts';
+import { messageOf } from '#frontend/src/lib/api/api-error.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
+import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
+import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { messages } from './messages.ts';
+import { RequestDialogs } from './request-dialogs.tsx';
+import { RequestTable } from './request-table.tsx';
+import { useRequestActions } from './use-request-actions.ts';
+import { useRequests } from './use-requests.ts';
+import { useResultUpload } from './use-result-upload.ts';
+
+export type StatusFilter = ProRequestStatus | 'all';
+
+/** What a dialog is open about. */
+export interface OpenDialog {
+  readonly kind: 'details' | 'reject' | 'notify';
+  readonly requestId: string;
+}
+
+/** The requests of one pro form, for those who fulfil them (A§2 Pro forms list). */
+export function RequestsScreen() {
+  const { formId = '' } = useParams();
+  const navigate = useNavigate();
+  const [filter, setFilter] = useState<StatusFilter>('all');
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const list = useRequests(formId, filter === 'all' ? undefined : filter);
+  const actions = useRequestActions({ onChanged: list.replace, onStale: list.reload });
+  const results = useResultUpload(list.replace, list.reload);
+  const title = messages.title(list.first?.formName ?? '');
+  useDocumentTitle(title);
+  const selected = list.items.find(({ id }) => id === dialog?.requestId);
+  return (
+    <FullScreen
+      isOpen
+      onClose={() => void navigate('/admin/pro-forms')}
+      title={title}
+      tools={
+        <Button onClick={list.reload}>
+          <RefreshCw aria-hidden className="size-4" />
+          {messages.refresh}
+        </Button>
+      }
+    >
+      <div className="mx-auto flex w-full max-w-7xl flex-col gap-4 px-4 py-5 lg:px-8">
+        {list.first ? (
+          <>
+            <StatusChips counts={list.first.counts} current={filter} onChange={setFilter} />
+            <RequestList
+              requests={list.items}
+              isFiltered={filter !== 'all'}
+              onShowAll={() => setFilter('all')}
+              onOpen={setDialog}
+              actions={actions}
+              results={results}
+            />
+            {list.hasMore && (
+              <Button disabled={list.isLoadingMore} onClick={list.loadMore} className="self-center">
+                {messages.loadMore}
+              </Button>
+            )}
+            <Footer counts={list.first.counts} />
+          </>
+        ) : list.error ? (
+          <ErrorState
+            title={messages.failedToLoad}
+            message={messageOf(list.error)}
+            retryLabel={messages.tryAgain}
+            onRetry={list.reload}
+          />
+        ) : (
+          <Skeleton className="h-96 w-full" />
+        )}
+      </div>
+      {dialog && selected && (
+        <RequestDialogs kind={dialog.kind} request={selected} actions={actions} onClose={() => setDialog(undefined)} />
+      )}
+    </FullScreen>
+  );
+}
+
+interface RequestListProps {
+  readonly requests: readonly AdminProRequest[];
+  readonly isFiltered: boolean;
+  readonly onShowAll: () => void;
+  readonly onOpen: (dialog: OpenDialog) => void;
+  readonly actions: ReturnType<typeof useRequestActions>;
+  readonly results: ReturnType<typeof useResultUpload>;
+}
+
+function RequestList({ requests, isFiltered, onShowAll, ...rows }: RequestListProps) {
+  if (requests.length > 0) return <RequestTable requests={requests} {...rows} />;
+  if (isFiltered) {
+    const showAll = <Button onClick={onShowAll}>{messages.showAll}</Button>;
+    return (
+      <NoticeState icon={SearchX} title={messages.noneFound} action={showAll}>
+        {messages.noneFoundText}
+      </NoticeState>
+    );
+  }
+  return (
+    <NoticeState icon={Inbox} title={messages.noRequests}>
+      {messages.noRequestsText}
+    </NoticeState>
+  );
+}
+
+interface StatusChipsProps {
+  readonly counts: RequestCounts;
+  readonly current: StatusFilter;
+  readonly onChange: (status: StatusFilter) => void;
+}
+
+function StatusChips({ counts, current, onChange }: StatusChipsProps) {
+  const chips = proRequestStatusSchema.options.map((name) => ({
+    name,
+    label: messages.statuses[name],
+    count: counts[name],
+  }));
+  return (
+    <ChipGroup<StatusFilter>
+      label={messages.filter}
+      chips={[{ name: 'all', label: messages.all, count: totalOf(counts) }, ...chips]}
+      current={current}
+      onChange={onChange}
+    />
+  );
+}
+
+function Footer({ counts }: { readonly counts: RequestCounts }) {
+  return (
+    <p role="status" className="text-sm text-muted tabular-nums">
+      {messages.footer(totalOf(counts), counts.pending)}
+    </p>
+  );
+}
+
+function totalOf({ pending, processing, completed, rejected }: RequestCounts): number {
+  return pending + processing + completed + rejected;
+}

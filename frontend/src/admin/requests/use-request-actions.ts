@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
+import { ApiError } from '#frontend/src/lib/api/api-error.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+
+export interface RequestActions {
+  readonly move: (request: AdminProRequest, status: 'pending' | 'processing') => void;
+  /** These two answer whether it was done. */
+  readonly reject: (request: AdminProRequest, reason: string) => Promise<boolean>;
+  readonly notify: (request: AdminProRequest, message: string) => Promise<boolean>;
+  /** The request that an action is under way for. */
+  readonly busyId: string | undefined;
+}
+
+interface RequestEvents {
+  readonly onChanged: (request: AdminProRequest) => void;
+  /** Somebody else has changed it. */
+  readonly onStale: () => void;
+}
+
+/** What can be done to a request in one call. */
+export function useRequestActions({ onChanged, onStale }: RequestEvents): RequestActions {
+  const [busyId, setBusyId] = useState<string>();
+  const [attempts] = useState(() => createAttemptKeeper());
+  const run = async (id: string, act: () => Promise<{ request: AdminProRequest }>, failed: string) => {
+    setBusyId(id);
+    try {
+      onChanged((await act()).request);
+      return true;
+    } catch (error) {
+      showToast(requestProblem(error, failed));
+      if (error instanceof ApiError && error.code === 'conflict') onStale();
+      return false;
+    } finally {
+      setBusyId(undefined);
+    }
+  };
+  const reject = async ({ userId, id }: AdminProRequest, reason: string) => {
+    const act = () => callApi(adminProRequests.rejectRequest, { params: { userId, id }, body: { reason } });
+    const isDone = await run(id, act, messages.notRejected);
+    if (isDone) showToast(messages.rejected);
+    return isDone;
+  };
+  const notify = async ({ userId, id }: AdminProRequest, message: string) => {
+    const headers = { 'idempotency-key': attempts.keyFor({ id, message }) };
+    const request = { params: { userId, id }, headers, body: { message } };
+    const isDone = await run(id, () => callApi(adminProRequests.notifySubscriber, request), messages.notNotified);
+    if (isDone) {
+      attempts.answered();
+      showToast(messages.notified);
+    }
+    return isDone;
+  };
+  return {
+    busyId,
+    reject,
+    notify,
+    move: ({ userId, id }, status) => {
+      const act = () => callApi(adminProRequests.moveRequest, { params: { userId, id }, body: { status } });
+      void run(id, act, messages.notMoved);
+    },
+  };
+}
+
+/** A refusal is said in the server's words, whatever else went wrong in A§8's. */
+export function requestProblem(error: unknown, failed: string): string {
+  const isRefusal = error instanceof ApiError && ['forbidden', 'conflict', 'unsupported_media'].includes(error.code);
+  return isRefusal ? error.message : failed;
+}

@@ -1,0 +1,23 @@
+import type { RouteAnswer } from '#shared/contracts/route.ts';
+import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
+import type { ProRequestStatus } from '#shared/domain/pro-request-status.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
+
+/** New requests appear by themselves. */
+const refreshMs = 10_000;
+
+type RequestPage = RouteAnswer<typeof adminProRequests.listFormRequests>;
+
+/** A form's requests, newest first, which stay up to date while they are looked at. */
+export function useRequests(formId: string, status: ProRequestStatus | undefined) {
+  const params = { formId };
+  const list = useApiList<RequestPage>(
+    `requests/${formId}/${status ?? 'all'}`,
+    (cursor) => callApi(adminProRequests.listFormRequests, { params, query: { cursor, status } }),
+    { refreshInterval: refreshMs },
+  );
+  const replace = (changed: AdminProRequest) =>
+    list.change((page) => ({ ...page, items: page.items.map((item) => (item.id === changed.id ? changed : item)) }));
+  return { ...list, replace };
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { postFile } from '#frontend/src/lib/api/post-file.ts';
+import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+import { requestProblem } from './use-request-actions.ts';
+
+export interface ResultUpload {
+  readonly requestId: string;
+  readonly filename: string;
+  /** 0 to 1. */
+  readonly progress: number;
+}
+
+/** One result file on its way; it is broken off when the screen goes. */
+export function useResultUpload(onCompleted: (request: AdminProRequest) => void, onFailed: () => void) {
+  const [upload, setUpload] = useState<ResultUpload>();
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  const start = async ({ userId, id }: AdminProRequest, file: File) => {
+    const { signal } = (controller.current = new AbortController());
+    const track = (progress: number) => setUpload({ requestId: id, filename: file.name, progress });
+    track(0);
+    try {
+      const params = { userId, id };
+      const announced = { filename: file.name, contentType: contentTypeOf(file), sizeBytes: file.size };
+      const { uploadId, ...post } = await callApi(adminProRequests.createResultUpload, { params, body: announced });
+      signal.throwIfAborted();
+      await postFile(post, file, { onProgress: track, signal });
+      const body = { uploadId, filename: file.name };
+      onCompleted((await callApi(adminProRequests.completeRequest, { params, body })).request);
+      showToast(messages.uploaded);
+    } catch (error) {
+      if (signal.aborted) return;
+      showToast(requestProblem(error, messages.notUploaded));
+      onFailed();
+    } finally {
+      setUpload(undefined);
+    }
+  };
+  return {
+    upload,
+    start: (request: AdminProRequest, file: File) => void start(request, file),
+    cancel: () => controller.current?.abort(),
+  };
+}

@@ -1,0 +1,39 @@
+import { ApiError, networkError } from './api-error.ts';
+
+export interface PostOptions {
+  /** Called with 0 to 1. */
+  readonly onProgress: (progress: number) => void;
+  readonly signal: AbortSignal;
+}
+
+interface PresignedPost {
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Sends a file to where a presigned POST lets it go; throws `ApiError`. XHR, since fetch can't tell how far an upload is. */
+export function postFile({ url, fields }: PresignedPost, file: File, options: PostOptions): Promise<void> {
+  const { onProgress, signal } = options;
+  const request = new XMLHttpRequest();
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onerror = () => reject(networkError());
+    request.onabort = () => reject(networkError());
+    request.onload = () => (request.status < 300 ? resolve() : reject(uploadRefused(request.status)));
+    request.open('POST', url);
+    request.send(formOf(fields, file));
+  });
+}
+
+/** A presigned POST ignores what comes after its file, so the file is last. */
+function formOf(fields: PresignedPost['fields'], file: File): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', file);
+  return form;
+}
+
+function uploadRefused(status: number): ApiError {
+  return new ApiError({ code: 'upload_refused', message: 'Upload failed', status });
+}
