@@ -15,8 +15,8 @@ import { sha256 } from '#functions/platform/ids.ts';
 import { log } from '#functions/platform/log.ts';
 import type { CreditBook } from '#functions/platform/ledger/credit-book.ts';
 import type { Executions } from '#functions/platform/workflow/executions.ts';
-import { assertCheckedImages, type CheckedImagesDeps } from './checked-images.ts';
-import { assertOwnFiles } from './own-files.ts';
+import { assertCheckedImages, type CheckedImagesDeps } from '#functions/platform/forms/checked-images.ts';
+import { assertOwnFiles } from '#functions/platform/forms/own-files.ts';
 import { type GenerationViews, viewOf } from './read-generations.ts';
 
 interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps, PageSources {

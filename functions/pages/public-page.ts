@@ -1,6 +1,6 @@
-import type { PublicField, PublicPage } from '#shared/contracts/pages.ts';
+import type { PublicPage } from '#shared/contracts/pages.ts';
 import { loadPage, type PageSources } from '#functions/platform/dynamo/load-page.ts';
-import type { InputField } from '#shared/domain/input-field.ts';
+import { publicField } from '#functions/platform/forms/public-field.ts';
 import { formFields } from '#shared/domain/model-definition.ts';
 
 /** What a subscriber's screen needs, without the fields' instructions to other models. */
@@ -18,10 +18,4 @@ export async function publicPage(sources: PageSources, routePath: string): Promi
       fields: formFields(model).map(publicField),
     },
   };
-}
-
-/** Without instructions to other models; whether there is a check of images is all that a browser needs. */
-export function publicField(field: InputField): PublicField {
-  const { imageValidationPrompt, systemInstructions: _, ...shown } = field;
-  return { ...shown, checksImages: field.type === 'file' && Boolean(imageValidationPrompt) };
 }

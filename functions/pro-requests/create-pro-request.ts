@@ -1,14 +1,23 @@
 import type { ProRequest as ProRequestView } from '#shared/contracts/pro-requests.ts';
+import { validateForm } from '#shared/domain/form-validation.ts';
+import type { FormValues } from '#shared/domain/input-field.ts';
+import { sameJson } from '#shared/domain/json.ts';
+import { formFields } from '#shared/domain/model-definition.ts';
+import { answersOf } from '#shared/domain/pro-form-answers.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/platform/dynamo/asset-repository.ts';
+import type { ProForm, ProFormRepository } from '#functions/platform/dynamo/pro-form-repository.ts';
 import type { ProRequest } from '#functions/platform/dynamo/pro-request.ts';
 import type { ProRequestRepository } from '#functions/platform/dynamo/pro-request-repository.ts';
+import { assertCheckedImages, type CheckedImagesDeps } from '#functions/platform/forms/checked-images.ts';
+import { assertOwnFiles } from '#functions/platform/forms/own-files.ts';
 import type { SubscriberCaller } from '#functions/platform/http/guards.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import type { ProRequestCredits } from '#functions/platform/ledger/pro-request-credits.ts';
 import { requireForm, viewOf } from './views.ts';
 
-interface CreateProRequestDeps {
+interface CreateProRequestDeps extends CheckedImagesDeps {
+  readonly proForms: ProFormRepository;
   readonly proRequests: ProRequestRepository;
   readonly assets: AssetRepository;
   readonly requestCredits: ProRequestCredits;
@@ -17,34 +26,86 @@ interface CreateProRequestDeps {
   readonly now: () => Date;
 }
 
+interface RequestInput {
+  readonly routePath: string;
+  readonly details: string;
+  readonly values: FormValues;
+  readonly idempotencyKey: string;
+}
+
 /** Holds the form's cost, and hands the request to the admins; repeating it with the same key is the same request. */
 export async function createProRequest(
   deps: CreateProRequestDeps,
   caller: SubscriberCaller,
-  request: { routePath: string; details: string; idempotencyKey: string },
+  input: RequestInput,
 ): Promise<ProRequestView> {
   if (!deps.isEmbedded) throw new AppError('unavailable', 'Failed to process request');
-  const form = await requireForm(deps.proRequests, request.routePath);
-  const at = deps.now().toISOString();
-  const made: ProRequest = {
-    id: sha256(`${caller.userId}\n${request.idempotencyKey}`).slice(0, 32),
+  const id = sha256(`${caller.userId}\n${input.idempotencyKey}`).slice(0, 32);
+  const known = await deps.proRequests.find(caller.userId, id);
+  if (known !== undefined) return repeated(deps, known, input);
+
+  const form = await requireForm(deps.proForms, input.routePath);
+  await assertFilledIn(deps, caller, form, input.values);
+  const made = newRequest({ id, form, caller, input, now: deps.now() });
+  if (await deps.requestCredits.hold(made)) return viewOf(deps.assets, made);
+  return repeated(deps, (await deps.proRequests.find(caller.userId, id)) ?? made, input);
+}
+
+/** The first answer again, whatever has become of the form since. */
+function repeated(deps: CreateProRequestDeps, known: ProRequest, { routePath, details, values }: RequestInput) {
+  const isSame =
+    known.routePath.slice(1) === routePath.replace(/^\/+/, '') &&
+    known.details === details &&
+    sameJson(known.values, values);
+  if (!isSame) throw new AppError('idempotency_conflict', 'This Idempotency-Key was used for another request');
+  return viewOf(deps.assets, known);
+}
+
+async function assertFilledIn(
+  deps: CreateProRequestDeps,
+  { userId }: SubscriberCaller,
+  form: ProForm,
+  values: FormValues,
+): Promise<void> {
+  const fields = formFields(form);
+  const problems = validateForm(fields, values);
+  if (problems[0] !== undefined) throw new AppError('invalid_input', problems[0].message, problems);
+  assertOwnFiles(fields, values, { userId, mediaBaseUrl: deps.mediaBaseUrl });
+  await assertCheckedImages(deps, fields, values);
+}
+
+/** The request's item holds values and answers, at most 3 bytes a character, in 400 KB. */
+const maxContentCharacters = 110_000;
+
+function newRequest(from: {
+  id: string;
+  form: ProForm;
+  caller: SubscriberCaller;
+  input: RequestInput;
+  now: Date;
+}): ProRequest {
+  const { form, caller, input } = from;
+  const { details, values } = input;
+  const at = from.now.toISOString();
+  const answers = answersOf(formFields(form), values);
+  if (JSON.stringify([values, answers]).length > maxContentCharacters) {
+    throw new AppError('invalid_input', 'The form is too long');
+  }
+  return {
+    id: from.id,
     userId: caller.userId,
     formId: form.id,
     routePath: form.routePath,
     formName: form.name,
     requestType: form.requestType,
     appId: form.appId,
-    details: request.details,
+    details,
+    values,
+    answers,
     status: 'pending',
     hold: { amount: caller.session.isMock ? 0 : form.creditCost, at },
     events: [],
     notificationSent: false,
     createdAt: at,
   };
-  if (await deps.requestCredits.hold(made)) return viewOf(deps.assets, made);
-  const known = await deps.proRequests.find(caller.userId, made.id);
-  if (known?.routePath !== made.routePath || known.details !== made.details) {
-    throw new AppError('idempotency_conflict', 'This Idempotency-Key was used for another request');
-  }
-  return viewOf(deps.assets, known);
 }

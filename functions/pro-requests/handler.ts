@@ -7,18 +7,20 @@ import { ProRequestCredits } from '#functions/platform/ledger/pro-request-credit
 import { createProRequest } from './create-pro-request.ts';
 import { publicForm, viewOf } from './views.ts';
 
+const { COMPANION_API_URL, MEDIA_BASE_URL } = environment();
 const data = repositories();
 const deps = {
   ...data,
   requestCredits: new ProRequestCredits(data),
-  isEmbedded: environment().COMPANION_API_URL === undefined,
+  mediaBaseUrl: MEDIA_BASE_URL,
+  isEmbedded: COMPANION_API_URL === undefined,
   now: () => new Date(),
 };
 
 export const handler = feature(
   proRequests,
   {
-    getProForm: async ({ params }) => ({ form: await publicForm(data.proRequests, params.routePath) }),
+    getProForm: async ({ params }) => ({ form: await publicForm(data.proForms, params.routePath) }),
     createProRequest: async ({ caller, body, headers }) => ({
       request: await createProRequest(deps, caller, { ...body, idempotencyKey: headers['idempotency-key'] }),
     }),

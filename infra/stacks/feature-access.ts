@@ -19,6 +19,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   'admin-auth': { table: 'readWrite' },
   'admin-models': { table: 'readWrite', secret: true },
   'admin-pages': { table: 'readWrite', secret: true },
+  'admin-pro-forms': { table: 'readWrite', secret: true },
   'admin-test-runs': { table: 'readWrite', media: { write: ['test-runs/*'] }, secret: true },
   'admin-users': { table: 'readWrite' },
   assets: {

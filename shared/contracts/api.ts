@@ -5,6 +5,7 @@ import { adminAudit } from './admin-audit.ts';
 import { adminAuth } from './admin-auth.ts';
 import { adminModels } from './admin-models.ts';
 import { adminPages } from './admin-pages.ts';
+import { adminProForms } from './admin-pro-forms.ts';
 import { adminTestRuns } from './admin-test-runs.ts';
 import { adminUsers } from './admin-users.ts';
 import { assets } from './assets.ts';
@@ -29,6 +30,7 @@ export const api = {
   'admin-auth': adminAuth,
   'admin-models': adminModels,
   'admin-pages': adminPages,
+  'admin-pro-forms': adminProForms,
   'admin-test-runs': adminTestRuns,
   'admin-users': adminUsers,
   assets,

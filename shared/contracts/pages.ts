@@ -4,7 +4,7 @@ import { mediaTypeSchema } from '../domain/media-type.ts';
 import { route } from './route.ts';
 
 /** A field as browsers see it: whether it checks its images, not by what instruction. */
-const publicFieldSchema = inputFieldSchema
+export const publicFieldSchema = inputFieldSchema
   .omit({ systemInstructions: true, imageValidationPrompt: true })
   .extend({ checksImages: z.boolean().optional() });
 export type PublicField = z.infer<typeof publicFieldSchema>;

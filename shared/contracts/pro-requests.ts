@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { inputFieldSchema } from '../domain/input-field.ts';
+import { formValuesSchema } from '../domain/input-field.ts';
 import { mediaTypeSchema } from '../domain/media-type.ts';
+import { answerSchema } from '../domain/pro-form-answers.ts';
 import { proRequestStatusSchema } from '../domain/pro-request-status.ts';
 import { assetSchema } from './assets.ts';
+import { publicFieldSchema } from './pages.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 
@@ -14,7 +16,7 @@ const proFormSchema = z.object({
   creditCost: z.number().int(),
   exampleMediaUrl: z.string().optional(),
   exampleMediaType: mediaTypeSchema.optional(),
-  fields: z.array(inputFieldSchema.omit({ systemInstructions: true, imageValidationPrompt: true })),
+  fields: z.array(publicFieldSchema),
 });
 export type ProForm = z.infer<typeof proFormSchema>;
 
@@ -24,9 +26,12 @@ const proRequestSchema = z.object({
   formName: z.string(),
   status: proRequestStatusSchema,
   details: z.string(),
+  /** What was filled in beside the details. */
+  answers: z.array(answerSchema),
   creditCost: z.number().int(),
   receipt: z.object({ held: z.number().int(), charged: z.number().int(), released: z.number().int() }),
   asset: assetSchema.optional(),
+  rejectionReason: z.string().optional(),
   createdAt: z.iso.datetime(),
 });
 export type ProRequest = z.infer<typeof proRequestSchema>;
@@ -51,10 +56,11 @@ export const proRequests = {
     body: z.object({
       routePath: z.string().min(1).max(256),
       details: z.string().trim().min(1, 'Request Details is required').max(8000),
+      values: formValuesSchema.default({}),
     }),
     response: z.object({ request: proRequestSchema }),
     status: 201,
-    errors: ['page_not_found', 'insufficient_credits', 'idempotency_conflict', 'unavailable'],
+    errors: ['invalid_input', 'page_not_found', 'insufficient_credits', 'idempotency_conflict', 'unavailable'],
   }),
   listProRequests: route({
     method: 'GET',

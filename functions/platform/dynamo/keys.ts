@@ -59,7 +59,9 @@ export const keys = {
   /** Something about credits that only a person can put right. */
   issue: (issueId: string) => ({ pk: `ISSUE#${issueId}`, sk: 'ISSUE' }),
 
-  proForm: (routePath: string) => ({ pk: `PROROUTE#${routePath}`, sk: 'PROFORM' }),
+  proForm: (id: string) => ({ pk: `PROFORM#${id}`, sk: 'PROFORM' }),
+  /** Which pro form a path leads to: no two forms have the same. */
+  proFormPath: (routePath: string) => ({ pk: `PROROUTE#${routePath}`, sk: 'PROROUTE' }),
   /** How many requests of a form there are in each status. */
   requestCounts: (formId: string) => ({ pk: `PROFORM#${formId}`, sk: 'COUNTS' }),
   /** A notification about a request that was sent, by its idempotency key. */
@@ -111,6 +113,7 @@ export const partitions = {
   models: { index: 'gsi1', partition: 'MODELS' },
   versionsOf: (modelId: string): Partition => ({ partition: `MODEL#${modelId}`, prefix: 'V#' }),
   pages: { index: 'gsi1', partition: 'PAGES' },
+  proForms: { index: 'gsi1', partition: 'PROFORMS' },
   subscribers: { index: 'gsi1', partition: 'USERS' },
   audit: { partition: 'AUDIT' },
   issues: { index: 'gsi1', partition: 'ISSUES' },

@@ -2,28 +2,19 @@ import type { ProRequestStatus, RequestEvent } from '#shared/domain/pro-request-
 import { type AuditEntry, putAuditEntry } from './audit-repository.ts';
 import { setExpression } from './expression.ts';
 import { keys, partitions } from './keys.ts';
-import { type ProForm, proFormSchema, type ProRequest, proRequestSchema } from './pro-request.ts';
+import { type ProRequest, proRequestSchema } from './pro-request.ts';
 import { type RequestChange, requestUpdate } from './pro-request-update.ts';
 import type { Page, PageRequest, Table, TransactItem } from './table.ts';
 
 /** Nobody repeats a call after a day. */
 const markLifetimeSeconds = 24 * 60 * 60;
 
-/** Pro forms, and the requests made with them; the ledger alone writes requests. */
+/** What subscribers ask for with pro forms; the ledger alone makes requests and ends them. */
 export class ProRequestRepository {
   private readonly table: Table;
 
   constructor(table: Table) {
     this.table = table;
-  }
-
-  /** `routePath` with or without its leading slash. */
-  findForm(routePath: string): Promise<ProForm | undefined> {
-    return this.table.get(keys.proForm(`/${routePath.replace(/^\/+/, '')}`), proFormSchema);
-  }
-
-  saveForm(form: ProForm): Promise<void> {
-    return this.table.put({ ...keys.proForm(form.routePath), ...form });
   }
 
   find(userId: string, id: string): Promise<ProRequest | undefined> {
@@ -69,11 +60,11 @@ export class ProRequestRepository {
     ]);
   }
 
-  /** Deletes what was asked for; what it cost stays. */
+  /** Deletes what was asked for, and with what; what it cost stays. */
   async forgetDetails(userId: string, id: string): Promise<void> {
     await this.table.update(
       keys.proRequest(userId, id),
-      setExpression({ details: '' }),
+      setExpression({ details: '', values: {}, answers: [] }),
       'attribute_exists(settlement)',
     );
   }

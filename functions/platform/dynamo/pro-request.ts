@@ -1,25 +1,9 @@
 import { z } from 'zod';
-import { inputFieldSchema } from '#shared/domain/input-field.ts';
-import { mediaTypeSchema } from '#shared/domain/media-type.ts';
+import { formValuesSchema } from '#shared/domain/input-field.ts';
+import { answerSchema } from '#shared/domain/pro-form-answers.ts';
 import { proRequestStatusSchema, requestEventSchema } from '#shared/domain/pro-request-status.ts';
 import { storedAssetSchema } from './asset-repository.ts';
 import { holdSchema, settlementSchema } from './generation.ts';
-
-/** A form whose requests people fulfil by hand. */
-export const proFormSchema = z.object({
-  id: z.string(),
-  /** With its leading slash. */
-  routePath: z.string().startsWith('/'),
-  name: z.string(),
-  description: z.string(),
-  requestType: z.string(),
-  appId: z.string(),
-  creditCost: z.number().int().min(1).max(1000),
-  exampleMediaUrl: z.string().optional(),
-  exampleMediaType: mediaTypeSchema.optional(),
-  inputSchema: z.array(inputFieldSchema),
-});
-export type ProForm = z.infer<typeof proFormSchema>;
 
 /** A request, which like a generation is its own ledger entries. */
 export const proRequestSchema = z.object({
@@ -32,6 +16,9 @@ export const proRequestSchema = z.object({
   requestType: z.string(),
   appId: z.string(),
   details: z.string(),
+  /** What was filled in, and how people read it: later changes of the form don't touch it. */
+  values: formValuesSchema.default({}),
+  answers: z.array(answerSchema).default([]),
   status: proRequestStatusSchema,
   hold: holdSchema,
   settlement: settlementSchema.optional(),

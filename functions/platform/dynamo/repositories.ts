@@ -15,6 +15,7 @@ import { ImageCheckRepository } from './image-check-repository.ts';
 import { ModelRepository } from './model-repository.ts';
 import { NotificationRepository } from './notification-repository.ts';
 import { PageRepository } from './page-repository.ts';
+import { ProFormRepository } from './pro-form-repository.ts';
 import { ProRequestRepository } from './pro-request-repository.ts';
 import { RequestCountsRepository } from './request-counts-repository.ts';
 import { SessionRepository } from './session-repository.ts';
@@ -43,6 +44,7 @@ export function repositories() {
     models: new ModelRepository(table),
     notifications: new NotificationRepository(table),
     pages: new PageRepository(table),
+    proForms: new ProFormRepository(table),
     proRequests: new ProRequestRepository(table),
     requestCounts: new RequestCountsRepository(table),
     sessions: new SessionRepository(table),

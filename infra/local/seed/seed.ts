@@ -6,7 +6,7 @@ import { auditEntry } from '#functions/platform/dynamo/audit-repository.ts';
 import { CursorCodec } from '#functions/platform/dynamo/cursor.ts';
 import { ModelRepository } from '#functions/platform/dynamo/model-repository.ts';
 import { PageRepository } from '#functions/platform/dynamo/page-repository.ts';
-import { ProRequestRepository } from '#functions/platform/dynamo/pro-request-repository.ts';
+import { ProFormRepository } from '#functions/platform/dynamo/pro-form-repository.ts';
 import { SubscriberRepository } from '#functions/platform/dynamo/subscriber-repository.ts';
 import { documentClient, Table } from '#functions/platform/dynamo/table.ts';
 import { Ledger } from '#functions/platform/ledger/ledger.ts';
@@ -15,7 +15,7 @@ import { localClientConfig } from '../local-aws.ts';
 import { demoOwner, seedAdmins } from './admins.ts';
 import { seedGallery } from './gallery.ts';
 import { demoModels, demoPages } from './pages.ts';
-import { demoProForm } from './pro-form.ts';
+import { seedProForm } from './pro-form.ts';
 import { seedSubscribers } from './subscribers.ts';
 
 /** Adds the demonstration data that is not there yet; what somebody changed stays as it is. */
@@ -27,7 +27,7 @@ export async function seed(cloud: LocalCloud): Promise<void> {
   await seedAdmins(new AdminRepository(table));
   await seedModels(new ModelRepository(table));
   await seedPages(new PageRepository(table), cloud.mediaUrl);
-  await seedProForm(new ProRequestRepository(table), cloud.mediaUrl);
+  await seedProForm(new ProFormRepository(table), cloud.mediaUrl);
   await seedSubscribers(new SubscriberRepository(table), new Ledger(table));
   await seedGallery(cloud, new AssetRepository(table, cloud.mediaUrl));
 }
@@ -55,10 +55,4 @@ async function seedPages(pages: PageRepository, mediaUrl: string): Promise<void>
     if (known?.exampleMediaUrl !== exampleMediaUrl)
       await pages.save({ ...stamp(), ...page, ...known, exampleMediaUrl });
   }
-}
-
-async function seedProForm(forms: ProRequestRepository, mediaUrl: string): Promise<void> {
-  const exampleMediaUrl = `${mediaUrl}/examples/dream-image.jpeg`;
-  const known = await forms.findForm(demoProForm.routePath);
-  if (known?.exampleMediaUrl !== exampleMediaUrl) await forms.saveForm({ ...demoProForm, ...known, exampleMediaUrl });
 }

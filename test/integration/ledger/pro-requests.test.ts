@@ -39,6 +39,8 @@ const request = (id: string): ProRequest => ({
   details: 'A portrait',
   status: 'pending',
   hold: { amount: 10, at: new Date().toISOString() },
+  values: {},
+  answers: [],
   events: [],
   notificationSent: false,
   createdAt: new Date().toISOString(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pages } from '#shared/contracts/pages.ts';
-import { publicField } from '#functions/pages/public-page.ts';
+import { publicField } from '#functions/platform/forms/public-field.ts';
 
 const image = { id: 'f', variableName: 'image', type: 'file', label: 'Image' };
 

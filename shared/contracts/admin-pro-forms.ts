@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { proFormDefinitionSchema } from '../domain/pro-form-definition.ts';
+import { isStorable } from '../domain/storable.ts';
+import { route } from './route.ts';
+
+/** A pro form as the console shows it (A§3 Pro form). */
+const adminProFormSchema = proFormDefinitionSchema.extend({
+  id: z.string(),
+  version: z.number().int().min(1),
+  ownerUserId: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  savedBy: z.string(),
+});
+export type AdminProForm = z.output<typeof adminProFormSchema>;
+
+const proFormSummarySchema = adminProFormSchema.omit({ sections: true }).extend({
+  /** The linked API key, while there is one. */
+  apiKey: z.object({ id: z.string(), provider: z.string(), name: z.string() }).optional(),
+  /** Deleted, and listed as long as there are requests to be fulfilled. */
+  deletedAt: z.iso.datetime().optional(),
+});
+export type ProFormSummary = z.output<typeof proFormSummarySchema>;
+
+/** An item holds 400 KB, of characters of up to 3 bytes. */
+const maxDefinitionCharacters = 120_000;
+const storableDefinition = proFormDefinitionSchema
+  .refine(
+    (definition) => JSON.stringify(definition).length <= maxDefinitionCharacters,
+    'The pro form is too large to be saved',
+  )
+  .refine((definition) => isStorable(definition), 'The pro form has a number or a name that cannot be saved');
+
+const params = z.object({ id: z.string().min(1).max(128) });
+const answer = z.object({ form: adminProFormSchema });
+
+export const adminProForms = {
+  listProForms: route({
+    method: 'GET',
+    path: '/api/admin/pro-forms',
+    auth: 'admin',
+    summary:
+      'The pro forms, newest first, and deleted ones with open requests: all for a super admin, its own for an admin',
+    response: z.object({ items: z.array(proFormSummarySchema) }),
+    status: 200,
+    errors: ['unauthenticated', 'forbidden'],
+  }),
+  createProForm: route({
+    method: 'POST',
+    path: '/api/admin/pro-forms',
+    auth: 'admin',
+    summary: 'Creates a pro form under a free path',
+    body: z.object({ definition: storableDefinition }),
+    response: answer,
+    status: 201,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'conflict'],
+  }),
+  getProForm: route({
+    method: 'GET',
+    path: '/api/admin/pro-forms/{id}',
+    auth: 'admin',
+    summary: 'A pro form, whole',
+    params,
+    response: answer,
+    status: 200,
+    errors: ['unauthenticated', 'forbidden', 'not_found'],
+  }),
+  saveProForm: route({
+    method: 'PUT',
+    path: '/api/admin/pro-forms/{id}',
+    auth: 'admin',
+    summary: 'Changes a pro form; refused as a conflict when it was saved since the base version',
+    params,
+    body: z.object({ baseVersion: z.number().int().min(1), definition: storableDefinition }),
+    response: answer,
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
+  }),
+  deleteProForm: route({
+    method: 'DELETE',
+    path: '/api/admin/pro-forms/{id}',
+    auth: 'admin',
+    summary: 'Takes a pro form away; requests that were made with it stay to be fulfilled',
+    params,
+    status: 204,
+    errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+  }),
+} as const;

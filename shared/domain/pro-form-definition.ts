@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { mediaTypeSchema } from './media-type.ts';
+import { creditCostLimits, longestName, sectionSchema } from './model-definition.ts';
+
+/** What the console starts a pro form with (A§9). */
+export const proFormDefaults = {
+  creditCost: 10,
+  appId: '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11',
+} as const;
+
+/** Nothing, or something that is not blank. */
+const optional = (text: z.ZodString) => text.optional().transform((value) => value || undefined);
+const named = (what: string) =>
+  z.string(`${what} is required`).max(longestName, `${what} may have at most ${longestName} characters`);
+const text = z.string().max(2000);
+const wrongCost = `Credit cost must be between ${creditCostLimits.min} and ${creditCostLimits.max}`;
+
+/** What an admin defines: a form whose requests people fulfil by hand (A§3 Pro form). */
+export const proFormDefinitionSchema = z.object({
+  name: named('Form name'),
+  description: text.default(''),
+  /** With its leading slash, once it is saved. */
+  routePath: z.string('Route path is required').max(256, 'Route path may have at most 256 characters'),
+  requestType: named('Request type'),
+  appId: named('App ID').default(proFormDefaults.appId),
+  creditCost: z
+    .number(wrongCost)
+    .int('Credit cost must be a whole number')
+    .min(0, wrongCost)
+    .max(creditCostLimits.max, wrongCost)
+    .default(proFormDefaults.creditCost),
+  exampleMediaUrl: optional(text),
+  exampleMediaType: mediaTypeSchema.optional(),
+  apiKeyId: optional(z.string().max(128)),
+  sections: z.array(sectionSchema, 'At least one form field is required').max(50),
+});
+export type ProFormDefinition = z.output<typeof proFormDefinitionSchema>;
+
+/** The part of every pro form that no admin has to define: what is wished for, in one's own words (S§2.15). */
+export const requestDetailsField = {
+  id: 'request-details',
+  key: 'details',
+  type: 'textarea',
+  label: 'Request Details',
+  description: 'What you wish for, in your own words. A person reads this.',
+  required: true,
+  rows: 6,
+} as const;
