@@ -20,6 +20,11 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   'admin-models': { table: 'readWrite', secret: true },
   'admin-pages': { table: 'readWrite', secret: true },
   'admin-pro-forms': { table: 'readWrite', secret: true },
+  'admin-pro-requests': {
+    table: 'readWrite',
+    media: { read: ['incoming/*'], write: ['incoming/*', 'generated/*'], delete: ['incoming/*', 'generated/*'] },
+    secret: true,
+  },
   'admin-test-runs': { table: 'readWrite', media: { write: ['test-runs/*'] }, secret: true },
   'admin-users': { table: 'readWrite' },
   assets: {

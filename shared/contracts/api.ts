@@ -6,6 +6,7 @@ import { adminAuth } from './admin-auth.ts';
 import { adminModels } from './admin-models.ts';
 import { adminPages } from './admin-pages.ts';
 import { adminProForms } from './admin-pro-forms.ts';
+import { adminProRequests } from './admin-pro-requests.ts';
 import { adminTestRuns } from './admin-test-runs.ts';
 import { adminUsers } from './admin-users.ts';
 import { assets } from './assets.ts';
@@ -31,6 +32,7 @@ export const api = {
   'admin-models': adminModels,
   'admin-pages': adminPages,
   'admin-pro-forms': adminProForms,
+  'admin-pro-requests': adminProRequests,
   'admin-test-runs': adminTestRuns,
   'admin-users': adminUsers,
   assets,

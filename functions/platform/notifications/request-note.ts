@@ -6,7 +6,7 @@ type RequestNote = Pick<Notification, 'topic' | 'title' | 'body' | 'actionPath'>
 /** What the subscriber reads about a request that has ended; `message` is an admin's own words. */
 export function requestNote(
   { formName, status, rejectionReason, settlement }: ProRequest,
-  message?: string | undefined,
+  message?: string,
 ): RequestNote {
   const isDone = status === 'completed';
   const reason = rejectionReason === undefined ? '' : `${rejectionReason.replace(/[.!?]?$/, (end) => end || '.')} `;

@@ -15,10 +15,33 @@ export const consoleRoutes: RouteObject = {
           }),
         },
         {
+          path: '/admin/users',
+          lazy: async () => ({
+            Component: (await import('#frontend/src/admin/users/user-list-screen.tsx')).UserListScreen,
+          }),
+        },
+        {
           path: '/admin/create',
           lazy: async () => ({
             Component: (await import('#frontend/src/admin/models/editor/model-editor-screen.tsx')).ModelEditorScreen,
           }),
+        },
+        {
+          path: '/admin/pro-forms/:formId/requests',
+          lazy: async () => ({
+            Component: (await import('#frontend/src/admin/requests/requests-screen.tsx')).RequestsScreen,
+          }),
+        },
+        {
+          lazy: async () => ({ Component: (await import('./super-admin-only.tsx')).SuperAdminOnly }),
+          children: [
+            {
+              path: '/admin/audit',
+              lazy: async () => ({
+                Component: (await import('#frontend/src/admin/audit/audit-screen.tsx')).AuditScreen,
+              }),
+            },
+          ],
         },
         ...['/admin/*', '/analytics', '/processing-monitor'].map((path) => ({
           path,

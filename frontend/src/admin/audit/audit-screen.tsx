@@ -1,0 +1,90 @@
+import { History, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { adminAudit } from '#shared/contracts/admin-audit.ts';
+import type { RouteAnswer } from '#shared/contracts/route.ts';
+import { messageOf } from '#frontend/src/lib/api/api-error.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { type AuditFilter, everything, isEverything } from './audit-filter.ts';
+import { AuditRow } from './audit-row.tsx';
+import { messages } from './messages.ts';
+
+type AuditPage = RouteAnswer<typeof adminAudit.listAuditEntries>;
+
+/** Who changed what, and when; for super admins. */
+export function AuditScreen() {
+  useDocumentTitle(messages.title);
+  const [filter, setFilter] = useState(everything);
+  return (
+    <ConsolePage title={messages.title}>
+      <AuditFilters filter={filter} onChange={setFilter} />
+      <AuditList filter={filter} onClear={() => setFilter(everything)} />
+    </ConsolePage>
+  );
+}
+
+interface AuditListProps {
+  readonly filter: AuditFilter;
+  readonly onClear: () => void;
+}
+
+function AuditList({ filter, onClear }: AuditListProps) {
+  const list = useApiList<AuditPage>(`audit/${JSON.stringify(filter)}`, (cursor) =>
+    callApi(adminAudit.listAuditEntries, { query: { ...filter, cursor } }),
+  );
+  if (list.error) {
+    return (
+      <ErrorState
+        title={messages.failedToLoad}
+        message={messageOf(list.error)}
+        retryLabel={messages.tryAgain}
+        onRetry={list.reload}
+      />
+    );
+  }
+  if (list.first === undefined) return <Skeleton className="h-96 w-full" />;
+  return (
+    <>
+      {list.items.length === 0 ? (
+        <Nothing isFiltered={!isEverything(filter)} onClear={onClear} />
+      ) : (
+        <ol className="divide-y divide-line rounded-card border border-line bg-surface">
+          {list.items.map((entry) => (
+            <AuditRow key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {messages.showing(list.items.length)}
+        </p>
+        {list.hasMore && (
+          <Button disabled={list.isLoadingMore} onClick={list.loadMore}>
+            {messages.older}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Nothing({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+  if (!isFiltered) {
+    return (
+      <NoticeState icon={History} title={messages.noEntries}>
+        {messages.noEntriesText}
+      </NoticeState>
+    );
+  }
+  return (
+    <NoticeState icon={SearchX} title={messages.none} action={<Button onClick={onClear}>{messages.clear}</Button>}>
+      {messages.noneText}
+    </NoticeState>
+  );
+}

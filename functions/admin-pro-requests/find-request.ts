@@ -1,0 +1,47 @@
+import { mayModify } from '#shared/domain/admin-rights.ts';
+import { mayBecome, type ProRequestStatus } from '#shared/domain/pro-request-status.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { ProForm, ProFormRepository } from '#functions/platform/dynamo/pro-form-repository.ts';
+import type { ProRequest } from '#functions/platform/dynamo/pro-request.ts';
+import type { ProRequestRepository } from '#functions/platform/dynamo/pro-request-repository.ts';
+import type { AdminCaller } from '#functions/platform/http/guards.ts';
+
+export interface RequestSources {
+  readonly proForms: ProFormRepository;
+  readonly proRequests: ProRequestRepository;
+}
+
+/** A form whose requests this admin may work on: its own, or any for a super admin. */
+export async function requireOwnForm(
+  { proForms }: Pick<RequestSources, 'proForms'>,
+  admin: AdminCaller,
+  formId: string,
+): Promise<ProForm> {
+  const form = await proForms.find(formId);
+  if (form === undefined) throw new AppError('not_found', 'Pro form not found');
+  if (!mayModify(admin, form)) {
+    throw new AppError('forbidden', 'Access denied. You can only modify your own pro forms.');
+  }
+  return form;
+}
+
+export async function requireOwnRequest(
+  sources: RequestSources,
+  admin: AdminCaller,
+  { userId, id }: { userId: string; id: string },
+): Promise<ProRequest> {
+  const request = await sources.proRequests.find(userId, id);
+  if (request === undefined) throw new AppError('not_found', 'Request not found');
+  await requireOwnForm(sources, admin, request.formId);
+  return request;
+}
+
+/** Throws `conflict` when a request is beyond that already. */
+export function assertMayBecome({ status }: ProRequest, next: ProRequestStatus): void {
+  if (!mayBecome(status, next)) throw movedOn();
+}
+
+/** Somebody else was faster. */
+export function movedOn(): AppError {
+  return new AppError('conflict', 'This request has moved on in the meantime.');
+}
