@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { demoProFormId } from '#infra/local/seed/pro-form.ts';
 import type { Shot } from './shots.ts';
 
 /** An admin signs in before the screen is opened. */
@@ -47,6 +48,30 @@ export const consoleShots: readonly Shot[] = [
       await page.getByRole('button', { name: 'Read document' }).click();
       await page.getByRole('button', { name: 'Apply' }).waitFor();
     },
+  },
+  {
+    name: 'console-requests',
+    path: `/admin/pro-forms/${demoProFormId}/requests`,
+    prepare: signIn,
+    act: (page) => page.getByText(/^Total/).waitFor(),
+  },
+  {
+    name: 'console-request-details',
+    path: `/admin/pro-forms/${demoProFormId}/requests`,
+    prepare: signIn,
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^Details/ })
+        .first()
+        .click();
+      await page.getByRole('dialog', { name: /^Request / }).waitFor();
+    },
+  },
+  {
+    name: 'console-audit',
+    path: '/admin/audit',
+    prepare: signIn,
+    act: (page) => page.getByText(/so far$/).waitFor(),
   },
   {
     name: 'console-field-settings',

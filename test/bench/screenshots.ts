@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { buildFrontEnd, synthesise } from '#infra/local/build.ts';
 import { generations } from '#shared/contracts/generations.ts';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { desktop, launchBrowser, phone } from '#test/support/browser.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { consoleShots } from './console-shots.ts';
@@ -60,6 +62,13 @@ async function makeSomething({ signIn }: Product): Promise<void> {
   for (const prompt of texts) {
     const { body } = await subscriber.generate('dream-image', { prompt, image_size: 'square_hd', num_images: 2 });
     await settled(subscriber, body.generation.id);
+  }
+  for (const details of ['My dog as a captain', 'My grandmother in front of her bakery, in the light of the evening']) {
+    const headers = { 'idempotency-key': randomUUID() };
+    await subscriber.call(proRequests.createProRequest, {
+      headers,
+      body: { routePath: 'portrait-request', details, values: {} },
+    });
   }
 }
 

@@ -153,7 +153,7 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await expectFitsEverybody(page);
     await page.getByRole('button', { name: 'Show all requests' }).click();
     await rowOf(page, `One more, at ${size}`).waitFor();
-    await page.route('**/requests?*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.route('**/api/admin/pro-forms/*/requests*', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${stage.product.siteUrl}/admin/pro-forms/${formId}/requests`);
     await page.getByRole('heading', { name: 'Failed to load requests' }).waitFor();
     await expectFitsEverybody(page);

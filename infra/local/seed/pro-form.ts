@@ -5,6 +5,8 @@ import type { ProFormRepository } from '#functions/platform/dynamo/pro-form-repo
 import { demoOwner } from './admins.ts';
 import { demoAppId } from './pages.ts';
 
+export const demoProFormId = 'demo-portrait-request';
+
 /** The form behind `/pro/portrait-request`, whose requests people fulfil. */
 const demoProForm: ProFormDefinition = proFormDefinitionSchema.parse({
   routePath: '/portrait-request',
@@ -46,7 +48,7 @@ const demoProForm: ProFormDefinition = proFormDefinitionSchema.parse({
 /** Adds the form when it is not there; one that somebody changed stays as it is but for its example's address. */
 export async function seedProForm(forms: ProFormRepository, mediaUrl: string): Promise<void> {
   const exampleMediaUrl = `${mediaUrl}/examples/dream-image.jpeg`;
-  const id = 'demo-portrait-request';
+  const id = demoProFormId;
   const now = new Date();
   const known = await forms.find(id, { consistent: true });
   const subject = { kind: 'pro form', id, name: demoProForm.name } as const;
