@@ -1,13 +1,13 @@
 import { type StoredAsset, storedAssetSchema } from '#functions/platform/dynamo/asset-repository.ts';
-import type { CountsRepository } from '#functions/platform/dynamo/counts-repository.ts';
+import type { AssetMove } from '#functions/platform/dynamo/counts-repository.ts';
 import type { Change, StreamItem } from '#functions/platform/dynamo/stream.ts';
 
-/** Counts a user's assets by kind, and those of each app, as they come and go. */
-export async function countAssets(counts: CountsRepository, { id, before, after }: Change): Promise<void> {
+/** What a change means to the number of a user's assets by kind, and to that of each app. */
+export function assetMoves({ id: recordId, before, after }: Change): AssetMove[] {
   const removed = assetOf(before);
   const added = assetOf(after);
-  if (removed !== undefined && added === undefined) await counts.countAsset(id, removed, -1);
-  if (added !== undefined && removed === undefined) await counts.countAsset(id, added, 1);
+  if (removed !== undefined && added === undefined) return [{ recordId, asset: removed, by: -1 }];
+  return added !== undefined && removed === undefined ? [{ recordId, asset: added, by: 1 }] : [];
 }
 
 function assetOf(item: StreamItem | undefined): StoredAsset | undefined {

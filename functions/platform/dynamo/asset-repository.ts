@@ -52,6 +52,11 @@ export class AssetRepository {
     return this.table.query(partitions.assetsOf(userId), storedAssetSchema, { ...request, filter });
   }
 
+  /** AI assets of everybody in one app, newest first. */
+  storedPageOfApp(appId: string, request: PageRequest): Promise<Page<StoredAsset>> {
+    return this.table.query(partitions.assetsOfApp(appId), storedAssetSchema, request);
+  }
+
   /** Repeating it with the same asset changes nothing. */
   save(asset: StoredAsset): Promise<void> {
     return this.table.put(assetItem(asset));
@@ -104,7 +109,12 @@ export class AssetRepository {
 
 /** An asset with the keys that it is found by. */
 export function assetItem(asset: StoredAsset) {
-  return { ...keys.asset(asset.userId, asset.id), ...asset };
+  return { ...keys.asset(asset.userId, asset.id), ...(asset.isAiGenerated && appListing(asset)), ...asset };
+}
+
+/** Keys by which an AI asset is listed among those of its app. */
+export function appListing({ appId, id }: Pick<StoredAsset, 'appId' | 'id'>) {
+  return { gsi1pk: partitions.assetsOfApp(appId).partition, gsi1sk: id };
 }
 
 function filterExpression({ mediaType, source, favourites, appId }: AssetFilter): Expression | undefined {

@@ -28,3 +28,13 @@ export function addToCount(name: string, amount: number) {
     ExpressionAttributeValues: { ':amount': amount },
   };
 }
+
+/** The same for several counters of one item. */
+export function addToCounts(sums: ReadonlyMap<string, number>) {
+  const entries = [...sums];
+  return {
+    UpdateExpression: `ADD ${entries.map(([name]) => `#${name} :${name}`).join(', ')}`,
+    ExpressionAttributeNames: Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(entries.map(([name, by]) => [`:${name}`, by])),
+  };
+}

@@ -13,7 +13,9 @@ import {
 import type { z } from 'zod';
 import type { CursorCodec } from './cursor.ts';
 import type { Expression } from './expression.ts';
+import { readMany } from './read-many.ts';
 import { retryConflicts } from './retry-conflicts.ts';
+import { unlessRefused } from './unless-refused.ts';
 import { keyCondition, type KeyRange } from './key-condition.ts';
 
 export interface Key {
@@ -65,6 +67,12 @@ export class Table {
       new GetCommand({ TableName: this.name, Key: key, ConsistentRead: consistent }),
     );
     return Item === undefined ? undefined : schema.parse(Item);
+  }
+
+  /** Items by `<pk> <sk>`, those that are there, as they are now. */
+  async getMany<S extends z.ZodType>(keys: readonly Key[], schema: S): Promise<Map<string, z.output<S>>> {
+    const items = await readMany(this.client, this.name, keys);
+    return new Map(items.map((item) => [`${item.pk} ${item.sk}`, schema.parse(item)]));
   }
 
   async put(item: Key & Record<string, unknown>): Promise<void> {
@@ -196,16 +204,6 @@ export class Table {
       if (items.length >= limit) break;
     }
     return { items, ...(startKey && { nextCursor: await this.cursors.encode(scope, startKey) }) };
-  }
-}
-
-async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return false;
-    throw error;
   }
 }
 

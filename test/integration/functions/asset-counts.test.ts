@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CountsRepository } from '#functions/platform/dynamo/counts-repository.ts';
-import { countAssets } from '#functions/projections/asset-counts.ts';
+import { assetMoves } from '#functions/projections/asset-counts.ts';
 import { startTable } from './start-table.ts';
 
 let counts: CountsRepository;
@@ -26,8 +26,10 @@ const item = (mediaType: string, appId: string, isAiGenerated = true) => ({
   fileKey: 'generated/owner/1.png',
   createdAt: '2026-11-20T12:00:00.000Z',
 });
-const come = (id: string, after: ReturnType<typeof item>) => countAssets(counts, { id, before: undefined, after });
-const go = (id: string, before: ReturnType<typeof item>) => countAssets(counts, { id, before, after: undefined });
+const come = (id: string, after: ReturnType<typeof item>) =>
+  counts.countAssets(assetMoves({ id, before: undefined, after }));
+const go = (id: string, before: ReturnType<typeof item>) =>
+  counts.countAssets(assetMoves({ id, before, after: undefined }));
 
 it('counts an app’s own generated assets beside all of a user’s, once for each record', async () => {
   await come('1', item('image', 'app-1'));

@@ -1,0 +1,36 @@
+import { setTimeout } from 'node:timers/promises';
+import { BatchGetCommand, type BatchGetCommandInput, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { z } from 'zod';
+import type { Key } from './table.ts';
+
+/** DynamoDB's own limit. */
+const mostAtOnce = 100;
+const retryDelayMs = 50;
+
+const keyedSchema = z.looseObject({ pk: z.string(), sk: z.string() });
+type KeyedItem = z.infer<typeof keyedSchema>;
+
+/** Consistent reads of many items at once, in no order. */
+export async function readMany(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  keys: readonly Key[],
+): Promise<KeyedItem[]> {
+  const unique = [...new Map(keys.map(({ pk, sk }) => [`${pk} ${sk}`, { pk, sk }])).values()];
+  const items: KeyedItem[] = [];
+  for (let start = 0; start < unique.length; start += mostAtOnce) {
+    let wanted: BatchGetCommandInput['RequestItems'] = {
+      [tableName]: { Keys: unique.slice(start, start + mostAtOnce), ConsistentRead: true },
+    };
+    while (wanted !== undefined) {
+      const answer: { Responses?: Record<string, unknown[]>; UnprocessedKeys?: typeof wanted } = await client.send(
+        new BatchGetCommand({ RequestItems: wanted }),
+      );
+      for (const item of answer.Responses?.[tableName] ?? []) items.push(keyedSchema.parse(item));
+      wanted = answer.UnprocessedKeys?.[tableName] && answer.UnprocessedKeys;
+      // What one answer has no room for comes with the next.
+      if (wanted !== undefined) await setTimeout(Math.random() * retryDelayMs);
+    }
+  }
+  return items;
+}
