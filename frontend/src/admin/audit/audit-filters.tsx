@@ -25,10 +25,8 @@ function Filters({ filter, onChange }: AuditFiltersProps) {
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-end gap-3">
-        <div className="min-w-0 flex-1 basis-64">
-          <SearchBox label={messages.search} value={search} onChange={setSearch} />
-        </div>
+      <div className="flex items-center gap-3">
+        <SearchBox label={messages.search} value={search} onChange={setSearch} />
         <Button type="submit">{messages.find}</Button>
       </div>
       <div className="flex flex-wrap gap-3">

@@ -13,7 +13,7 @@ interface RequestTableProps extends RowHandlers {
 const headClass = 'px-3 py-2 text-start text-sm font-medium text-muted';
 const cellClass = 'px-3 py-1 align-top lg:py-3';
 
-/** A table on wide screens; on phones each request is a card, whose values keep their names. */
+/** A table on wide screens; on phones each request is a card. */
 export function RequestTable({ requests, ...handlers }: RequestTableProps) {
   const { id, user, status, prompt, media, created, actions } = messages.columns;
   return (
@@ -43,10 +43,10 @@ function RequestRow({ request, ...handlers }: { readonly request: AdminProReques
   return (
     <tr className="flex flex-col rounded-card border border-line bg-surface py-2 lg:table-row lg:border-0 lg:border-b lg:bg-transparent">
       <td className={cellClass}>
-        <code title={request.id}>{shortRequestId(request)}</code>
+        <code title={request.id} className="whitespace-nowrap">{shortRequestId(request)}</code>
       </td>
       <td className={cellClass}>
-        <code title={request.userId}>{shortUserId(request)}</code>
+        <code title={request.userId} className="text-sm whitespace-nowrap text-muted lg:text-base lg:text-ink">{shortUserId(request)}</code>
       </td>
       <td className={cellClass}>
         <Badge tone={tones[request.status]}>{messages.statuses[request.status]}</Badge>
@@ -60,7 +60,7 @@ function RequestRow({ request, ...handlers }: { readonly request: AdminProReques
             {messages.viewFile}
           </a>
         ) : (
-          <span className="text-sm text-muted">{messages.noFile}</span>
+          <span className="hidden text-sm text-muted lg:inline">{messages.noFile}</span>
         )}
       </td>
       <td className={`${cellClass} text-sm text-muted tabular-nums`}>
