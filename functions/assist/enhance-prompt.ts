@@ -1,16 +1,15 @@
 import { AppError } from '#functions/platform/app-error.ts';
-import type { PageSources } from '#functions/platform/dynamo/load-page.ts';
 import type { LanguageModel } from '#functions/platform/providers/openai-client.ts';
-import { fieldOf } from './field.ts';
+import { fieldOf, type FieldSources } from './field.ts';
 
-interface EnhanceDeps extends PageSources {
+interface EnhanceDeps extends FieldSources {
   readonly languageModel: () => Promise<LanguageModel>;
 }
 
 /** The instructions are the field's own and never leave the server. */
 export async function enhancePrompt(
   deps: EnhanceDeps,
-  request: { routePath: string; fieldKey: string; text: string },
+  request: Parameters<typeof fieldOf>[1] & { text: string },
 ): Promise<string> {
   const { enablePromptEnhancement, systemInstructions } = await fieldOf(deps, request);
   if (!enablePromptEnhancement || !systemInstructions) {

@@ -3,15 +3,29 @@ import type { InputField } from '#shared/domain/input-field.ts';
 import { formFields } from '#shared/domain/model-definition.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { loadPage, type PageSources } from '#functions/platform/dynamo/load-page.ts';
+import { loadProForm } from '#functions/platform/dynamo/load-pro-form.ts';
+import type { ProFormRepository } from '#functions/platform/dynamo/pro-form-repository.ts';
 
-/** A field of a public page's form; throws `page_not_found` or `invalid_input`. */
-export async function fieldOf(
-  sources: PageSources,
-  request: { routePath: string; fieldKey: string },
-): Promise<InputField> {
-  const { model } = await loadPage(sources, request.routePath);
-  const field = formFields(model).find((candidate) => fieldKey(candidate) === request.fieldKey);
+export interface FieldSources extends PageSources {
+  readonly proForms: ProFormRepository;
+}
+
+interface FieldRequest {
+  readonly form: 'page' | 'pro-form';
+  readonly routePath: string;
+  readonly fieldKey: string;
+}
+
+/** A field that subscribers fill in; throws `page_not_found` or `invalid_input`. */
+export async function fieldOf(sources: FieldSources, request: FieldRequest): Promise<InputField> {
+  const fields = await fieldsOf(sources, request);
+  const field = fields.find((candidate) => fieldKey(candidate) === request.fieldKey);
   if (field !== undefined) return field;
   const message = 'There is no such field on this page';
   throw new AppError('invalid_input', message, [{ field: 'fieldKey', message }]);
+}
+
+async function fieldsOf(sources: FieldSources, { form, routePath }: FieldRequest): Promise<InputField[]> {
+  if (form === 'pro-form') return formFields(await loadProForm(sources.proForms, routePath));
+  return formFields((await loadPage(sources, routePath)).model);
 }

@@ -1,11 +1,10 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/platform/dynamo/asset-repository.ts';
 import type { ImageCheckRepository } from '#functions/platform/dynamo/image-check-repository.ts';
-import type { PageSources } from '#functions/platform/dynamo/load-page.ts';
 import type { LanguageModel } from '#functions/platform/providers/openai-client.ts';
-import { fieldOf } from './field.ts';
+import { fieldOf, type FieldSources } from './field.ts';
 
-interface ValidateDeps extends PageSources {
+interface ValidateDeps extends FieldSources {
   readonly assets: AssetRepository;
   readonly imageChecks: ImageCheckRepository;
   readonly languageModel: () => Promise<LanguageModel>;
@@ -22,7 +21,7 @@ interface Verdict {
 export async function validateImage(
   deps: ValidateDeps,
   userId: string,
-  request: { routePath: string; fieldKey: string; assetId: string },
+  request: Parameters<typeof fieldOf>[1] & { assetId: string },
 ): Promise<Verdict> {
   const { imageValidationPrompt } = await fieldOf(deps, request);
   if (!imageValidationPrompt) return { isAccepted: true };

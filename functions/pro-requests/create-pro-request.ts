@@ -6,6 +6,7 @@ import { formFields } from '#shared/domain/model-definition.ts';
 import { answersOf } from '#shared/domain/pro-form-answers.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/platform/dynamo/asset-repository.ts';
+import { loadProForm } from '#functions/platform/dynamo/load-pro-form.ts';
 import type { ProForm, ProFormRepository } from '#functions/platform/dynamo/pro-form-repository.ts';
 import type { ProRequest } from '#functions/platform/dynamo/pro-request.ts';
 import type { ProRequestRepository } from '#functions/platform/dynamo/pro-request-repository.ts';
@@ -14,7 +15,7 @@ import { assertOwnFiles } from '#functions/platform/forms/own-files.ts';
 import type { SubscriberCaller } from '#functions/platform/http/guards.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import type { ProRequestCredits } from '#functions/platform/ledger/pro-request-credits.ts';
-import { requireForm, viewOf } from './views.ts';
+import { viewOf } from './views.ts';
 
 interface CreateProRequestDeps extends CheckedImagesDeps {
   readonly proForms: ProFormRepository;
@@ -44,7 +45,7 @@ export async function createProRequest(
   const known = await deps.proRequests.find(caller.userId, id);
   if (known !== undefined) return repeated(deps, known, input);
 
-  const form = await requireForm(deps.proForms, input.routePath);
+  const form = await loadProForm(deps.proForms, input.routePath);
   await assertFilledIn(deps, caller, form, input.values);
   const made = newRequest({ id, form, caller, input, now: deps.now() });
   if (await deps.requestCredits.hold(made)) return viewOf(deps.assets, made);

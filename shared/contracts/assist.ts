@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { route } from './route.ts';
 
-const field = { routePath: z.string().min(1).max(256), fieldKey: z.string().min(1).max(256) };
+/** A field of a public page's form, or of a pro form's. */
+const field = {
+  form: z.enum(['page', 'pro-form']).default('page'),
+  routePath: z.string().min(1).max(256),
+  fieldKey: z.string().min(1).max(256),
+};
 
 export const assist = {
   enhancePrompt: route({

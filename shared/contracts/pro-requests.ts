@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { formValuesSchema } from '../domain/input-field.ts';
 import { mediaTypeSchema } from '../domain/media-type.ts';
 import { answerSchema } from '../domain/pro-form-answers.ts';
+import { longestDetails } from '../domain/pro-form-definition.ts';
 import { proRequestStatusSchema } from '../domain/pro-request-status.ts';
 import { assetSchema } from './assets.ts';
 import { publicFieldSchema } from './pages.ts';
@@ -55,7 +56,7 @@ export const proRequests = {
     headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),
     body: z.object({
       routePath: z.string().min(1).max(256),
-      details: z.string().trim().min(1, 'Request Details is required').max(8000),
+      details: z.string().trim().min(1, 'Request Details is required').max(longestDetails),
       values: formValuesSchema.default({}),
     }),
     response: z.object({ request: proRequestSchema }),

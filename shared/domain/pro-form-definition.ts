@@ -8,8 +8,6 @@ export const proFormDefaults = {
   appId: '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11',
 } as const;
 
-/** Nothing, or something that is not blank. */
-const optional = (text: z.ZodString) => text.optional().transform((value) => value || undefined);
 const named = (what: string) =>
   z.string(`${what} is required`).max(longestName, `${what} may have at most ${longestName} characters`);
 const text = z.string().max(2000);
@@ -29,12 +27,15 @@ export const proFormDefinitionSchema = z.object({
     .min(0, wrongCost)
     .max(creditCostLimits.max, wrongCost)
     .default(proFormDefaults.creditCost),
-  exampleMediaUrl: optional(text),
+  exampleMediaUrl: text.optional(),
   exampleMediaType: mediaTypeSchema.optional(),
-  apiKeyId: optional(z.string().max(128)),
+  apiKeyId: z.string().max(128).optional(),
   sections: z.array(sectionSchema, 'At least one form field is required').max(50),
 });
 export type ProFormDefinition = z.output<typeof proFormDefinitionSchema>;
+
+/** In characters. */
+export const longestDetails = 8000;
 
 /** The part of every pro form that no admin has to define: what is wished for, in one's own words (S§2.15). */
 export const requestDetailsField = {
@@ -45,4 +46,5 @@ export const requestDetailsField = {
   description: 'What you wish for, in your own words. A person reads this.',
   required: true,
   rows: 6,
+  valueSchema: { type: 'string', maxLength: longestDetails },
 } as const;

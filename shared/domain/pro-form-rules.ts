@@ -29,7 +29,7 @@ export function proFormProblems(form: ProFormDefinition): FieldProblem[] {
   ].flat();
 }
 
-/** As it is stored: the path with its leading slash, and nothing blank around what was typed. */
+/** As it is stored: the path with its leading slash, nothing blank around what was typed, and what is blank left out. */
 export function storedProForm(form: ProFormDefinition): ProFormDefinition {
   return {
     ...form,
@@ -37,5 +37,7 @@ export function storedProForm(form: ProFormDefinition): ProFormDefinition {
     routePath: storedRoutePath(form.routePath),
     requestType: form.requestType.trim(),
     appId: form.appId.trim(),
+    exampleMediaUrl: form.exampleMediaUrl?.trim() || undefined,
+    apiKeyId: form.apiKeyId || undefined,
   };
 }

@@ -15,8 +15,11 @@ describe('a pro request', () => {
   });
   afterAll(() => product.close());
 
-  const submit = (body: { routePath: string; details: string }, key: string = randomUUID(), as = subscriber) =>
-    as.call(proRequests.createProRequest, { body, headers: { 'idempotency-key': key } });
+  const submit = (
+    body: { routePath: string; details: string; values?: object },
+    key: string = randomUUID(),
+    as = subscriber,
+  ) => as.call(proRequests.createProRequest, { body: body as never, headers: { 'idempotency-key': key } });
   const portrait = { routePath: 'portrait-request', details: 'A portrait of my dog as a captain' };
 
   it('has a form that shows its cost', async () => {
@@ -49,6 +52,22 @@ describe('a pro request', () => {
         expect.objectContaining({ kind: 'request-submitted', subject: 'Portrait Request' }),
       );
     });
+  });
+
+  it('holds what was filled in as people read it, and only under its own key', async () => {
+    const key = randomUUID();
+    const { body } = await submit({ ...portrait, values: { style: 'oil' } }, key);
+    expect(body.request.answers).toEqual([{ label: 'Style', value: 'Oil painting', files: [] }]);
+    expect((await submit({ ...portrait, values: { style: 'oil' } }, key)).body).toEqual(body);
+    expect((await submit({ ...portrait, values: { style: 'comic' } }, key)).status).toBe(409);
+  });
+
+  it.each([
+    [{ style: 'crayon' }, 'style', 'Style must be one of the options'],
+    [{ photo: { publicUrl: 'https://elsewhere.test/a.png' } }, 'photo', 'Photo must be one of your own files'],
+  ])('with %j is refused by the form’s own rules', async (values, field, message) => {
+    const { status, body } = await submit({ ...portrait, values });
+    expect({ status, fields: body.error.fields }).toEqual({ status: 400, fields: [{ field, message }] });
   });
 
   it('is refused to who cannot afford it, and without details', async () => {

@@ -22,9 +22,13 @@ describe.each(sizes)('the pro page at %s', (_, viewport) => {
     await expectNoSidewaysScroll(page);
 
     await page.getByLabel('Request Details').fill('My dog as a captain');
+    await page.getByLabel('Style').selectOption('Comic');
     await submit.click();
     await page.getByRole('heading', { name: 'Request submitted' }).waitFor();
     await page.getByText('20 credits are held.').waitFor();
+    const own = page.getByRole('listitem').filter({ hasText: 'My dog as a captain' }).first();
+    await own.getByText('Pending').waitFor();
+    await own.getByText('20 credits held').waitFor();
     await expectAccessible(page);
     await context.close();
   });
@@ -36,6 +40,29 @@ describe('the pro page', () => {
     await page.getByRole('heading', { name: 'Pro Form Not Found' }).waitFor();
     await page.getByText('Pro form not found. This public page does not exist.').waitFor();
     await page.getByRole('button', { name: 'Go Back' }).waitFor();
+    await context.close();
+  });
+
+  it('tells why a request was declined, and leads to what came of another', async () => {
+    const { page, context } = await openScreen(stage, '/appTOS');
+    const common = { routePath: '/portrait-request', formName: 'Portrait Request', answers: [], creditCost: 20 };
+    const declined = {
+      ...common,
+      id: 'a',
+      status: 'rejected',
+      details: 'A dragon',
+      receipt: { held: 0, charged: 0, released: 20 },
+      rejectionReason: 'We do not portray dragons',
+      createdAt: '2026-11-19T12:00:00.000Z',
+    };
+    const items = [declined, { ...declined, id: 'b', status: 'pending', details: 'A dog', rejectionReason: undefined }];
+    await page.route('**/api/pro-requests?*', (route) => route.fulfill({ json: { items } }));
+    await page.goto(`${stage.product.siteUrl}/pro/portrait-request?id=demo-session`);
+    const row = page.getByRole('listitem').filter({ hasText: 'A dragon' });
+    await row.getByText('Reason: We do not portray dragons').waitFor();
+    await row.getByText('Rejected', { exact: true }).waitFor();
+    await row.getByText('20 credits released').waitFor();
+    await expectAccessible(page);
     await context.close();
   });
 

@@ -66,7 +66,7 @@ it('keeps a path to itself, also when several ask for it at once', async () => {
   const message = 'Route path "/wanted" already exists. Please use a different route path.';
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => createProForm(deps(), ada, definition('wanted'))));
   const said = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.message : 'written'));
-  expect(said.toSorted()).toEqual([message, message, 'written']);
+  expect(said.toSorted((a, b) => a.localeCompare(b))).toEqual([message, message, 'written']);
   const other = await createProForm(deps(), ada, definition('other'));
   const change = { baseVersion: 1, definition: definition('wanted') };
   await expect(saveProForm(deps(), ada, other, change)).rejects.toThrow(message);

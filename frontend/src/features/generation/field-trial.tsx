@@ -4,7 +4,7 @@ import { validateField } from '#shared/domain/form-validation.ts';
 import { initialValues } from '#shared/domain/initial-values.ts';
 import type { FieldValue, InputField } from '#shared/domain/input-field.ts';
 import { FieldControl } from './fields/field-switch.tsx';
-import { RoutePathContext, trialRoutePath } from './fields/route-path-context.ts';
+import { FormPlaceContext, trialPlace } from './fields/form-place-context.ts';
 
 /** One field to try out where there is no page: it begins with its default, and says at once what it objects to. */
 export function FieldTrial({ field }: { readonly field: InputField }) {
@@ -12,7 +12,7 @@ export function FieldTrial({ field }: { readonly field: InputField }) {
   const [value, setValue] = useState<FieldValue | undefined>(initial);
   const [isTouched, setTouched] = useState(false);
   return (
-    <RoutePathContext value={trialRoutePath}>
+    <FormPlaceContext value={trialPlace}>
       <FieldControl
         id="field-trial"
         field={field}
@@ -23,6 +23,6 @@ export function FieldTrial({ field }: { readonly field: InputField }) {
         }}
         problem={isTouched ? validateField(field, value) : undefined}
       />
-    </RoutePathContext>
+    </FormPlaceContext>
   );
 }

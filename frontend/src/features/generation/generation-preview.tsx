@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PublicPage } from '#shared/contracts/pages.ts';
 import type { FormValues } from '#shared/domain/input-field.ts';
-import { RoutePathContext, trialRoutePath } from './fields/route-path-context.ts';
+import { FormPlaceContext, trialPlace } from './fields/form-place-context.ts';
 import { FormWizard } from './form-wizard.tsx';
 import { SingleForm } from './single-form.tsx';
 import { useFormPosition } from './use-form-position.ts';
@@ -28,9 +28,9 @@ export function GenerationPreview({ publicPage, layout, onValues, onGenerate }: 
   }, [content]);
   const Layout = layout === 'desktop' ? SingleForm : FormWizard;
   return (
-    <RoutePathContext value={trialRoutePath}>
+    <FormPlaceContext value={trialPlace}>
       <Layout {...view} />
-    </RoutePathContext>
+    </FormPlaceContext>
   );
 }
 

@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { use, useMemo } from 'react';
 import type { PublicPage } from '#shared/contracts/pages.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
@@ -6,7 +6,7 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import { AssetActionsSlot } from './asset-actions-slot.ts';
-import { RoutePathContext } from './fields/route-path-context.ts';
+import { type FormPlace, FormPlaceContext } from './fields/form-place-context.ts';
 import { FormWizard } from './form-wizard.tsx';
 import { messages } from './messages.ts';
 import { SingleForm } from './single-form.tsx';
@@ -19,10 +19,12 @@ export function GenerationScreen({
   ...publicPage
 }: PublicPage & { readonly brought?: PageState | undefined }) {
   useDocumentTitle(publicPage.page.title);
+  const { routePath } = publicPage.page;
+  const place = useMemo<FormPlace>(() => ({ form: 'page', routePath }), [routePath]);
   const view = useGenerationView(publicPage, brought);
   const Layout = useIsWide() ? SingleForm : FormWizard;
   return (
-    <RoutePathContext value={publicPage.page.routePath}>
+    <FormPlaceContext value={place}>
       <Layout {...view} />
       <WaitingModal {...view} />
       <MediaViewer
@@ -35,7 +37,7 @@ export function GenerationScreen({
       <p role="status" className="sr-only">
         {announcements[view.phase]}
       </p>
-    </RoutePathContext>
+    </FormPlaceContext>
   );
 }
 

@@ -1,6 +1,6 @@
-import { ChevronDown, Image as ImageIcon } from 'lucide-react';
+import { Image as ImageIcon } from 'lucide-react';
 import { ExampleMedia } from './example-media.tsx';
-import { EntryField } from './fields/entry-field.tsx';
+import { FormFields } from './form-fields.tsx';
 import { GenerateButton, GenerateTerms } from './generate-action.tsx';
 import { messages } from './messages.ts';
 import { OutcomePanel } from './outcome-panel.tsx';
@@ -24,7 +24,7 @@ export function SingleForm(view: GenerationView) {
           <h1 className="text-3xl font-semibold tracking-tight text-balance">{view.page.title}</h1>
           <p className="text-pretty text-muted">{view.page.description}</p>
         </div>
-        <Fields {...view} />
+        <FormFields {...view} />
         <div className="sticky bottom-0 -mx-2 flex flex-col gap-3 bg-canvas px-2 py-4">
           <GenerateButton {...view} />
           <GenerateTerms {...view} />
@@ -55,34 +55,5 @@ function ExampleOrPlace({ page }: Pick<GenerationView, 'page'>) {
       <ImageIcon aria-hidden className="size-8" />
       <p className="text-sm">{messages.resultPlace}</p>
     </div>
-  );
-}
-
-function Fields({ entry, position }: GenerationView) {
-  const basic = entry.entries.filter(({ field }) => !field.advanced);
-  const advanced = entry.entries.filter(({ field }) => field.advanced);
-  return (
-    <>
-      {basic.map((one) => (
-        <EntryField key={one.name} entry={one} form={entry} />
-      ))}
-      {advanced.length > 0 && (
-        <details
-          open={position.isAdvancedOpen}
-          onToggle={(event) => position.setAdvancedOpen(event.currentTarget.open)}
-          className="group rounded-card border border-line"
-        >
-          <summary className="flex min-h-12 list-none items-center justify-between rounded-card px-4 font-medium [&::-webkit-details-marker]:hidden">
-            {messages.advanced}
-            <ChevronDown aria-hidden className="size-5 transition-transform duration-150 group-open:rotate-180" />
-          </summary>
-          <div className="flex flex-col gap-6 p-4">
-            {advanced.map((one) => (
-              <EntryField key={one.name} entry={one} form={entry} />
-            ))}
-          </div>
-        </details>
-      )}
-    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ProRequest } from '#shared/contracts/pro-requests.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 
 /** Every text of the pro page, in the words of S§2.15 and S§8. */
@@ -5,9 +6,6 @@ export const messages = {
   notFound: 'Pro Form Not Found',
   goBack: 'Go Back',
   loadFailed: 'Failed to load pro form configuration.',
-  details: 'Request Details',
-  detailsHint: 'What you wish for, in your own words. A person reads this.',
-  detailsRequired: 'Request Details is required',
   submit: (credits: number) => `Submit Request (${formatCredits(credits)})`,
   submitting: 'Submitting…',
   insufficient: 'Insufficient Credits',
@@ -24,4 +22,13 @@ export const messages = {
   home: 'Go to the start',
   exampleAlt: (name: string) => `Example of ${name}`,
   exampleUnavailable: 'Example unavailable',
+  requests: 'Your requests',
+  requestsFailed: 'Your requests could not be loaded',
+  statuses: { pending: 'Pending', processing: 'Processing', completed: 'Completed', rejected: 'Rejected' },
+  reason: (reason: string) => `Reason: ${reason}`,
+  openResult: (filename: string) => `Open ${filename}`,
+  receipt: ({ held, charged, released }: ProRequest['receipt']) => {
+    if (held > 0) return `${formatCredits(held)} held`;
+    return released > 0 ? `${formatCredits(released)} released` : `${formatCredits(charged)} charged`;
+  },
 } as const;

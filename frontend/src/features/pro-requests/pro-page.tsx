@@ -11,8 +11,12 @@ import { ProRequestScreen } from './pro-request-screen.tsx';
 
 /** The public pro page of a route path (S§2.15). */
 export function ProPage({ routePath }: { readonly routePath: string }) {
-  const page = useApi(proRequests.getProForm, { params: { routePath } }, { revalidateOnFocus: false });
-  if (page.data) return <ProRequestScreen form={page.data.form} />;
+  const page = useApi(
+    proRequests.getProForm,
+    { params: { routePath } },
+    { revalidateOnFocus: false, revalidateOnReconnect: false },
+  );
+  if (page.data) return <ProRequestScreen key={routePath} form={page.data.form} />;
   if (page.error) return <PageFailure error={page.error} onRetry={() => void page.mutate()} />;
   return (
     <LoadingRegion className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-6 p-4 lg:p-8">

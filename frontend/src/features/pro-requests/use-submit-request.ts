@@ -1,46 +1,67 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { credits } from '#shared/contracts/credits.ts';
-import { type ProRequest, proRequests } from '#shared/contracts/pro-requests.ts';
+import type { FieldProblem } from '#shared/contracts/errors.ts';
+import { type ProForm, type ProRequest, proRequests } from '#shared/contracts/pro-requests.ts';
+import type { FormValues } from '#shared/domain/input-field.ts';
+import { requestDetailsField } from '#shared/domain/pro-form-definition.ts';
+import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { ApiError } from '#frontend/src/lib/api/api-error.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
-import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 import { messages } from './messages.ts';
 
+const nothingFound: readonly FieldProblem[] = [];
+
 /** Submits a pro request; what is sent again because no answer came is the same request. */
-export function useSubmitRequest(routePath: string, creditCost: number) {
+export function useSubmitRequest(
+  { routePath, creditCost }: ProForm,
+  balance: { readonly hasEnough: boolean } | undefined,
+) {
   const [isSubmitting, setSubmitting] = useState(false);
   const [submitted, setSubmitted] = useState<ProRequest>();
-  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<string>();
   const [attempts] = useState(() => createAttemptKeeper());
   const { showInsufficientCredits } = useAppStore();
   const { mutate } = useSWRConfig();
 
-  function refused(error: ApiError): void {
-    recordEvent('pro_request_failed', { code: error.code });
-    if (error.code === 'insufficient_credits') return showInsufficientCredits(creditCost);
-    setProblem(error.fields[0]?.message ?? `${messages.failed}. ${error.message}`);
+  async function send(values: FormValues): Promise<void> {
+    const { [requestDetailsField.key]: details, ...rest } = values;
+    const body = { routePath, details: typeof details === 'string' ? details.trim() : '', values: rest };
+    const headers = { 'idempotency-key': attempts.keyFor(body) };
+    const { request } = await callApi(proRequests.createProRequest, { headers, body });
+    attempts.answered();
+    setSubmitted(request);
+    const changed = new Set<unknown>([credits.getCredits.path, proRequests.listProRequests.path]);
+    void mutate((key) => Array.isArray(key) && changed.has(key[1]));
   }
 
-  async function submit(details: string): Promise<void> {
-    const body = { routePath, details };
+  function refused(error: ApiError): readonly FieldProblem[] {
+    if (!error.isUncertain) attempts.answered();
+    recordEvent('pro_request_failed', { code: error.code });
+    if (error.code === 'insufficient_credits') showInsufficientCredits(creditCost);
+    else if (error.fields.length === 0) setFailure(`${messages.failed}. ${error.message}`);
+    return error.fields;
+  }
+
+  async function submit(values: FormValues): Promise<readonly FieldProblem[]> {
+    setFailure(undefined);
+    if (!balance) return nothingFound;
+    if (!balance.hasEnough) {
+      showInsufficientCredits(creditCost);
+      return nothingFound;
+    }
     setSubmitting(true);
-    setProblem(undefined);
     try {
-      const headers = { 'idempotency-key': attempts.keyFor(body) };
-      const { request } = await callApi(proRequests.createProRequest, { headers, body });
-      attempts.answered();
-      setSubmitted(request);
-      void mutate((key) => Array.isArray(key) && key[1] === credits.getCredits.path);
+      await send(values);
+      return nothingFound;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (!error.isUncertain) attempts.answered();
-      refused(error);
+      return refused(error);
     } finally {
       setSubmitting(false);
     }
   }
-  return { submit, isSubmitting, submitted, problem, setProblem, again: () => setSubmitted(undefined) };
+  return { submit, isSubmitting, submitted, failure, again: () => setSubmitted(undefined) };
 }

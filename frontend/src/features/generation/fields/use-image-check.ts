@@ -7,21 +7,21 @@ import { messageOf } from '#frontend/src/lib/api/api-error.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { messages } from '../messages.ts';
-import { useRoutePath } from './route-path-context.ts';
+import { useFormPlace } from './form-place-context.ts';
 
 /**
  * Asks whether an image is what its field wants; a refusal also opens the error modal (S§2.12). Undefined for fields that take
  * any image.
  */
 export function useImageCheck(field: PublicField) {
-  const routePath = useRoutePath();
+  const place = useFormPlace();
   const showErrorModal = useAppStore((store) => store.showErrorModal);
   if (!field.checksImages) return undefined;
   return async ({ assetId, filename, publicUrl }: FileValue): Promise<string | undefined> => {
     const isImage = mediaTypeOfFilename(filename ?? publicUrl) === 'image';
     if (assetId === undefined || !isImage) return undefined;
     try {
-      const body = { routePath, fieldKey: fieldKey(field), assetId };
+      const body = { ...place, fieldKey: fieldKey(field), assetId };
       const { isAccepted, reason } = await callApi(assist.validateImage, { body });
       if (isAccepted) return undefined;
       showErrorModal();

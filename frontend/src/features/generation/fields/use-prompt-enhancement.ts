@@ -3,7 +3,7 @@ import { assist } from '#shared/contracts/assist.ts';
 import { ApiError } from '#frontend/src/lib/api/api-error.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { messages } from '../messages.ts';
-import { trialRoutePath, useRoutePath } from './route-path-context.ts';
+import { trialPlace, useFormPlace } from './form-place-context.ts';
 
 interface EnhancementOptions {
   readonly fieldKey: string;
@@ -13,18 +13,18 @@ interface EnhancementOptions {
 
 /** Has a text rewritten by the field's instructions, which stay on the server; the old text can be had back. */
 export function usePromptEnhancement({ fieldKey, text, onChange }: EnhancementOptions) {
-  const routePath = useRoutePath();
+  const place = useFormPlace();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [change, setChange] = useState<{ readonly before: string; readonly after: string }>();
 
   async function enhance(): Promise<void> {
     setProblem(undefined);
-    if (routePath === trialRoutePath) return setProblem(messages.onlyOnPages);
+    if (place === trialPlace) return setProblem(messages.onlyOnPages);
     if (text.trim() === '') return setProblem(messages.enterTextFirst);
     setBusy(true);
     try {
-      const { text: enhanced } = await callApi(assist.enhancePrompt, { body: { routePath, fieldKey, text } });
+      const { text: enhanced } = await callApi(assist.enhancePrompt, { body: { ...place, fieldKey, text } });
       setChange({ before: text, after: enhanced });
       onChange(enhanced);
     } catch (error) {

@@ -1,0 +1,58 @@
+import { type ProRequest, proRequests } from '#shared/contracts/pro-requests.ts';
+import { isOpen } from '#shared/domain/pro-request-status.ts';
+import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { formatAge } from '#frontend/src/lib/format.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { messages } from './messages.ts';
+
+/** People answer within hours, not seconds. */
+const refreshMs = 30_000;
+/** More than anybody has waiting at once. */
+const shownRequests = 100;
+
+/** What became of the subscriber's requests, the latest first; nothing where there is none. */
+export function OwnRequests() {
+  const { data, error, mutate } = useApi(
+    proRequests.listProRequests,
+    { query: { limit: shownRequests } },
+    { refreshInterval: (latest) => (latest?.items.some(({ status }) => isOpen(status)) ? refreshMs : 0) },
+  );
+  if (!data) return error && <ErrorState title={messages.requestsFailed} onRetry={() => void mutate()} />;
+  if (data.items.length === 0) return undefined;
+  const latest = data.items.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="text-lg font-semibold tracking-tight">{messages.requests}</h2>
+      <ul className="flex flex-col divide-y divide-line rounded-card border border-line">
+        {latest.map((request) => (
+          <RequestRow key={request.id} request={request} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const tones = { pending: 'neutral', processing: 'neutral', completed: 'success', rejected: 'danger' } as const;
+
+function RequestRow({ request }: { readonly request: ProRequest }) {
+  const { formName, status, details, receipt, asset, rejectionReason, createdAt } = request;
+  return (
+    <li className="flex flex-col gap-1.5 p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-0 font-medium">{formName}</p>
+        <Badge tone={tones[status]}>{messages.statuses[status]}</Badge>
+      </div>
+      <p className="line-clamp-2 text-sm break-words">{details}</p>
+      {rejectionReason && <p className="text-sm break-words">{messages.reason(rejectionReason)}</p>}
+      <p className="text-sm text-muted tabular-nums">
+        {formatAge(createdAt)} · {messages.receipt(receipt)}
+      </p>
+      {asset && (
+        <a href={asset.publicUrl} target="_blank" rel="noreferrer" className="self-start font-medium underline">
+          {messages.openResult(asset.filename)}
+        </a>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ProForm } from '#shared/contracts/pro-requests.ts';
+import { RequestLayout } from './request-layout.tsx';
+
+interface RequestPreviewProps {
+  readonly form: ProForm;
+  /** Submit was pressed, and the form is in order; nothing is sent. */
+  readonly onSubmit: () => void;
+}
+
+/** A pro form as subscribers see it, to be filled in and not to be submitted. */
+export function RequestPreview({ form, onSubmit }: RequestPreviewProps) {
+  const submit = async () => {
+    onSubmit();
+    return [];
+  };
+  const balance = { available: form.creditCost, hasEnough: true };
+  return (
+    <RequestLayout
+      form={form}
+      balance={balance}
+      isSubmitting={false}
+      failure={undefined}
+      onSubmit={submit}
+      onCancel={nothing}
+    />
+  );
+}
+
+function nothing(): void {
+  // A preview is left by closing it.
+}
