@@ -32,6 +32,12 @@ export const messages = {
   unnamed: 'Unnamed field',
   copyLabel: (label: string, count: number) => `${label} (Copy${count === 1 ? '' : ` ${count}`})`,
 
+  exampleMediaUrl: 'Example media URL',
+  exampleMediaType: (type: string) => `Detected: ${type}`,
+  mediaTypes: { image: 'Image', video: 'Video', audio: 'Audio' },
+  apiKey: 'API key',
+  otherKey: 'A key that you can’t choose',
+
   required: 'Required',
   hidden: 'Hidden',
   advanced: 'Advanced',

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
-import { Switch } from '#frontend/src/ui/switch.tsx';
+import * as controls from '#frontend/src/ui/setting-controls.tsx';
 import { useSetting } from './setting-scope.ts';
 
 interface SettingProps<T> {
@@ -14,47 +14,19 @@ interface SettingProps<T> {
   readonly required?: boolean;
 }
 
-interface TextSettingProps extends SettingProps<string> {
-  readonly type?: 'text' | 'url' | 'email' | 'tel' | 'date' | 'time';
-  readonly placeholder?: string;
+/** A control whose id and problem follow from the name of its setting. */
+type Named<Props> = Omit<Props, 'id' | 'problem'> & { readonly name: string };
+
+export function TextSetting({ name, ...props }: Named<ComponentProps<typeof controls.TextSetting>>) {
+  return <controls.TextSetting {...props} {...useSetting(name)} />;
 }
 
-export function TextSetting({ name, value, onChange, type = 'text', placeholder, ...text }: TextSettingProps) {
-  const setting = useSetting(name);
-  return (
-    <FormField {...text} {...setting}>
-      <input
-        {...controlProps({ ...text, ...setting })}
-        type={type}
-        value={value}
-        placeholder={placeholder}
-        autoComplete="off"
-        onChange={(event) => onChange(event.target.value)}
-        className={controlClass}
-      />
-    </FormField>
-  );
+export function LongTextSetting({ name, ...props }: Named<ComponentProps<typeof controls.LongTextSetting>>) {
+  return <controls.LongTextSetting {...props} {...useSetting(name)} />;
 }
 
-export function LongTextSetting({
-  name,
-  value,
-  onChange,
-  rows = 3,
-  ...text
-}: SettingProps<string> & { rows?: number }) {
-  const setting = useSetting(name);
-  return (
-    <FormField {...text} {...setting}>
-      <textarea
-        {...controlProps({ ...text, ...setting })}
-        value={value}
-        rows={rows}
-        onChange={(event) => onChange(event.target.value)}
-        className={`${controlClass} resize-y`}
-      />
-    </FormField>
-  );
+export function SwitchSetting({ name, ...props }: Named<ComponentProps<typeof controls.SwitchSetting>>) {
+  return <controls.SwitchSetting {...props} id={useSetting(name).id} />;
 }
 
 /** Tells NaN of what is not a number, so that saving can object to it. */
@@ -75,31 +47,6 @@ export function NumberSetting({ name, value, onChange, ...text }: SettingProps<n
         className={controlClass}
       />
     </FormField>
-  );
-}
-
-export function SwitchSetting({ name, value, onChange, label, description }: SettingProps<boolean>) {
-  const { id } = useSetting(name);
-  return (
-    <div className="flex min-h-11 items-center justify-between gap-4">
-      <div className="flex flex-col">
-        <span id={`${id}-label`} className="text-[0.9375rem] font-medium">
-          {label}
-        </span>
-        {description && (
-          <span id={`${id}-description`} className="text-sm text-muted">
-            {description}
-          </span>
-        )}
-      </div>
-      <Switch
-        id={id}
-        isOn={value}
-        onChange={onChange}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={description && `${id}-description`}
-      />
-    </div>
   );
 }
 

@@ -2,10 +2,16 @@ import type { ReactNode } from 'react';
 import { type ModelDefinition, modelCategories, pollingIntervalLimits } from '#shared/domain/model-definition.ts';
 import { mediaTypeSchema } from '#shared/domain/media-type.ts';
 import { modelIdSlug } from '#shared/domain/slug.ts';
-import { ExampleMediaSetting } from './example-media-setting.tsx';
+import { ExampleMediaSetting } from '#frontend/src/admin/builder/example-media-setting.tsx';
 import { IconSetting } from './icon-setting.tsx';
 import { messages } from './messages.ts';
-import { ChoiceSetting, NumberSetting, SwitchSetting, TextSetting } from './setting-controls.tsx';
+import {
+  ChoiceSetting,
+  LongTextSetting,
+  NumberSetting,
+  SwitchSetting,
+  TextSetting,
+} from '#frontend/src/ui/setting-controls.tsx';
 
 export interface ConfigurationProps {
   readonly definition: ModelDefinition;
@@ -25,7 +31,7 @@ export function ConfigurationForm(props: ConfigurationProps) {
       </Group>
       <Group title={messages.look}>
         <IconSetting {...props} />
-        <ExampleMediaSetting {...props} />
+        <ExampleMediaSetting example={props.definition} onChange={props.onChange} />
       </Group>
       <Group title={messages.listing}>
         <Listing {...props} />
@@ -53,9 +59,8 @@ function Identity({ definition, onChange }: ConfigurationProps) {
         description={messages.modelId(modelIdSlug(definition.name))}
         onChange={(name) => onChange({ name })}
       />
-      <TextSetting
+      <LongTextSetting
         label={messages.description}
-        isLong
         value={definition.description}
         onChange={(description) => onChange({ description })}
       />

@@ -8,7 +8,7 @@ import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import type { ConfigurationProps } from './configuration-form.tsx';
 import { messages } from './messages.ts';
-import { TextSetting } from './setting-controls.tsx';
+import { TextSetting } from '#frontend/src/ui/setting-controls.tsx';
 
 /** A model's look in lists: an icon in a colour, or a picture. */
 export function IconSetting({ definition, onChange }: ConfigurationProps) {

@@ -63,8 +63,6 @@ export const messages = {
   iconColor: 'Icon color',
   iconUrl: 'Icon URL',
   iconUrlHint: 'A picture in place of the icon',
-  exampleMediaUrl: 'Example media URL',
-  exampleMediaType: (type: string) => `Detected: ${type}`,
   conflictTitle: 'Somebody saved a newer version',
   conflictText: (name: string, version: number) =>
     `${name} saved version ${version} while you were working. This is what changed:`,

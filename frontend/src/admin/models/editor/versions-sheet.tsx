@@ -14,7 +14,7 @@ import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
-import { ChoiceSetting } from './setting-controls.tsx';
+import { ChoiceSetting } from '#frontend/src/ui/setting-controls.tsx';
 
 interface VersionsProps {
   readonly model: AdminModel;

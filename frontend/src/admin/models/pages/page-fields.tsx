@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
+import type { PageInput } from '#shared/contracts/admin-pages.ts';
 import { exampleMediaTypeOf } from '#shared/domain/example-media.ts';
 import { routePathProblem, storedRoutePath } from '#shared/domain/page-rules.ts';
-import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { ApiKeySetting } from '#frontend/src/admin/builder/api-key-setting.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { messages } from './messages.ts';
 import { linkOf } from './page-link.ts';
@@ -46,7 +46,7 @@ export function PageFields({ page, onChange, problem }: PageFieldsProps) {
         value={page.exampleMediaUrl ?? ''}
         onChange={(url) => set({ exampleMediaUrl: url, exampleMediaType: exampleMediaTypeOf(url) })}
       />
-      <ApiKeyField value={page.apiKeyId} onChange={(apiKeyId) => set({ apiKeyId })} />
+      <ApiKeySetting value={page.apiKeyId} none={messages.stageKey} onChange={(apiKeyId) => set({ apiKeyId })} />
     </div>
   );
 }
@@ -73,36 +73,6 @@ function TextField({ label, value, onChange, ...said }: TextFieldProps) {
         onChange={(event) => onChange(event.target.value)}
         className={controlClass}
       />
-    </FormField>
-  );
-}
-
-interface ApiKeyFieldProps {
-  readonly value: string | undefined;
-  readonly onChange: (apiKeyId: string | undefined) => void;
-}
-
-/** Which key pays the provider: an admin's own ones, or any for a super admin (A§6). */
-function ApiKeyField({ value, onChange }: ApiKeyFieldProps) {
-  const id = useId();
-  const { data } = useApi(adminPages.listApiKeyOptions, {});
-  const isUnknown = value !== undefined && !data?.items.some((key) => key.id === value);
-  return (
-    <FormField id={id} label={messages.apiKey}>
-      <select
-        {...controlProps({ id })}
-        value={value ?? ''}
-        onChange={(event) => onChange(event.target.value || undefined)}
-        className={controlClass}
-      >
-        <option value="">{messages.stageKey}</option>
-        {isUnknown && <option value={value}>{messages.otherKey}</option>}
-        {data?.items.map((key) => (
-          <option key={key.id} value={key.id}>
-            {key.provider}: {key.name}
-          </option>
-        ))}
-      </select>
     </FormField>
   );
 }

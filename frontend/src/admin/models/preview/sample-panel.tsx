@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type JsonValue, jsonValueSchema } from '#shared/domain/json.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
-import { MediaSample } from '../media-sample.tsx';
+import { MediaSample } from '#frontend/src/admin/builder/media-sample.tsx';
 import { messages } from './messages.ts';
 import { Panel } from './panel.tsx';
 import { type SampleFile, sampleFiles } from './sample-media.ts';

@@ -1,41 +1,73 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Switch } from '#frontend/src/ui/switch.tsx';
 
 interface SettingProps<T> {
+  /** Of the control in the page; one of its own unless given. */
+  readonly id?: string | undefined;
   readonly label: string;
   readonly value: T;
   readonly onChange: (value: T) => void;
   readonly description?: string | undefined;
-  readonly required?: boolean;
-  readonly aside?: ReactNode;
+  readonly problem?: string | undefined;
+  readonly required?: boolean | undefined;
 }
 
-export function TextSetting(props: SettingProps<string> & { readonly isLong?: boolean }) {
-  const id = useId();
-  const { label, value, onChange, description, required, aside, isLong = false } = props;
-  const common = { ...controlProps({ id, description, required }), value, className: controlClass };
+interface TextSettingProps extends SettingProps<string> {
+  readonly type?: 'text' | 'url' | 'email' | 'tel' | 'date' | 'time';
+  readonly placeholder?: string | undefined;
+}
+
+export function TextSetting({ value, onChange, type = 'text', placeholder, ...said }: TextSettingProps) {
+  const ownId = useId();
+  const field = { ...said, id: said.id ?? ownId };
   return (
-    <FormField id={id} label={label} description={description} required={required} aside={aside}>
-      {isLong ? (
-        <textarea {...common} rows={3} onChange={(event) => onChange(event.target.value)} />
-      ) : (
-        <input {...common} type="text" autoComplete="off" onChange={(event) => onChange(event.target.value)} />
-      )}
+    <FormField {...field}>
+      <input
+        {...controlProps(field)}
+        type={type}
+        value={value}
+        placeholder={placeholder}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+        className={controlClass}
+      />
     </FormField>
   );
 }
 
-/** Zero is shown as blank where nothing is no number yet. */
+export function LongTextSetting({
+  value,
+  onChange,
+  rows = 3,
+  ...said
+}: SettingProps<string> & { readonly rows?: number | undefined }) {
+  const ownId = useId();
+  const field = { ...said, id: said.id ?? ownId };
+  return (
+    <FormField {...field}>
+      <textarea
+        {...controlProps(field)}
+        value={value}
+        rows={rows}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${controlClass} resize-y`}
+      />
+    </FormField>
+  );
+}
+
+/** A whole number; zero is shown as blank where nothing is no number yet. */
 export function NumberSetting(
   props: SettingProps<number> & { readonly min?: number; readonly max?: number; readonly isBlankZero?: boolean },
 ) {
-  const id = useId();
-  const { label, value, onChange, description, required, min, max, isBlankZero = false } = props;
+  const ownId = useId();
+  const { value, onChange, min, max, isBlankZero = false, ...said } = props;
+  const field = { ...said, id: said.id ?? ownId };
   return (
-    <FormField id={id} label={label} description={description} required={required}>
+    <FormField {...field}>
       <input
-        {...controlProps({ id, description, required })}
+        {...controlProps(field)}
         type="number"
         inputMode="numeric"
         step={1}
@@ -80,8 +112,9 @@ export function ChoiceSetting<Name extends string>(props: ChoiceProps<Name>) {
   );
 }
 
-export function SwitchSetting({ label, value, onChange, description }: SettingProps<boolean>) {
-  const id = useId();
+export function SwitchSetting({ id: givenId, label, value, onChange, description }: SettingProps<boolean>) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
   return (
     <div className="flex min-h-11 items-center justify-between gap-4">
       <span className="flex min-w-0 flex-col">
@@ -95,6 +128,7 @@ export function SwitchSetting({ label, value, onChange, description }: SettingPr
         )}
       </span>
       <Switch
+        id={id}
         aria-labelledby={`${id}-label`}
         {...(description && { 'aria-describedby': `${id}-description` })}
         isOn={value}

@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import { adminPages } from '#shared/contracts/admin-pages.ts';
+import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { messages } from './messages.ts';
+
+interface ApiKeySettingProps {
+  readonly value: string | undefined;
+  readonly onChange: (apiKeyId: string | undefined) => void;
+  /** What it means that none is chosen. */
+  readonly none: string;
+}
+
+/** Which API key goes with a page or a form: an admin's own ones, or any for a super admin (A§6). */
+export function ApiKeySetting({ value, onChange, none }: ApiKeySettingProps) {
+  const id = useId();
+  const { data } = useApi(adminPages.listApiKeyOptions, {});
+  const isUnknown = value !== undefined && !data?.items.some((key) => key.id === value);
+  return (
+    <FormField id={id} label={messages.apiKey}>
+      <select
+        {...controlProps({ id })}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || undefined)}
+        className={controlClass}
+      >
+        <option value="">{none}</option>
+        {isUnknown && <option value={value}>{messages.otherKey}</option>}
+        {data?.items.map((key) => (
+          <option key={key.id} value={key.id}>
+            {key.provider}: {key.name}
+          </option>
+        ))}
+      </select>
+    </FormField>
+  );
+}

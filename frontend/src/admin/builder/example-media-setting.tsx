@@ -1,0 +1,33 @@
+import { exampleMediaTypeOf } from '#shared/domain/example-media.ts';
+import type { MediaType } from '#shared/domain/media-type.ts';
+import { TextSetting } from '#frontend/src/ui/setting-controls.tsx';
+import { MediaSample } from './media-sample.tsx';
+import { messages } from './messages.ts';
+
+interface ExampleMedia {
+  readonly exampleMediaUrl?: string | undefined;
+  readonly exampleMediaType?: MediaType | undefined;
+}
+
+interface ExampleMediaSettingProps {
+  readonly example: ExampleMedia;
+  readonly onChange: (example: ExampleMedia) => void;
+}
+
+/** An example of what a form brings; what it is follows from its address (A§4). */
+export function ExampleMediaSetting({ example, onChange }: ExampleMediaSettingProps) {
+  const { exampleMediaUrl: url, exampleMediaType: type } = example;
+  return (
+    <>
+      <TextSetting
+        label={messages.exampleMediaUrl}
+        value={url ?? ''}
+        description={type && messages.exampleMediaType(messages.mediaTypes[type])}
+        onChange={(text) =>
+          onChange({ exampleMediaUrl: text || undefined, exampleMediaType: exampleMediaTypeOf(text) })
+        }
+      />
+      {url && type && <MediaSample key={url} url={url} type={type} />}
+    </>
+  );
+}
