@@ -21,7 +21,7 @@ export type AdminApiKey = z.infer<typeof apiKeySchema>;
  * What a provider says to a key: it takes it, takes it but refuses to tell its prices or models, or does not know it. Or
  * it gave no clear answer, or it is none that we know how to ask.
  */
-export const keyCheckSchema = z.enum(['accepted', 'limited', 'refused', 'unclear', 'unsupported']);
+const keyCheckSchema = z.enum(['accepted', 'limited', 'refused', 'unclear', 'unsupported']);
 export type KeyCheck = z.infer<typeof keyCheckSchema>;
 
 const text = (message: string) => z.string(message).trim().min(1, message).max(200, message);

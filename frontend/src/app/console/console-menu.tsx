@@ -10,11 +10,16 @@ import {
   SquarePlus,
   UsersRound,
 } from 'lucide-react';
-import { Link, useNavigate } from 'react-router-dom';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { buttonClass } from '#frontend/src/ui/button.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
+
+const ApiKeysDialog = lazy(async () => ({
+  default: (await import('#frontend/src/admin/api-keys/api-keys-dialog.tsx')).ApiKeysDialog,
+}));
 
 interface Place {
   readonly to: string;
@@ -36,39 +41,47 @@ const itemClass =
 /** Everywhere in the console (A§2); what is not for this admin is there, and says for whom it is. */
 export function ConsoleMenu() {
   const { isAdmin, isSuperAdmin } = useAdminAccess();
-  const navigate = useNavigate();
-  const openKeys = () => (isSuperAdmin ? navigate('/admin/api-keys') : showToast(messages.superAdminDenied));
+  // Never opened, never loaded.
+  const [keys, setKeys] = useState<'unopened' | 'open' | 'closed'>('unopened');
+  const openKeys = () => (isSuperAdmin ? setKeys('open') : showToast(messages.superAdminDenied));
   return (
-    <Menu.Root>
-      <Menu.Trigger className={buttonClass({ variant: 'ghost' })}>
-        {messages.menu}
-        <ChevronDown aria-hidden className="size-4" />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner align="start" sideOffset={4} className="z-50 outline-none">
-          <Menu.Popup className="w-64 rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
-            {places.map(({ to, label, icon }) => (
-              <Menu.Item key={to} render={<Link to={to} />} className={itemClass}>
-                <Entry icon={icon} label={label} />
+    <>
+      <Menu.Root>
+        <Menu.Trigger className={buttonClass({ variant: 'ghost' })}>
+          {messages.menu}
+          <ChevronDown aria-hidden className="size-4" />
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner align="start" sideOffset={4} className="z-50 outline-none">
+            <Menu.Popup className="w-64 rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
+              {places.map(({ to, label, icon }) => (
+                <Menu.Item key={to} render={<Link to={to} />} className={itemClass}>
+                  <Entry icon={icon} label={label} />
+                </Menu.Item>
+              ))}
+              <AnalyticsItem isAllowed={isAdmin || isSuperAdmin} />
+              <Menu.Item
+                onClick={openKeys}
+                aria-disabled={!isSuperAdmin || undefined}
+                title={isSuperAdmin ? undefined : messages.superAdminOnly}
+                className={itemClass}
+              >
+                <Entry
+                  icon={KeyRound}
+                  label={messages.apiKeys}
+                  hint={isSuperAdmin ? undefined : messages.superAdminOnly}
+                />
               </Menu.Item>
-            ))}
-            <AnalyticsItem isAllowed={isAdmin || isSuperAdmin} />
-            <Menu.Item
-              onClick={() => void openKeys()}
-              aria-disabled={!isSuperAdmin || undefined}
-              title={isSuperAdmin ? undefined : messages.superAdminOnly}
-              className={itemClass}
-            >
-              <Entry
-                icon={KeyRound}
-                label={messages.apiKeys}
-                hint={isSuperAdmin ? undefined : messages.superAdminOnly}
-              />
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+      {keys !== 'unopened' && (
+        <Suspense>
+          <ApiKeysDialog isOpen={keys === 'open'} onClose={() => setKeys('closed')} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -49,3 +49,8 @@ export function errorOfAnswer(status: number, body: unknown): ApiError {
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : unknownMessage;
 }
+
+/** The words of a call that was refused; undefined when nobody knows what became of it. */
+export function refusalOf(error: unknown): string | undefined {
+  return error instanceof ApiError && !error.isUncertain ? error.message : undefined;
+}

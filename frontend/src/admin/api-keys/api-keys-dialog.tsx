@@ -1,0 +1,122 @@
+import { KeyRound, Plus, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { type AdminApiKey, adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
+import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { Section } from '#frontend/src/ui/section.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { KeyForm } from './key-form.tsx';
+import { type KeyChange, KeyRow } from './key-row.tsx';
+import { messages } from './messages.ts';
+import { commonProviders } from './providers.ts';
+
+interface ApiKeysDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The providers' keys (A§2 API Key Management modal). */
+export function ApiKeysDialog({ isOpen, onClose }: ApiKeysDialogProps) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={messages.title} description={messages.description} size="full">
+      <ApiKeys />
+    </Sheet>
+  );
+}
+
+function ApiKeys() {
+  const { data, error, mutate } = useApi(adminApiKeys.listApiKeys, {});
+  const [edited, setEdited] = useState<AdminApiKey | 'new'>();
+  const known = data?.items ?? [];
+  // The list comes from an index that may be a moment behind: what was answered is shown at once.
+  const show = (items: AdminApiKey[]) => void mutate({ items }, { revalidate: false });
+  const change = ({ id, after }: KeyChange) =>
+    show(known.flatMap((apiKey) => (apiKey.id === id ? (after ?? []) : apiKey)));
+  const saved = (apiKey: AdminApiKey) => {
+    if (edited === 'new') show([apiKey, ...known]);
+    else change({ id: apiKey.id, after: apiKey });
+    setEdited(undefined);
+  };
+  if (edited !== undefined) {
+    const apiKey = edited === 'new' ? undefined : edited;
+    return <KeyForm apiKey={apiKey} onCancel={() => setEdited(undefined)} onSaved={saved} />;
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <SecurityNotice />
+      <Button variant="primary" className="self-start" disabled={!data} onClick={() => setEdited('new')}>
+        <Plus aria-hidden className="size-4" />
+        {messages.add}
+      </Button>
+      {data ? (
+        <KeyList apiKeys={data.items} onEdit={setEdited} onChanged={change} />
+      ) : error ? (
+        <ErrorState
+          heading="h3"
+          title={messages.loadFailed}
+          message={error.isUncertain ? undefined : error.message}
+          retryLabel={messages.tryAgain}
+          onRetry={() => void mutate()}
+        />
+      ) : (
+        <LoadingRegion className="flex flex-col gap-3">
+          <Skeleton className="h-40 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </LoadingRegion>
+      )}
+      <CommonProviders />
+    </div>
+  );
+}
+
+interface KeyListProps {
+  readonly apiKeys: readonly AdminApiKey[];
+  readonly onEdit: (apiKey: AdminApiKey) => void;
+  readonly onChanged: (change: KeyChange) => void;
+}
+
+function KeyList({ apiKeys, onEdit, onChanged }: KeyListProps) {
+  if (apiKeys.length === 0) {
+    return (
+      <NoticeState icon={KeyRound} title={messages.none} heading="h3">
+        {messages.noneText}
+      </NoticeState>
+    );
+  }
+  return (
+    <ul aria-label={messages.list} className="flex flex-col gap-3">
+      {apiKeys.map((apiKey) => (
+        <KeyRow key={apiKey.id} apiKey={apiKey} onEdit={() => onEdit(apiKey)} onChanged={onChanged} />
+      ))}
+    </ul>
+  );
+}
+
+function SecurityNotice() {
+  return (
+    <aside aria-label={messages.noticeTitle} className="flex items-start gap-3 rounded-card bg-raised p-4">
+      <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div className="flex flex-col gap-1">
+        <p className="font-medium">{messages.noticeTitle}</p>
+        <p className="text-sm text-muted">{messages.notice}</p>
+      </div>
+    </aside>
+  );
+}
+
+function CommonProviders() {
+  return (
+    <Section title={messages.providersTitle}>
+      <ul className="flex flex-col divide-y divide-line rounded-card border border-line text-sm">
+        {commonProviders.map(({ name, place }) => (
+          <li key={name} className="flex flex-wrap justify-between gap-x-4 px-4 py-2.5">
+            <span className="font-medium">{name}</span>
+            <span className="break-all text-muted">{place}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,130 @@
+import { Copy, Pencil, ShieldQuestionMark, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { AdminApiKey } from '#shared/contracts/admin-api-keys.ts';
+import { formatAge, formatDate, formatNumber } from '#frontend/src/lib/format.ts';
+import { useCopy } from '#frontend/src/lib/use-copy.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { InlineQuestion } from '#frontend/src/ui/inline-question.tsx';
+import { Switch } from '#frontend/src/ui/switch.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+import { type KeyActions, useKeyActions } from './use-key-actions.ts';
+
+/** What became of a key; without `after`, it is gone. */
+export interface KeyChange {
+  readonly id: string;
+  readonly after?: AdminApiKey;
+}
+
+interface KeyRowProps {
+  readonly apiKey: AdminApiKey;
+  readonly onEdit: () => void;
+  readonly onChanged: (change: KeyChange) => void;
+}
+
+export function KeyRow({ apiKey, onEdit, onChanged }: KeyRowProps) {
+  const actions = useKeyActions(apiKey, onChanged);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <li className="flex flex-col gap-3 rounded-card border border-line p-4">
+      <KeyDetails apiKey={apiKey} actions={actions} />
+      <RowButtons apiKey={apiKey} actions={actions} onEdit={onEdit} onDelete={() => setAsking(true)} />
+      <p role="status" className="text-sm empty:hidden">
+        {actions.checked && messages.checks[actions.checked]}
+      </p>
+      {isAsking && (
+        <InlineQuestion label={messages.confirmDelete}>
+          <p>{messages.confirmDelete}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="danger"
+              disabled={actions.busy !== undefined}
+              onClick={() => void actions.remove().then(() => setAsking(false))}
+            >
+              {actions.busy === 'delete' ? messages.deleting : messages.delete}
+            </Button>
+            <Button disabled={actions.busy !== undefined} onClick={() => setAsking(false)}>
+              {messages.keep}
+            </Button>
+          </div>
+        </InlineQuestion>
+      )}
+    </li>
+  );
+}
+
+function KeyDetails({ apiKey, actions }: { readonly apiKey: AdminApiKey; readonly actions: KeyActions }) {
+  const id = useId();
+  const { provider, name, masked, isActive, createdAt } = apiKey;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1">
+        <div className="flex flex-wrap items-center gap-2">
+          <h3 id={`${id}-name`} className="min-w-0 font-semibold break-words">
+            {name}
+          </h3>
+          <Badge>{provider}</Badge>
+        </div>
+        <p className="font-mono text-sm break-all">{masked}</p>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted tabular-nums">
+          <span>{ownerText(apiKey)}</span>
+          <span>{usageText(apiKey)}</span>
+          <span>{messages.created(formatDate(createdAt))}</span>
+        </p>
+      </div>
+      <div className="flex min-h-11 items-center gap-3">
+        <span id={`${id}-state`} className="text-sm text-muted">
+          {isActive ? messages.active : messages.inactive}
+        </span>
+        <Switch
+          isOn={isActive}
+          aria-labelledby={`${id}-state ${id}-name`}
+          onChange={() => void (actions.busy === undefined && actions.toggle())}
+        />
+      </div>
+    </div>
+  );
+}
+
+function ownerText({ accessId, assignedTo }: AdminApiKey): string {
+  if (accessId === undefined) return messages.shared;
+  return assignedTo ? messages.assignedTo(assignedTo.name) : messages.ownerGone;
+}
+
+function usageText({ usageCount, lastUsedAt }: AdminApiKey): string {
+  if (lastUsedAt === undefined) return messages.unused;
+  return messages.used(messages.times(usageCount, formatNumber(usageCount)), formatAge(lastUsedAt));
+}
+
+interface RowButtonsProps {
+  readonly apiKey: AdminApiKey;
+  readonly actions: KeyActions;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+function RowButtons({ apiKey: { id, name }, actions, onEdit, onDelete }: RowButtonsProps) {
+  const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
+  const isBusy = actions.busy !== undefined;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button disabled={isBusy} onClick={() => void actions.check()} aria-label={messages.of(messages.check, name)}>
+        <ShieldQuestionMark aria-hidden className="size-4" />
+        {actions.busy === 'check' ? messages.checking : messages.check}
+      </Button>
+      <Button onClick={() => void copy(id)}>
+        <Copy aria-hidden className="size-4" />
+        {copied === undefined ? messages.copy : messages.copied}
+      </Button>
+      <Button disabled={isBusy} onClick={onEdit} aria-label={messages.of(messages.edit, name)}>
+        <Pencil aria-hidden className="size-4" />
+        {messages.edit}
+      </Button>
+      <Button variant="danger" disabled={isBusy} onClick={onDelete} aria-label={messages.of(messages.delete, name)}>
+        <Trash2 aria-hidden className="size-4" />
+        {messages.delete}
+      </Button>
+    </div>
+  );
+}

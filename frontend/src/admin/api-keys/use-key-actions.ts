@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { type AdminApiKey, adminApiKeys, type KeyCheck } from '#shared/contracts/admin-api-keys.ts';
+import { refusalOf } from '#frontend/src/lib/api/api-error.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import type { KeyChange } from './key-row.tsx';
+import { messages } from './messages.ts';
+
+type Action = 'toggle' | 'delete' | 'check';
+
+export interface KeyActions {
+  /** What is under way. */
+  readonly busy: Action | undefined;
+  /** What the provider said last. */
+  readonly checked: KeyCheck | undefined;
+  readonly toggle: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+  readonly check: () => Promise<void>;
+}
+
+const failures: Record<Action, string> = {
+  toggle: messages.updateFailed,
+  delete: messages.deleteFailed,
+  check: messages.checkFailed,
+};
+
+/** What a row's buttons do, one at a time. */
+export function useKeyActions(apiKey: AdminApiKey, onChanged: (change: KeyChange) => void): KeyActions {
+  const [busy, setBusy] = useState<Action>();
+  const [checked, setChecked] = useState<KeyCheck>();
+  const { id, provider, name, accessId, isActive } = apiKey;
+  const params = { id };
+  const run = async (action: Action, act: () => Promise<void>) => {
+    setBusy(action);
+    try {
+      await act();
+    } catch (error) {
+      showToast(refusalOf(error) ?? failures[action]);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const toggle = async () => {
+    const body = { provider, name, accessId, isActive: !isActive };
+    const answer = await callApi(adminApiKeys.updateApiKey, { params, body });
+    showToast(messages.updated);
+    onChanged({ id, after: answer.apiKey });
+  };
+  const remove = async () => {
+    await callApi(adminApiKeys.deleteApiKey, { params });
+    showToast(messages.deleted);
+    onChanged({ id });
+  };
+  const check = async () => {
+    setChecked(undefined);
+    setChecked((await callApi(adminApiKeys.checkApiKey, { params })).outcome);
+  };
+  return {
+    busy,
+    checked,
+    toggle: () => run('toggle', toggle),
+    remove: () => run('delete', remove),
+    check: () => run('check', check),
+  };
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { Access } from '#shared/contracts/admin-auth.ts';
+import { adminUsers } from '#shared/contracts/admin-users.ts';
+import { refusalOf } from '#frontend/src/lib/api/api-error.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+import { type UserDraft, UserFields } from './user-fields.tsx';
+
+interface UserFormSheetProps {
+  /** Undefined while nobody is edited. */
+  readonly edited: Access | 'new' | undefined;
+  readonly onClose: () => void;
+  readonly onSaved: (user: Access) => void;
+}
+
+/** Creates or changes a user (A§2). */
+export function UserFormSheet({ edited, onClose, onSaved }: UserFormSheetProps) {
+  const isNew = edited === 'new';
+  const title = isNew ? messages.create : messages.editTitle;
+  return (
+    <Sheet isOpen={edited !== undefined} onClose={onClose} title={title}>
+      {edited !== undefined && <UserForm user={isNew ? undefined : edited} onCancel={onClose} onSaved={onSaved} />}
+    </Sheet>
+  );
+}
+
+interface UserFormProps {
+  readonly user: Access | undefined;
+  readonly onCancel: () => void;
+  readonly onSaved: (user: Access) => void;
+}
+
+const blank: UserDraft = { name: '', userId: '', password: '', isAdmin: true, isSuperAdmin: false, isActive: true };
+
+function UserForm({ user, onCancel, onSaved }: UserFormProps) {
+  const [draft, setDraft] = useState<UserDraft>(user ? { ...user, password: '' } : blank);
+  const { isBusy, problem, save } = useSave(user, onSaved);
+  const submit = user ? messages.save : messages.create;
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(draft);
+      }}
+    >
+      <UserFields draft={draft} user={user} onChange={setDraft} />
+      <p role="alert" className="rounded-control border border-danger px-4 py-3 text-sm text-danger empty:hidden">
+        {problem}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" disabled={isBusy}>
+          {isBusy ? messages.saving : submit}
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          {messages.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useSave(user: Access | undefined, onSaved: (user: Access) => void) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const save = async (draft: UserDraft) => {
+    const { body } = user ? adminUsers.updateUser : adminUsers.createUser;
+    const wrong = body.safeParse(draft).error?.issues[0]?.message;
+    setProblem(wrong);
+    if (wrong !== undefined) return;
+    setBusy(true);
+    try {
+      const answer = user
+        ? await callApi(adminUsers.updateUser, { params: { id: user.id }, body: draft })
+        : await callApi(adminUsers.createUser, { body: draft });
+      showToast(user ? messages.updated : messages.createdNow);
+      onSaved(answer.user);
+    } catch (error) {
+      setProblem(refusalOf(error) ?? (user ? messages.updateFailed : messages.createFailed));
+      setBusy(false);
+    }
+  };
+  return { isBusy, problem, save };
+}

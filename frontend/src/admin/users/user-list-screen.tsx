@@ -1,0 +1,141 @@
+import { Lock, SearchX, UserPlus, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import type { Access } from '#shared/contracts/admin-auth.ts';
+import { adminUsers } from '#shared/contracts/admin-users.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
+import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { SearchBox } from '#frontend/src/ui/search-box.tsx';
+import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { messages } from './messages.ts';
+import { countUsers, everybody, filterNames, filterUsers } from './user-filter.ts';
+import { UserFormSheet } from './user-form-sheet.tsx';
+import { type UserChange, UserRow } from './user-row.tsx';
+
+/** The console's accounts (A§2 User list), for super admins only. */
+export function UserListScreen() {
+  useDocumentTitle(messages.title);
+  const { isSuperAdmin } = useAdminAccess();
+  return isSuperAdmin ? <Users /> : <Denied />;
+}
+
+function Denied() {
+  return (
+    <ConsolePage title={messages.title}>
+      <NoticeState
+        icon={Lock}
+        title={messages.denied}
+        action={<ButtonLink to="/admin/models">{messages.toModels}</ButtonLink>}
+      />
+    </ConsolePage>
+  );
+}
+
+type Edited = Access | 'new';
+
+function Users() {
+  const { data, error, mutate } = useApi(adminUsers.listUsers, {});
+  const refreshAccount = useSWRConfig().mutate;
+  const { id: ownId } = useAdminAccess();
+  const [edited, setEdited] = useState<Edited>();
+  const known = data?.items ?? [];
+  // The list comes from an index that may be a moment behind: what was answered is shown at once.
+  const show = (items: Access[]) => void mutate({ items }, { revalidate: false });
+  const change = ({ id, after }: UserChange) => {
+    show(known.flatMap((user) => (user.id === id ? (after ?? []) : user)));
+    if (id === ownId) void refreshAccount('admin-access');
+  };
+  const saved = (user: Access) => {
+    if (edited === 'new') show([user, ...known]);
+    else change({ id: user.id, after: user });
+    setEdited(undefined);
+  };
+  return (
+    <ConsolePage title={messages.title} actions={<CreateButton onPress={() => setEdited('new')} />}>
+      {data ? (
+        <UserList users={data.items} onEdit={setEdited} onChanged={change} />
+      ) : error ? (
+        <ErrorState
+          title={messages.loadFailed}
+          message={error.isUncertain ? undefined : error.message}
+          retryLabel={messages.tryAgain}
+          onRetry={() => void mutate()}
+        />
+      ) : (
+        <LoadingRegion className="flex flex-col gap-3">
+          <Skeleton className="h-11 w-full sm:max-w-sm" />
+          <Skeleton className="h-11 w-full sm:max-w-lg" />
+          <Skeleton className="h-72 w-full" />
+        </LoadingRegion>
+      )}
+      <UserFormSheet edited={edited} onClose={() => setEdited(undefined)} onSaved={saved} />
+    </ConsolePage>
+  );
+}
+
+function CreateButton({ onPress }: { readonly onPress: () => void }) {
+  return (
+    <Button variant="primary" onClick={onPress}>
+      <UserPlus aria-hidden className="size-4" />
+      {messages.create}
+    </Button>
+  );
+}
+
+interface UserListProps {
+  readonly users: readonly Access[];
+  readonly onEdit: (user: Access) => void;
+  readonly onChanged: (change: UserChange) => void;
+}
+
+function UserList({ users, onEdit, onChanged }: UserListProps) {
+  const [filter, setFilter] = useState(everybody);
+  if (users.length === 0) {
+    return (
+      <NoticeState icon={UsersRound} title={messages.noUsers}>
+        {messages.noUsersText}
+      </NoticeState>
+    );
+  }
+  const shown = filterUsers(users, filter);
+  return (
+    <>
+      <div className="flex flex-col gap-3">
+        <SearchBox
+          label={messages.search}
+          value={filter.search}
+          onChange={(search) => setFilter({ ...filter, search })}
+        />
+        <ChipGroup
+          label={messages.filter}
+          chips={filterNames.map((name) => ({ name, label: messages.filters[name], count: countUsers(users, name) }))}
+          current={filter.name}
+          onChange={(name) => setFilter({ ...filter, name })}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <NoticeState
+          icon={SearchX}
+          title={messages.noneFound}
+          action={<Button onClick={() => setFilter(everybody)}>{messages.clearFilters}</Button>}
+        >
+          {messages.noneFoundText}
+        </NoticeState>
+      ) : (
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+          {shown.map((user) => (
+            <UserRow key={user.id} user={user} onEdit={onEdit} onChanged={onChanged} />
+          ))}
+        </ul>
+      )}
+      <p role="status" className="text-sm text-muted tabular-nums">
+        {messages.showing(shown.length, users.length)}
+      </p>
+    </>
+  );
+}
