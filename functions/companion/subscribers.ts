@@ -1,8 +1,8 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Subscriber, SubscriberRepository } from '#functions/platform/dynamo/subscriber-repository.ts';
-import { newToken, sha256 } from '#functions/platform/ids.ts';
 import type { Ledger } from '#functions/platform/ledger/ledger.ts';
 import type { Companion } from '#functions/platform/providers/companion.ts';
+import { subscriberLink } from '#functions/platform/subscriber-link.ts';
 
 export interface SubscriberDeps {
   readonly subscribers: SubscriberRepository;
@@ -49,8 +49,8 @@ export async function createUserSession(
   expiresInSeconds: number,
 ): Promise<{ sessionId: string; url: string }> {
   await requireUser(deps, userId);
-  const sessionId = newToken();
-  const expiresAt = new Date(deps.now().getTime() + expiresInSeconds * 1000).toISOString();
-  await deps.subscribers.saveCompanionSession(sha256(sessionId), { userId, expiresAt });
-  return { sessionId, url: `${deps.siteOrigin}/?id=${sessionId}` };
+  const { siteOrigin, now } = deps;
+  const { sessionId, url, hash, session } = subscriberLink(userId, { siteOrigin, expiresInSeconds, now: now() });
+  await deps.subscribers.saveCompanionSession(hash, session);
+  return { sessionId, url };
 }

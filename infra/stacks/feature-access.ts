@@ -13,6 +13,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     media: { write: ['exports/*'], delete: ['uploaded/*', 'generated/*'] },
     secret: true,
   },
+  'admin-analytics': { table: 'read', secret: true },
   'admin-api-keys': { table: 'readWrite', secret: true },
   'admin-assist': { table: 'read', secret: true },
   'admin-audit': { table: 'read', secret: true },
@@ -25,6 +26,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     media: { read: ['incoming/*'], write: ['incoming/*', 'generated/*'], delete: ['incoming/*', 'generated/*'] },
     secret: true,
   },
+  'admin-subscribers': { table: 'readWrite', secret: true },
   'admin-test-runs': { table: 'readWrite', media: { write: ['test-runs/*'] }, secret: true },
   'admin-users': { table: 'readWrite' },
   assets: {

@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { adminAnalytics } from './admin-analytics.ts';
 import { adminApiKeys } from './admin-api-keys.ts';
 import { adminAssist } from './admin-assist.ts';
 import { adminAudit } from './admin-audit.ts';
@@ -7,6 +8,7 @@ import { adminModels } from './admin-models.ts';
 import { adminPages } from './admin-pages.ts';
 import { adminProForms } from './admin-pro-forms.ts';
 import { adminProRequests } from './admin-pro-requests.ts';
+import { adminSubscribers } from './admin-subscribers.ts';
 import { adminTestRuns } from './admin-test-runs.ts';
 import { adminUsers } from './admin-users.ts';
 import { assets } from './assets.ts';
@@ -25,6 +27,7 @@ import { webhooks } from './webhooks.ts';
 /** Every route of the product by feature: a key is a folder in functions and a Lambda. */
 export const api = {
   account,
+  'admin-analytics': adminAnalytics,
   'admin-api-keys': adminApiKeys,
   'admin-assist': adminAssist,
   'admin-audit': adminAudit,
@@ -33,6 +36,7 @@ export const api = {
   'admin-pages': adminPages,
   'admin-pro-forms': adminProForms,
   'admin-pro-requests': adminProRequests,
+  'admin-subscribers': adminSubscribers,
   'admin-test-runs': adminTestRuns,
   'admin-users': adminUsers,
   assets,

@@ -33,6 +33,9 @@ export const keys = {
   /** What the board has counted an asset, or a user, as. */
   countedAsset: (userId: string, assetId: string) => ({ pk: `COUNTEDASSET#${userId}#${assetId}`, sk: 'COUNTEDASSET' }),
   countedUser: (userId: string) => ({ pk: `COUNTEDUSER#${userId}`, sk: 'COUNTEDUSER' }),
+  /** What was generated with a model on a UTC day, and what credits moved on it. */
+  modelDay: (day: string, modelId: string) => ({ pk: `MODELDAYS#${day.slice(0, 7)}`, sk: `${day}#MODEL#${modelId}` }),
+  creditDay: (day: string) => ({ pk: `CREDITDAYS#${day.slice(0, 7)}`, sk: `${day}#CREDITS` }),
   /** A stream record that has been counted. */
   counted: (recordId: string) => ({ pk: `COUNTED#${recordId}`, sk: 'COUNTED' }),
 
@@ -95,6 +98,9 @@ export const partitions = {
   assetsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'ASSET#' }),
   /** AI assets of everybody, by the time in their ids. */
   assetsOfApp: (appId: string): Partition => ({ index: 'gsi1', partition: `APP#${appId}` }),
+  /** Days of a month. */
+  modelDays: (month: string): Partition => ({ partition: `MODELDAYS#${month}` }),
+  creditDays: (month: string): Partition => ({ partition: `CREDITDAYS#${month}` }),
   /** By how much each counts. */
   boardApps: { index: 'gsi1', partition: 'BOARD' },
   boardUsers: (appId: string): Partition => ({ index: 'gsi1', partition: `BOARD#${appId}#USERS` }),
@@ -104,6 +110,7 @@ export const partitions = {
   proRequestsOfForm: (formId: string): Partition => ({ index: 'gsi1', partition: `REQUESTS#${formId}` }),
   uploadsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'UPLOAD#' }),
   notificationsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'NOTIFICATION#' }),
+  sessionsOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#SESSIONS` }),
   pushTargetsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'PUSH#' }),
   historyOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'EVENT#' }),
   ledgerOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#LEDGER` }),
@@ -134,6 +141,11 @@ export function generationIndexKeys({ id, userId, createdAt }: { id: string; use
     gsi2pk: partitions.processing(shard).partition,
     gsi2sk: sortKey,
   };
+}
+
+/** Index keys by which a subscriber's signed-in browsers and deep links are listed, newest first. */
+export function sessionIndexKeys({ userId, createdAt, hash }: { userId: string; createdAt: string; hash: string }) {
+  return { gsi1pk: partitions.sessionsOf(userId).partition, gsi1sk: `${createdAt}#${hash}` };
 }
 
 /** Index keys by which a request is listed among those of its form, newest first. */

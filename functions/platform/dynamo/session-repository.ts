@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sessionSchema } from '#shared/contracts/session.ts';
-import { keys } from './keys.ts';
-import type { Table } from './table.ts';
+import { keys, partitions, sessionIndexKeys } from './keys.ts';
+import type { Table, TransactItem } from './table.ts';
 
 const storedSessionSchema = z.object({
   session: sessionSchema,
@@ -11,6 +11,18 @@ const storedSessionSchema = z.object({
   expiresAtEpochSeconds: z.number().int(),
 });
 export type SignedInSubscriber = z.infer<typeof storedSessionSchema>;
+
+const listedSchema = z.object({
+  pk: z.string(),
+  sk: z.enum(['SESSION', 'COMPANIONSESSION']),
+  gsi1sk: z.string(),
+  expiresAtEpochSeconds: z.number().int(),
+});
+/** A browser's session or a deep link's; its key names it by its hash, which opens nothing. */
+export type ListedSession = z.infer<typeof listedSchema>;
+
+/** As many as one transaction can end. */
+const mostListed = 90;
 
 /** Signed-in browsers, by the hash of their token: who reads the table can't sign in. */
 export class SessionRepository {
@@ -26,8 +38,26 @@ export class SessionRepository {
     return found !== undefined && found.expiresAtEpochSeconds > now.getTime() / 1000 ? found : undefined;
   }
 
-  save(tokenHash: string, session: SignedInSubscriber): Promise<void> {
-    return this.table.put({ ...keys.session(tokenHash), ...session });
+  save(tokenHash: string, signedIn: SignedInSubscriber): Promise<void> {
+    const { userId, syncedAt: createdAt } = signedIn.session;
+    return this.table.put({
+      ...keys.session(tokenHash),
+      ...sessionIndexKeys({ userId, createdAt, hash: tokenHash }),
+      ...signedIn,
+    });
+  }
+
+  /** A subscriber's browsers and deep links that have not expired, newest first; the last ninety of them. */
+  async allOf(userId: string, now: Date): Promise<ListedSession[]> {
+    const { items } = await this.table.query(partitions.sessionsOf(userId), listedSchema, { limit: mostListed });
+    return items.filter(({ expiresAtEpochSeconds }) => expiresAtEpochSeconds > now.getTime() / 1000);
+  }
+
+  /** Ends sessions for good, and writes `also` with it. */
+  async revoke(sessions: readonly ListedSession[], also: TransactItem[]): Promise<void> {
+    const { name: TableName } = this.table;
+    const deletions = sessions.map(({ pk, sk }) => ({ Delete: { TableName, Key: { pk, sk } } }));
+    await this.table.transact([...deletions, ...also]);
   }
 
   delete(tokenHash: string): Promise<void> {

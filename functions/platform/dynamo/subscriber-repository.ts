@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { keys, partitions } from './keys.ts';
-import type { Page, PageRequest, Table } from './table.ts';
+import { keys, partitions, sessionIndexKeys } from './keys.ts';
+import type { Page, PageRequest, Table, TransactItem } from './table.ts';
 
 /** A subscriber and plan as the mobile app's back end last told us. */
 export const subscriberSchema = z.object({
@@ -21,8 +21,12 @@ export const subscriberSchema = z.object({
 export type Subscriber = z.infer<typeof subscriberSchema>;
 
 /** A session id of the embedded companion API: whose it is, and until when. */
-const companionSessionSchema = z.object({ userId: z.string(), expiresAt: z.iso.datetime() });
-export type CompanionSession = z.infer<typeof companionSessionSchema>;
+const companionSessionSchema = z.object({
+  userId: z.string(),
+  createdAt: z.iso.datetime().default('1970-01-01T00:00:00.000Z'),
+  expiresAt: z.iso.datetime(),
+});
+export type CompanionSession = z.output<typeof companionSessionSchema>;
 
 export class SubscriberRepository {
   private readonly table: Table;
@@ -44,22 +48,33 @@ export class SubscriberRepository {
     await this.table.create(itemOf(subscriber));
   }
 
-  /** All subscribers, newest first. */
-  pageOfAll(request: PageRequest): Promise<Page<Subscriber>> {
-    return this.table.query(partitions.subscribers, subscriberSchema, request);
+  /** All subscribers, newest first, or those whose name or id holds `search`, in any case. */
+  pageOfAll({ search, ...request }: PageRequest & { readonly search?: string | undefined }): Promise<Page<Subscriber>> {
+    const filter = search
+      ? { expression: 'contains(searchText, :search)', values: { ':search': search.toLowerCase() } }
+      : undefined;
+    return this.table.query(partitions.subscribers, subscriberSchema, { ...request, filter });
   }
 
   findCompanionSession(sessionIdHash: string): Promise<CompanionSession | undefined> {
     return this.table.get(keys.companionSession(sessionIdHash), companionSessionSchema, { consistent: true });
   }
 
-  saveCompanionSession(sessionIdHash: string, session: CompanionSession): Promise<void> {
-    return this.table.put({ ...keys.companionSession(sessionIdHash), ...session });
+  saveCompanionSession(sessionIdHash: string, session: CompanionSession, also: TransactItem[] = []): Promise<void> {
+    const { userId, createdAt, expiresAt } = session;
+    const Item = {
+      ...keys.companionSession(sessionIdHash),
+      ...sessionIndexKeys({ userId, createdAt, hash: sessionIdHash }),
+      ...session,
+      expiresAtEpochSeconds: Math.ceil(Date.parse(expiresAt) / 1000),
+    };
+    return this.table.transact([{ Put: { TableName: this.table.name, Item } }, ...also]);
   }
 }
 
 function itemOf(subscriber: Subscriber) {
-  const { userId, createdAt } = subscriber;
+  const { userId, name, createdAt } = subscriber;
   const listing = { gsi1pk: partitions.subscribers.partition, gsi1sk: `${createdAt}#${userId}` };
-  return { ...keys.subscriber(userId), ...listing, ...subscriber };
+  const searchText = `${name}\n${userId}`.toLowerCase();
+  return { ...keys.subscriber(userId), ...listing, ...subscriber, searchText };
 }

@@ -84,20 +84,22 @@ export class Ledger implements CreditBook {
     throw new Error(`Account of ${generation.userId} does not hold the credits of generation ${generation.id}`);
   }
 
-  /** Adds credits once for each idempotency key; false when that key has been used. */
-  async grant(userId: string, grant: Transfer): Promise<boolean> {
+  /** Adds credits once for each idempotency key, and writes `also` with it; false when that key has been used. */
+  async grant(userId: string, grant: Transfer, also: TransactItem[] = []): Promise<boolean> {
     const refused = await this.transact([
       addCredits(this.table.name, userId, grant.amount, grant.at),
       createEntry(this.table.name, entryOf(userId, 'grant', grant)),
+      ...also,
     ]);
     return refused === undefined;
   }
 
-  /** Spends credits once for each idempotency key; throws `insufficient_credits`. */
-  async deduct(userId: string, deduction: Transfer): Promise<void> {
+  /** Spends credits once for each idempotency key, and writes `also` with it; throws `insufficient_credits`. */
+  async deduct(userId: string, deduction: Transfer, also: TransactItem[] = []): Promise<void> {
     const refused = await this.transact([
       spendCredits(this.table.name, userId, deduction.amount, deduction.at),
       createEntry(this.table.name, entryOf(userId, 'deduct', deduction)),
+      ...also,
     ]);
     if (refused === undefined) return;
     const [, done] = refused;

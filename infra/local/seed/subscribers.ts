@@ -48,7 +48,8 @@ export async function seedSubscribers(subscribers: SubscriberRepository, ledger:
     if ((await subscribers.find(demo.userId)) !== undefined) continue;
     const now = new Date();
     const expiresAt = new Date(now.getTime() + demo.sessionDays * day).toISOString();
-    await subscribers.saveCompanionSession(sha256(demo.sessionId), { userId: demo.userId, expiresAt });
+    const session = { userId: demo.userId, createdAt: now.toISOString(), expiresAt };
+    await subscribers.saveCompanionSession(sha256(demo.sessionId), session);
     await ledger.openAccount(demo.userId);
     const grant = { amount: demo.credits, reason: 'Demonstration', idempotencyKey: `demo/${demo.userId}`, at: now };
     await ledger.grant(demo.userId, grant);

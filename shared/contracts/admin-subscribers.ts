@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { pageOf, pageQuery } from './paging.ts';
+import { route } from './route.ts';
+
+const subscriberSummarySchema = z.object({
+  userId: z.string(),
+  name: z.string(),
+  country: z.string(),
+  planName: z.string(),
+  subscriptionExpiresAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type SubscriberSummary = z.infer<typeof subscriberSummarySchema>;
+
+const accountSchema = z.object({
+  available: z.number().int(),
+  held: z.number().int(),
+  spent: z.number().int(),
+  running: z.number().int(),
+});
+
+const listedSessionSchema = z.object({
+  /** Names the session, and opens nothing. */
+  id: z.string(),
+  kind: z.enum(['browser', 'deep link']),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
+export type ListedSession = z.infer<typeof listedSessionSchema>;
+
+/** One thing that moved credits, with each of its movements. */
+const ledgerLineSchema = z.object({
+  id: z.string(),
+  /** Why: a reason in words, a page or a form. */
+  subject: z.string(),
+  at: z.iso.datetime(),
+  movements: z.array(
+    z.object({
+      kind: z.enum(['grant', 'deduct', 'write-off', 'hold', 'capture', 'release', 'refund-due']),
+      amount: z.number().int(),
+      at: z.iso.datetime(),
+    }),
+  ),
+});
+export type LedgerLine = z.infer<typeof ledgerLineSchema>;
+
+/** What moves credits: grants and corrections, generations, or pro requests. */
+export const ledgerPartSchema = z.enum(['transfers', 'generations', 'requests']);
+export type LedgerPart = z.infer<typeof ledgerPartSchema>;
+
+const params = z.object({ userId: z.string().min(1).max(128) });
+const mostCredits = 1_000_000;
+const reason = z.string().trim().min(1, 'Reason is required').max(500);
+
+export const adminSubscribers = {
+  listSubscribers: route({
+    method: 'GET',
+    path: '/api/admin/subscribers',
+    auth: 'super-admin',
+    summary: 'Subscribers, newest first; a search in names and ids looks at a part of them per call',
+    query: pageQuery({ default: 50, max: 100 }).extend({ search: z.string().trim().max(200).optional() }),
+    response: pageOf(subscriberSummarySchema),
+    status: 200,
+  }),
+  getSubscriber: route({
+    method: 'GET',
+    path: '/api/admin/subscribers/{userId}',
+    auth: 'super-admin',
+    summary: 'A subscriber with plan, credits and open sessions',
+    params,
+    response: z.object({
+      subscriber: subscriberSummarySchema,
+      account: accountSchema,
+      sessions: z.array(listedSessionSchema),
+    }),
+    status: 200,
+    errors: ['not_found'],
+  }),
+  listLedger: route({
+    method: 'GET',
+    path: '/api/admin/subscribers/{userId}/ledger',
+    auth: 'super-admin',
+    summary: 'What moved a subscriber’s credits; grants, corrections and generations are newest first',
+    params,
+    query: pageQuery({ default: 20, max: 100 }).extend({ part: ledgerPartSchema }),
+    response: pageOf(ledgerLineSchema),
+    status: 200,
+    errors: ['not_found'],
+  }),
+  moveCredits: route({
+    method: 'POST',
+    path: '/api/admin/subscribers/{userId}/credits',
+    auth: 'super-admin',
+    summary: 'Grants credits, or takes some away, once for each Idempotency-Key',
+    params,
+    headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),
+    body: z.object({
+      /** Below zero, credits are taken away. */
+      amount: z
+        .number()
+        .int()
+        .min(-mostCredits)
+        .max(mostCredits)
+        .refine((amount) => amount !== 0, 'Amount is required'),
+      reason,
+    }),
+    response: z.object({ account: accountSchema }),
+    status: 200,
+    errors: ['not_found', 'insufficient_credits', 'unavailable'],
+  }),
+  createLink: route({
+    method: 'POST',
+    path: '/api/admin/subscribers/{userId}/sessions',
+    auth: 'super-admin',
+    summary: 'A deep link that signs in as the subscriber; it is shown once',
+    params,
+    body: z.object({
+      expiresInSeconds: z
+        .number()
+        .int()
+        .min(60)
+        .max(7 * 24 * 3600),
+      reason,
+    }),
+    response: z.object({ url: z.url() }),
+    status: 201,
+    errors: ['not_found', 'unavailable'],
+  }),
+  revokeSessions: route({
+    method: 'POST',
+    path: '/api/admin/subscribers/{userId}/sessions/revoke',
+    auth: 'super-admin',
+    summary: 'Ends one session of a subscriber, or all of them',
+    params,
+    body: z.object({ id: z.string().min(1).max(200).optional() }),
+    response: z.object({ revoked: z.number().int() }),
+    status: 200,
+    errors: ['not_found'],
+  }),
+} as const;
