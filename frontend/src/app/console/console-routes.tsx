@@ -27,6 +27,19 @@ export const consoleRoutes: RouteObject = {
           }),
         },
         {
+          path: '/admin/pro-forms',
+          lazy: async () => ({
+            Component: (await import('#frontend/src/admin/pro-forms/pro-form-list-screen.tsx')).ProFormListScreen,
+          }),
+        },
+        {
+          path: '/admin/create-pro-form',
+          lazy: async () => ({
+            Component: (await import('#frontend/src/admin/pro-forms/editor/pro-form-editor-screen.tsx'))
+              .ProFormEditorScreen,
+          }),
+        },
+        {
           path: '/admin/pro-forms/:formId/requests',
           lazy: async () => ({
             Component: (await import('#frontend/src/admin/requests/requests-screen.tsx')).RequestsScreen,
@@ -35,6 +48,18 @@ export const consoleRoutes: RouteObject = {
         {
           lazy: async () => ({ Component: (await import('./super-admin-only.tsx')).SuperAdminOnly }),
           children: [
+            {
+              path: '/admin/subscribers',
+              lazy: async () => ({
+                Component: (await import('#frontend/src/admin/subscribers/subscribers-screen.tsx')).SubscribersScreen,
+              }),
+            },
+            {
+              path: '/admin/subscribers/:userId',
+              lazy: async () => ({
+                Component: (await import('#frontend/src/admin/subscribers/subscriber-screen.tsx')).SubscriberScreen,
+              }),
+            },
             {
               path: '/admin/audit',
               lazy: async () => ({

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import {
+  adminSubscribers,
+  type LedgerLine,
+  type LedgerPart,
+  ledgerPartSchema,
+} from '#shared/contracts/admin-subscribers.ts';
+import type { RouteAnswer } from '#shared/contracts/route.ts';
+import { messageOf } from '#frontend/src/lib/api/api-error.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
+import { formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { messages } from './messages.ts';
+
+/** What moved the subscriber's credits, by what did it. */
+export function Ledger({ userId }: { readonly userId: string }) {
+  const [part, setPart] = useState<LedgerPart>('transfers');
+  return (
+    <Section title={messages.ledger}>
+      <div role="group" aria-label={messages.ledger} className="flex flex-wrap gap-2">
+        {ledgerPartSchema.options.map((name) => (
+          <Button
+            key={name}
+            aria-pressed={name === part}
+            variant={name === part ? 'secondary' : 'ghost'}
+            onClick={() => setPart(name)}
+          >
+            {messages.parts[name]}
+          </Button>
+        ))}
+      </div>
+      <Lines key={part} userId={userId} part={part} />
+    </Section>
+  );
+}
+
+function Lines({ userId, part }: { readonly userId: string; readonly part: LedgerPart }) {
+  const list = useApiList<RouteAnswer<typeof adminSubscribers.listLedger>>(`ledger/${userId}/${part}`, (cursor) =>
+    callApi(adminSubscribers.listLedger, { params: { userId }, query: { part, cursor } }),
+  );
+  if (list.error) {
+    return (
+      <ErrorState
+        heading="h3"
+        title={messages.failedToLoadLedger}
+        message={messageOf(list.error)}
+        retryLabel={messages.tryAgain}
+        onRetry={list.reload}
+      />
+    );
+  }
+  if (list.first === undefined) return <Skeleton className="h-40 w-full" />;
+  if (list.items.length === 0) return <p className="text-muted">{messages.noLines}</p>;
+  return (
+    <>
+      <RowGroup>
+        {list.items.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </RowGroup>
+      {list.hasMore && (
+        <Button disabled={list.isLoadingMore} onClick={list.loadMore} className="self-center">
+          {messages.olderLines}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Line({ line: { subject, at, movements } }: { readonly line: LedgerLine }) {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
+      <p className="flex min-w-0 flex-1 basis-48 flex-col">
+        <span className="font-medium break-words">{subject}</span>
+        <time dateTime={at} className="text-sm text-muted tabular-nums">
+          {formatDateTime(at)}
+        </time>
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-sm tabular-nums">
+        {movements.map(({ kind, amount }) => (
+          <span key={kind}>{messages.movement(formatNumber(amount), messages.movements[kind])}</span>
+        ))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { adminSubscribers, type ListedSession } from '#shared/contracts/admin-subscribers.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { formatDateTime } from '#frontend/src/lib/format.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+
+interface SessionListProps {
+  readonly userId: string;
+  readonly sessions: readonly ListedSession[];
+  readonly onChanged: () => void;
+}
+
+/** Where the subscriber is signed in, and the links that would sign in. */
+export function SessionList({ userId, sessions, onChanged }: SessionListProps) {
+  const [isBusy, setBusy] = useState(false);
+  const revoke = async (id?: string) => {
+    setBusy(true);
+    try {
+      const { revoked } = await callApi(adminSubscribers.revokeSessions, { params: { userId }, body: { id } });
+      showToast(messages.revoked(revoked));
+    } catch {
+      showToast(messages.notRevoked);
+    }
+    setBusy(false);
+    onChanged();
+  };
+  return (
+    <Section title={messages.sessions}>
+      {sessions.length === 0 ? (
+        <p className="text-muted">{messages.noSessions}</p>
+      ) : (
+        <>
+          <RowGroup>
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} isBusy={isBusy} onRevoke={() => void revoke(session.id)} />
+            ))}
+          </RowGroup>
+          <Button variant="danger" disabled={isBusy} onClick={() => void revoke()} className="self-start">
+            {messages.revokeAll}
+          </Button>
+        </>
+      )}
+    </Section>
+  );
+}
+
+interface SessionRowProps {
+  readonly session: ListedSession;
+  readonly isBusy: boolean;
+  readonly onRevoke: () => void;
+}
+
+function SessionRow({ session: { kind, createdAt, expiresAt }, isBusy, onRevoke }: SessionRowProps) {
+  const from = formatDateTime(createdAt);
+  const name = messages.sessionKinds[kind];
+  return (
+    <div className="flex items-center gap-3 px-4 py-2">
+      <p className="flex min-w-0 flex-1 flex-col">
+        <span className="font-medium">{name}</span>
+        <span className="text-sm text-muted tabular-nums">
+          {messages.sessionTimes(from, formatDateTime(expiresAt))}
+        </span>
+      </p>
+      <Button variant="ghost" disabled={isBusy} aria-label={messages.revokeOf(name, from)} onClick={onRevoke}>
+        {messages.revoke}
+      </Button>
+    </div>
+  );
+}

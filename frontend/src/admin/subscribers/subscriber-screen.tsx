@@ -1,0 +1,107 @@
+import { Coins, Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
+import type { RouteAnswer } from '#shared/contracts/route.ts';
+import { messageOf } from '#frontend/src/lib/api/api-error.ts';
+import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { formatDate, formatNumber } from '#frontend/src/lib/format.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { DetailList } from '#frontend/src/ui/detail-list.tsx';
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { Section } from '#frontend/src/ui/section.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
+import { CreditsDialog } from './credits-dialog.tsx';
+import { Ledger } from './ledger.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import { messages } from './messages.ts';
+import { SessionList } from './session-list.tsx';
+
+type Answer = RouteAnswer<typeof adminSubscribers.getSubscriber>;
+
+/** One subscriber: plan, credits with what moved them, and sessions. */
+export function SubscriberScreen() {
+  const { userId = '' } = useParams();
+  const { data, error, mutate } = useApi(adminSubscribers.getSubscriber, { params: { userId } });
+  useDocumentTitle(data?.subscriber.name ?? messages.title);
+  if (data) return <Subscriber answer={data} onChanged={() => void mutate()} />;
+  return (
+    <ConsolePage title={messages.title} actions={<ToList />}>
+      {error ? (
+        <ErrorState
+          title={messages.failedToLoadOne}
+          message={messageOf(error)}
+          retryLabel={messages.tryAgain}
+          onRetry={() => void mutate()}
+        />
+      ) : (
+        <Skeleton className="h-96 w-full" />
+      )}
+    </ConsolePage>
+  );
+}
+
+interface SubscriberProps {
+  readonly answer: Answer;
+  readonly onChanged: () => void;
+}
+
+function Subscriber({ answer: { subscriber, account, sessions }, onChanged }: SubscriberProps) {
+  const [dialog, setDialog] = useState<'credits' | 'link'>();
+  /** The ledger is read anew once credits were moved. */
+  const [moves, setMoves] = useState(0);
+  const close = () => setDialog(undefined);
+  const { userId, name, country, planName, subscriptionExpiresAt, createdAt } = subscriber;
+  const plan = [
+    { label: messages.userId, value: userId },
+    { label: messages.country, value: country },
+    { label: messages.plan, value: planName },
+    { label: messages.expires, value: subscriptionExpiresAt ? formatDate(subscriptionExpiresAt) : messages.never },
+    { label: messages.joinedOn, value: formatDate(createdAt) },
+  ];
+  const figures = (['available', 'held', 'spent', 'running'] as const).map((figure) => ({
+    label: messages[figure],
+    value: formatNumber(account[figure]),
+  }));
+  return (
+    <ConsolePage title={name} actions={<ToList />}>
+      <StatCards stats={figures} />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" onClick={() => setDialog('credits')}>
+          <Coins aria-hidden className="size-4" />
+          {messages.grant}
+        </Button>
+        <Button onClick={() => setDialog('link')}>
+          <Link2 aria-hidden className="size-4" />
+          {messages.link}
+        </Button>
+      </div>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Section title={messages.plan}>
+          <DetailList details={plan} />
+        </Section>
+        <SessionList userId={userId} sessions={sessions} onChanged={onChanged} />
+      </div>
+      <Ledger key={moves} userId={userId} />
+      {dialog === 'credits' && (
+        <CreditsDialog
+          userId={userId}
+          onClose={close}
+          onMoved={() => {
+            close();
+            setMoves((count) => count + 1);
+            onChanged();
+          }}
+        />
+      )}
+      {dialog === 'link' && <LinkDialog userId={userId} onClose={close} onCreated={onChanged} />}
+    </ConsolePage>
+  );
+}
+
+function ToList() {
+  return <ButtonLink to="/admin/subscribers">{messages.back}</ButtonLink>;
+}

@@ -1,0 +1,126 @@
+import { ChevronRight, SearchX, UsersRound } from 'lucide-react';
+import { type SyntheticEvent, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { adminSubscribers, type SubscriberSummary } from '#shared/contracts/admin-subscribers.ts';
+import type { RouteAnswer } from '#shared/contracts/route.ts';
+import { messageOf } from '#frontend/src/lib/api/api-error.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
+import { formatDate } from '#frontend/src/lib/format.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { SearchBox } from '#frontend/src/ui/search-box.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { messages } from './messages.ts';
+
+type SubscriberPage = RouteAnswer<typeof adminSubscribers.listSubscribers>;
+
+/** Finds a subscriber; the words that were looked for are in the address, so that going back finds them again. */
+export function SubscribersScreen() {
+  useDocumentTitle(messages.title);
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const find = (words: string) => setParams(words === '' ? {} : { search: words });
+  return (
+    <ConsolePage title={messages.title}>
+      <SearchForm key={search} initial={search} onSearch={find} />
+      <SubscriberList search={search} onClear={() => find('')} />
+    </ConsolePage>
+  );
+}
+
+interface SearchFormProps {
+  readonly initial: string;
+  readonly onSearch: (words: string) => void;
+}
+
+function SearchForm({ initial, onSearch }: SearchFormProps) {
+  const [words, setWords] = useState(initial);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onSearch(words.trim());
+  };
+  return (
+    <form onSubmit={submit} className="flex items-center gap-3">
+      <SearchBox label={messages.search} value={words} onChange={setWords} />
+      <Button type="submit">{messages.find}</Button>
+    </form>
+  );
+}
+
+function SubscriberList({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
+  const list = useApiList<SubscriberPage>(`subscribers/${search}`, (cursor) =>
+    callApi(adminSubscribers.listSubscribers, { query: { cursor, search: search || undefined } }),
+  );
+  if (list.error) {
+    return (
+      <ErrorState
+        title={messages.failedToLoad}
+        message={messageOf(list.error)}
+        retryLabel={messages.tryAgain}
+        onRetry={list.reload}
+      />
+    );
+  }
+  if (list.first === undefined) return <Skeleton className="h-96 w-full" />;
+  return (
+    <>
+      {list.items.length === 0 ? (
+        <Nothing isFiltered={search !== ''} onClear={onClear} />
+      ) : (
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+          {list.items.map((subscriber) => (
+            <SubscriberRow key={subscriber.userId} subscriber={subscriber} />
+          ))}
+        </ul>
+      )}
+      {list.hasMore && (
+        <Button disabled={list.isLoadingMore} onClick={list.loadMore} className="self-center">
+          {messages.older}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Nothing({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+  if (!isFiltered) {
+    return (
+      <NoticeState icon={UsersRound} title={messages.noSubscribers}>
+        {messages.noSubscribersText}
+      </NoticeState>
+    );
+  }
+  return (
+    <NoticeState icon={SearchX} title={messages.none} action={<Button onClick={onClear}>{messages.clear}</Button>}>
+      {messages.noneText}
+    </NoticeState>
+  );
+}
+
+function SubscriberRow({ subscriber }: { readonly subscriber: SubscriberSummary }) {
+  const { userId, name, country, planName, createdAt } = subscriber;
+  return (
+    <li>
+      <Link
+        to={`/admin/subscribers/${encodeURIComponent(userId)}`}
+        aria-label={messages.open(name)}
+        className="flex items-center gap-4 p-4 transition-colors duration-150 hover:bg-hover"
+      >
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span className="font-medium">{name}</span>
+          <code className="text-sm break-all text-muted">{userId}</code>
+        </span>
+        <span className="hidden flex-col text-end text-sm text-muted sm:flex">
+          <span>
+            {planName} · {country}
+          </span>
+          <span>{messages.joined(formatDate(createdAt))}</span>
+        </span>
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-muted rtl:-scale-x-100" />
+      </Link>
+    </li>
+  );
+}
