@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { demoProFormId } from '#infra/local/seed/pro-form.ts';
 import type { Shot } from './shots.ts';
@@ -16,6 +17,22 @@ const editor = '/admin/create?edit=dream-image';
 const openTool = (name: string) => async (page: Page) => {
   await page.getByRole('toolbar').getByRole('button', { name, exact: true }).click();
   await page.getByRole('dialog').waitFor();
+};
+
+const demoKeys = [
+  { provider: 'fal', name: 'Paintings', apiKey: 'fal-0123456789abcdef' },
+  {
+    provider: 'OpenAI',
+    name: 'Voices',
+    apiKey: 'sk-0123456789abcdef',
+    accessId: 'demo-access-editor',
+    isActive: false,
+  },
+];
+const openKeys = async (page: Page) => {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'API Keys' }).click();
+  await page.getByRole('dialog').getByText('Common providers').waitFor();
 };
 
 export const consoleShots: readonly Shot[] = [
@@ -83,6 +100,55 @@ export const consoleShots: readonly Shot[] = [
         .first()
         .click();
       await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'console-users',
+    path: '/admin/users',
+    prepare: signIn,
+    act: (page) => page.getByText(/^Showing/).waitFor(),
+  },
+  {
+    name: 'console-user',
+    path: '/admin/users',
+    prepare: signIn,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Edit Eddie Editor' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'console-new-password',
+    path: '/admin/users',
+    prepare: signIn,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Reset password Eddie Editor' }).click();
+      await page.getByRole('alertdialog').getByRole('button').first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'console-keys',
+    path: '/admin/models',
+    prepare: async (page, siteUrl) => {
+      await signIn(page, siteUrl);
+      await page.evaluate(
+        ([url, bodies]) =>
+          Promise.all(
+            bodies.map((body) => fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })),
+          ),
+        [adminApiKeys.createApiKey.path, demoKeys.map((key) => JSON.stringify(key))] as const,
+      );
+    },
+    act: openKeys,
+  },
+  {
+    name: 'console-key-form',
+    path: '/admin/models',
+    prepare: signIn,
+    act: async (page) => {
+      await openKeys(page);
+      await page.getByRole('button', { name: 'Add API Key' }).click();
     },
   },
 ];

@@ -1,8 +1,6 @@
 import type { ConsoleSceneName } from './console-scene-name.ts';
 import type { Table } from './place.ts';
 
-const users = { later: 'users' };
-const apiKeys = { later: 'API keys' };
 const proForms = { later: 'pro forms' };
 const requests = { later: 'requests' };
 const appBoard = { later: 'app board' };
@@ -58,15 +56,15 @@ export const consoleCatalogue = {
     'Model duplicated successfully!': 'model list',
   },
   Users: {
-    'Failed to load users': users,
-    'Failed to create user': users,
-    'Failed to update user': users,
-    'Failed to delete user': users,
-    'User ID already exists': users,
-    'Cannot delete yourself': users,
-    'User created successfully': users,
-    'User updated successfully': users,
-    'User deleted successfully': users,
+    'Failed to load users': 'users',
+    'Failed to create user': 'users',
+    'Failed to update user': 'users',
+    'Failed to delete user': 'users',
+    'User ID already exists': 'users',
+    'Cannot delete yourself': 'users',
+    'User created successfully': 'users',
+    'User updated successfully': 'users',
+    'User deleted successfully': 'users',
   },
   'Pro forms and requests': {
     'Failed to load pro forms': proForms,
@@ -78,13 +76,13 @@ export const consoleCatalogue = {
     'Notification sent successfully!': requests,
   },
   'API keys': {
-    'Failed to load API keys': apiKeys,
-    'Failed to create API key': apiKeys,
-    'Failed to update API key': apiKeys,
-    'Failed to delete API key': apiKeys,
-    'API key created successfully': apiKeys,
-    'API key updated successfully': apiKeys,
-    'API key deleted successfully': apiKeys,
+    'Failed to load API keys': 'API keys',
+    'Failed to create API key': 'API keys',
+    'Failed to update API key': 'API keys',
+    'Failed to delete API key': 'API keys',
+    'API key created successfully': 'API keys',
+    'API key updated successfully': 'API keys',
+    'API key deleted successfully': 'API keys',
   },
   'App board and assets': {
     'Failed to fetch app board data': appBoard,

@@ -2,7 +2,6 @@ import type { ConsoleSceneName } from './console-scene-name.ts';
 import type { Table } from './place.ts';
 
 const lists = { later: 'requests, analytics, app board' };
-const apiKeys = { later: 'API keys' };
 const monitor = { later: 'monitor' };
 
 /** A§9, part by part: every constant in its words, and where its effect is looked up. */
@@ -31,9 +30,9 @@ export const consoleConstants = {
     'Preview shows at most 6 media items per kind': 'preview',
     'Request ID is shown with 8 characters': lists,
     'User ID is shown with 12 characters (request table and monitor) or 8 (analytics and app board)': lists,
-    'The masked password placeholder is 16 bullet characters': { later: 'users' },
-    'API key mask shows the first 4 and last 4 characters': apiKeys,
-    'Keys of 8 or fewer characters are fully masked': apiKeys,
+    'The masked password placeholder is 16 bullet characters': 'users',
+    'API key mask shows the first 4 and last 4 characters': 'API keys',
+    'Keys of 8 or fewer characters are fully masked': 'API keys',
     'Copy confirmation lasts 2 seconds': 'page settings',
     'Public route prefix: /p/': 'page settings',
     'Pro route prefix: /pro': { later: 'pro forms' },

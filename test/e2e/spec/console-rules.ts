@@ -1,8 +1,6 @@
 import type { ConsoleSceneName } from './console-scene-name.ts';
 import type { Table } from './place.ts';
 
-const users = { later: 'users' };
-const apiKeys = { later: 'API keys' };
 const proForms = { later: 'pro forms' };
 const monitor = { later: 'monitor' };
 
@@ -58,15 +56,15 @@ export const consoleRules = {
   Assistant: { 'Please paste an API example first': 'assistant' },
   'Output-key finder': { 'the pasted response must be valid JSON': 'output key' },
   Users: {
-    'Name, User ID, and password are required': users,
-    'Name and User ID are required': users,
-    'User ID already exists': users,
-    'Cannot delete yourself': users,
+    'Name, User ID, and password are required': 'users',
+    'Name and User ID are required': 'users',
+    'User ID already exists': 'users',
+    'Cannot delete yourself': 'users',
   },
   'API keys': {
-    'All fields are required': apiKeys,
-    'Provider and name are required': apiKeys,
-    'Are you sure you want to delete this API key? This action cannot be undone.': apiKeys,
+    'All fields are required': 'API keys',
+    'Provider and name are required': 'API keys',
+    'Are you sure you want to delete this API key? This action cannot be undone.': 'API keys',
   },
   'Other confirmations': {
     'Are you sure you want to delete this public page? This cannot be undone.': 'page settings',

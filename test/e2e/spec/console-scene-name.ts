@@ -16,7 +16,9 @@ export type ConsoleSceneName =
   | 'assistant'
   | 'output key'
   | 'field settings'
-  | 'preview';
+  | 'preview'
+  | 'users'
+  | 'API keys';
 
 export type ConsoleText =
   | TextIn<typeof consoleCatalogue>

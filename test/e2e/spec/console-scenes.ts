@@ -2,6 +2,7 @@ import { modelList, signingIn } from './console-access-scenes.ts';
 import { fieldSettings } from './console-field-scene.ts';
 import { modelCalls, modelScreens, newModel } from './console-model-scenes.ts';
 import type { ConsoleScene, ConsoleSceneName } from './console-scene-name.ts';
+import { apiKeys, users } from './console-user-scenes.ts';
 import { assistant, outputKey, pageSettings, preview } from './console-tool-scenes.ts';
 
 export const consoleScenes: Readonly<Record<ConsoleSceneName, ConsoleScene>> = {
@@ -15,4 +16,6 @@ export const consoleScenes: Readonly<Record<ConsoleSceneName, ConsoleScene>> = {
   'output key': outputKey,
   'field settings': fieldSettings,
   preview,
+  users,
+  'API keys': apiKeys,
 };
