@@ -14,6 +14,8 @@ const stageConfigSchema = z.object({
   alarmEmail: z.email().optional(),
   /** The app that pages without one of their own belong to. */
   defaultAppId: z.uuid(),
+  /** What one credit is worth in US dollars; without it the console shows no margins. */
+  creditValueUsd: z.coerce.number().positive().optional(),
   maxRunningGenerations: z.coerce.number().int().min(1).max(1000),
   logRetentionDays: z.union([z.literal(14), z.literal(90)]),
 });
@@ -32,6 +34,7 @@ export function readStageConfig(node: Node): StageConfig {
     companionApiUrl: context('companionApiUrl'),
     alarmEmail: context('alarmEmail'),
     defaultAppId: context('defaultAppId') ?? '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11',
+    creditValueUsd: context('creditValueUsd'),
     maxRunningGenerations: context('maxRunningGenerations') ?? 20,
     logRetentionDays: isProduction ? 90 : 14,
   });

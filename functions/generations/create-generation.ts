@@ -125,6 +125,7 @@ function newGeneration(from: {
     chargedAtStart: model.isLongRunning,
     requestHash: hashOf(from.request),
     createdAt: now.toISOString(),
+    ...(model.providerCostUsd !== undefined && { providerCostUsd: model.providerCostUsd }),
     hold: { amount: caller.session.isMock ? 0 : model.creditCost, at: now.toISOString() },
     outputs: [],
   };

@@ -10,6 +10,8 @@ const schema = z.object({
   DEFAULT_APP_ID: z.string().min(1),
   ALLOW_MOCK_SESSIONS: z.stringbool(),
   MAX_RUNNING_GENERATIONS: z.coerce.number().int().min(1),
+  /** What a credit is worth in US dollars, where the stage says so. */
+  CREDIT_VALUE_USD: z.coerce.number().positive().optional(),
   /** The mobile app's own back end; absent in embedded mode. */
   COMPANION_API_URL: z.url().optional(),
   /** Only functions that may start executions have it. */

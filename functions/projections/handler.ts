@@ -7,12 +7,13 @@ import { notify } from '#functions/platform/notifications/notify.ts';
 import { firebaseSender } from '#functions/platform/providers/push-sender.ts';
 import { assetMoves } from './asset-counts.ts';
 import { subjectsOf } from './board-subjects.ts';
+import { statsOf } from './daily-stats.ts';
 import { historyOf } from './history-of.ts';
 import { listResults } from './list-results.ts';
 import { notificationOf } from './notification-of.ts';
 import { countRequests } from './request-counts.ts';
 
-const { assets, boardCounting, counts, generations, history, notifications, requestCounts } = repositories();
+const { assets, boardCounting, counts, generations, history, notifications, requestCounts, stats } = repositories();
 const push = firebaseSender(environment().SITE_ORIGIN);
 
 /**
@@ -56,6 +57,7 @@ function failure(record: DynamoDBRecord | undefined): DynamoDBBatchResponse {
 
 async function count(changes: readonly Change[]): Promise<void> {
   await counts.countAssets(changes.flatMap(assetMoves));
+  await stats.count(changes.flatMap(statsOf));
   await boardCounting.count(changes.flatMap(subjectsOf));
 }
 

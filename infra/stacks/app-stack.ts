@@ -52,6 +52,7 @@ export class AppStack extends Stack {
       DEFAULT_APP_ID: config.defaultAppId,
       ALLOW_MOCK_SESSIONS: String(config.allowMockSessions),
       MAX_RUNNING_GENERATIONS: String(config.maxRunningGenerations),
+      ...(config.creditValueUsd && { CREDIT_VALUE_USD: String(config.creditValueUsd) }),
       ...(config.companionApiUrl && { COMPANION_API_URL: config.companionApiUrl }),
     };
 

@@ -26,6 +26,7 @@ export const creditCostLimits = { min: 1, max: 1000 } as const;
 export const sortOrderLimits = { min: -1_000_000, max: 1_000_000 } as const;
 export const longestName = 200;
 const longestSeconds = 86_400;
+const mostProviderCostUsd = 1000;
 
 /** A titled part of a form (A§3). */
 export const sectionSchema = z.object({
@@ -69,6 +70,12 @@ export const modelDefinitionSchema = z.object({
     .int('Estimated time must be a whole number of seconds')
     .min(0)
     .max(longestSeconds, `Estimated time must be at most ${longestSeconds} seconds`),
+  /** What the provider takes for one generation, in US dollars: what the margin is reckoned with, where it is known. */
+  providerCostUsd: z
+    .number('Provider cost must be a number')
+    .min(0, 'Provider cost must not be negative')
+    .max(mostProviderCostUsd, `Provider cost must be at most ${mostProviderCostUsd} dollars`)
+    .optional(),
   route: name.optional(),
   sortOrder: z.number().int().min(sortOrderLimits.min).max(sortOrderLimits.max).default(modelDefaults.sortOrder),
   isAvailable: z.boolean().default(modelDefaults.isAvailable),

@@ -45,7 +45,7 @@ interface Tally {
 }
 
 /** Where something counts, once in each. */
-export function tallyOf(counted: Counted | undefined): Tally {
+function tallyOf(counted: Counted | undefined): Tally {
   if (counted === undefined) return { counters: [], totals: [] };
   if (counted.kind === 'user') return { counters: userCounters(counted.country), totals: ['users'] };
   const { appId, userId, country = unknownCountry } = counted;

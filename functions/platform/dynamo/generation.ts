@@ -53,6 +53,8 @@ export const generationSchema = z.object({
   /** Tells a repeat of the same request from another one under the same idempotency key. */
   requestHash: z.string(),
   createdAt: z.iso.datetime(),
+  /** What the provider takes for one, where the model's price was known. */
+  providerCostUsd: z.number().optional(),
   hold: holdSchema,
   settlement: settlementSchema.optional(),
   outputs: z.array(outputSchema).default([]),

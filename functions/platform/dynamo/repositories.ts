@@ -19,6 +19,7 @@ import { ProFormRepository } from './pro-form-repository.ts';
 import { ProRequestRepository } from './pro-request-repository.ts';
 import { RequestCountsRepository } from './request-counts-repository.ts';
 import { SessionRepository } from './session-repository.ts';
+import { StatsRepository } from './stats-repository.ts';
 import { SubscriberRepository } from './subscriber-repository.ts';
 import { documentClient, Table } from './table.ts';
 import { TestRunRepository } from './test-run-repository.ts';
@@ -48,6 +49,7 @@ export function repositories() {
     proRequests: new ProRequestRepository(table),
     requestCounts: new RequestCountsRepository(table),
     sessions: new SessionRepository(table),
+    stats: new StatsRepository(table),
     subscribers: new SubscriberRepository(table),
     testRuns: new TestRunRepository(table),
   };

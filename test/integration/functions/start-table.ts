@@ -18,12 +18,14 @@ export async function startTable() {
   const names = await createTables(engine.endpoint, { stacks: [stack] as never, assetPaths: new Map() });
   const [name = ''] = names.values();
   const client = new DynamoDBClient({ ...localClientConfig, endpoint: engine.endpoint });
+  const documents = documentClient(client);
   const cursors = new CursorCodec(async () => 'a-signing-key-of-at-least-32-characters');
   return {
     /** For code that finds its table by itself, as a function does. */
     environment: environmentOf(engine.endpoint, name),
     endpoint: engine.endpoint,
-    table: new Table({ name, client: documentClient(client), cursors }),
+    client: documents,
+    table: new Table({ name, client: documents, cursors }),
     close: async () => {
       client.destroy();
       await engine.close();

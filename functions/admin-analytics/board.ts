@@ -1,0 +1,37 @@
+import type { BoardApp } from '#shared/contracts/admin-analytics.ts';
+import { appLabel } from '#shared/domain/app-label.ts';
+import type { BoardRepository } from '#functions/platform/dynamo/board-repository.ts';
+import type { PageRepository } from '#functions/platform/dynamo/page-repository.ts';
+import type { SubscriberRepository } from '#functions/platform/dynamo/subscriber-repository.ts';
+import type { Page, PageRequest } from '#functions/platform/dynamo/table.ts';
+import { nameOf } from './owner-names.ts';
+
+interface BoardDeps {
+  readonly board: BoardRepository;
+  readonly pages: PageRepository;
+  readonly subscribers: SubscriberRepository;
+}
+
+type Board = Page<BoardApp> & { readonly totals: { readonly apps: number; readonly aiAssets: number } };
+
+/** A page of the apps by their AI assets, with who and where they are used most. */
+export async function readBoard({ board, pages, subscribers }: BoardDeps, request: PageRequest): Promise<Board> {
+  const [totals, { items, ...rest }, known] = await Promise.all([
+    board.totals(),
+    board.apps(request),
+    pages.allPages(),
+  ]);
+  const describe = async ({ name: appId, count }: (typeof items)[number]): Promise<BoardApp> => {
+    const { user, country } = await board.leadersOf(appId);
+    return {
+      appId,
+      name: appLabel(appId, known),
+      aiAssets: count,
+      ...(user && {
+        mostActiveUser: { userId: user.name, name: await nameOf(subscribers, user.name), count: user.count },
+      }),
+      ...(country && { mostActiveCountry: { country: country.name, count: country.count } }),
+    };
+  };
+  return { ...rest, totals, items: await Promise.all(items.map(describe)) };
+}

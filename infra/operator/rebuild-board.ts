@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { CursorCodec } from '#functions/platform/dynamo/cursor.ts';
+import { documentClient, Table } from '#functions/platform/dynamo/table.ts';
+import type { Drift } from './board-drift.ts';
+import { boardDrift, repairBoard } from './recount-board.ts';
+
+/**
+ * Recounts the app board from the assets and the users, prints the drift of each number and repairs it, with the operator's
+ * own credentials: `npm run rebuild-board -- --table <table name> [--dry-run]`. Reads the whole table.
+ */
+const { values } = parseArgs({ options: { table: { type: 'string' }, 'dry-run': { type: 'boolean' } } });
+if (!values.table) {
+  console.error('Needed: --table <table name>; --dry-run only prints');
+  process.exit(1);
+}
+
+const client = documentClient();
+const cursors = new CursorCodec(() => Promise.reject(new Error('This command reads no lists')));
+const deps = { client, table: new Table({ name: values.table, client, cursors }) };
+
+const drift = await boardDrift(deps);
+print(drift, drift.length === 0 ? 'The board says what a recount says.' : 'Drift, by counter:');
+if (!values['dry-run']) {
+  const moved = await repairBoard(deps);
+  print(moved, moved.length === 0 ? 'The board is rebuilt.' : 'Counted on meanwhile and left alone; run it again:');
+  if (moved.length > 0) process.exitCode = 2;
+}
+
+function print(rows: readonly Drift[], title: string): void {
+  console.log(title);
+  for (const { id, says, recounted } of rows) {
+    console.log(`  ${id}: says ${says}, recounted ${recounted} (${recounted > says ? '+' : ''}${recounted - says})`);
+  }
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { dailyStatsSchema } from '../domain/daily-stats.ts';
+import { assetSchema } from './assets.ts';
+import { pageOf, pageQuery } from './paging.ts';
+import { route } from './route.ts';
+
+const leaderSchema = z.object({ count: z.number().int() });
+
+const appSchema = z.object({
+  appId: z.string(),
+  /** Of its pages, else its id. */
+  name: z.string(),
+  aiAssets: z.number().int(),
+  mostActiveUser: leaderSchema.extend({ userId: z.string(), name: z.string() }).optional(),
+  mostActiveCountry: leaderSchema.extend({ country: z.string() }).optional(),
+});
+export type BoardApp = z.infer<typeof appSchema>;
+
+const appAssetSchema = assetSchema.extend({ ownerId: z.string(), ownerName: z.string() });
+export type AppAsset = z.infer<typeof appAssetSchema>;
+
+const userSchema = z.object({
+  userId: z.string(),
+  name: z.string(),
+  country: z.string(),
+  countryCode: z.string(),
+  assets: z.number().int(),
+  createdAt: z.iso.datetime(),
+});
+export type AnalyticsUser = z.infer<typeof userSchema>;
+
+const id = z.string().min(1).max(128);
+const search = z.string().trim().max(200).optional();
+
+const userAssetSchema = assetSchema.extend({ appName: z.string() });
+export type UserAsset = z.infer<typeof userAssetSchema>;
+
+export const adminAnalytics = {
+  getBoard: route({
+    method: 'GET',
+    path: '/api/admin/board',
+    auth: 'admin',
+    summary: 'The apps by their AI assets, the most first; a moment behind what was just made',
+    query: pageQuery({ default: 50, max: 100 }),
+    response: pageOf(appSchema).extend({ totals: z.object({ apps: z.number().int(), aiAssets: z.number().int() }) }),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden'],
+  }),
+  listAppAssets: route({
+    method: 'GET',
+    path: '/api/admin/apps/{appId}/assets',
+    auth: 'admin',
+    summary: 'AI assets of all users of an app, newest first; a search goes through a part of them for each page',
+    params: z.object({ appId: id }),
+    query: pageQuery({ default: 20, max: 50 }).extend({ search }),
+    response: pageOf(appAssetSchema),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden'],
+  }),
+  getGenerationParams: route({
+    method: 'GET',
+    path: '/api/admin/generations/{id}/params',
+    auth: 'admin',
+    summary: 'What the provider was asked for; empty once its subscriber has deleted it',
+    params: z.object({ id }),
+    response: z.object({ params: z.record(z.string(), z.unknown()) }),
+    status: 200,
+    errors: ['unauthenticated', 'forbidden'],
+  }),
+  getTotals: route({
+    method: 'GET',
+    path: '/api/admin/analytics',
+    auth: 'admin',
+    summary: 'How many users, assets and countries there are',
+    response: z.object({ users: z.number().int(), assets: z.number().int(), countries: z.number().int() }),
+    status: 200,
+    errors: ['unauthenticated', 'forbidden'],
+  }),
+  listUsers: route({
+    method: 'GET',
+    path: '/api/admin/analytics/users',
+    auth: 'admin',
+    summary: 'Users, newest first; a search by name, id and country goes through a part of them for each page',
+    query: pageQuery({ default: 20, max: 50 }).extend({ search }),
+    response: pageOf(userSchema),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden'],
+  }),
+  listUserAssets: route({
+    method: 'GET',
+    path: '/api/admin/analytics/users/{userId}/assets',
+    auth: 'admin',
+    summary: 'A user’s assets, newest first',
+    params: z.object({ userId: id }),
+    query: pageQuery({ default: 10, max: 50 }),
+    response: pageOf(userAssetSchema),
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden'],
+  }),
+  getDailyStats: route({
+    method: 'GET',
+    path: '/api/admin/analytics/daily',
+    auth: 'admin',
+    summary: 'Generations, credits, durations and margins of the last thirty UTC days',
+    response: dailyStatsSchema,
+    status: 200,
+    errors: ['unauthenticated', 'forbidden'],
+  }),
+} as const;

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { quantileOf } from './duration-histogram.ts';
+
+const whole = z.number().int();
+
+const dayCountsSchema = z.object({ started: whole, completed: whole, failed: whole, cancelled: whole });
+
+const modelStatsSchema = dayCountsSchema.extend({
+  modelId: z.string(),
+  name: z.string(),
+  /** Captured. */
+  credits: whole,
+  medianSeconds: z.number().optional(),
+  p95Seconds: z.number().optional(),
+  /** Completed generations whose price was known, what the provider took for them, and what stays of their credits' value. */
+  priced: whole,
+  costUsd: z.number().optional(),
+  marginUsd: z.number().optional(),
+});
+export type ModelStats = z.infer<typeof modelStatsSchema>;
+
+/** The last thirty UTC days, oldest first; every day is there. */
+export const dailyStatsSchema = z.object({
+  models: z.array(modelStatsSchema),
+  generations: z.array(
+    z.object({ day: z.iso.date(), modelId: z.string(), name: z.string() }).extend(dayCountsSchema.shape),
+  ),
+  credits: z.array(z.object({ day: z.iso.date(), granted: whole, spent: whole, released: whole })),
+  days: z.array(z.iso.date()),
+  creditValueUsd: z.number().optional(),
+});
+export type DailyStats = z.infer<typeof dailyStatsSchema>;
+
+const shownDays = 30;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The UTC days up to this one, oldest first. */
+export function lastDays(now: Date): string[] {
+  return Array.from({ length: shownDays }, (_, index) =>
+    new Date(now.getTime() - (shownDays - 1 - index) * dayMs).toISOString().slice(0, 10),
+  );
+}
+
+/** A model's numbers of one day, as they are kept. */
+export interface ModelDayCounts extends z.infer<typeof dayCountsSchema> {
+  readonly credits: number;
+  readonly priced: number;
+  readonly pricedCredits: number;
+  readonly costMicroUsd: number;
+  readonly durations: ReadonlyMap<number, number>;
+}
+
+/** A model's numbers of several days in one. */
+export function modelStats(
+  model: { readonly modelId: string; readonly name: string },
+  days: readonly ModelDayCounts[],
+  creditValueUsd: number | undefined,
+): ModelStats {
+  const sum = (pick: (day: ModelDayCounts) => number) => days.reduce((total, day) => total + pick(day), 0);
+  const durations = new Map<number, number>();
+  for (const [bucket, count] of days.flatMap((day) => [...day.durations])) {
+    durations.set(bucket, (durations.get(bucket) ?? 0) + count);
+  }
+  const priced = sum((day) => day.priced);
+  const costUsd = sum((day) => day.costMicroUsd) / 1_000_000;
+  const isKnown = priced > 0 && creditValueUsd !== undefined;
+  return {
+    ...model,
+    started: sum((day) => day.started),
+    completed: sum((day) => day.completed),
+    failed: sum((day) => day.failed),
+    cancelled: sum((day) => day.cancelled),
+    credits: sum((day) => day.credits),
+    medianSeconds: quantileOf(durations, 0.5),
+    p95Seconds: quantileOf(durations, 0.95),
+    priced,
+    ...(priced > 0 && { costUsd }),
+    ...(isKnown && { marginUsd: sum((day) => day.pricedCredits) * creditValueUsd - costUsd }),
+  };
+}
