@@ -2,14 +2,16 @@ import type { ReactNode } from 'react';
 
 interface SectionProps {
   readonly title: string;
+  /** The level that fits the outline; by default of a sheet. */
+  readonly heading?: 'h2' | 'h3';
   readonly children: ReactNode;
 }
 
-/** A titled part of a sheet. */
-export function Section({ title, children }: SectionProps) {
+/** A titled part of a sheet or a screen. */
+export function Section({ title, heading: Heading = 'h3', children }: SectionProps) {
   return (
     <section className="flex flex-col gap-2">
-      <h3 className="text-sm font-medium text-muted">{title}</h3>
+      <Heading className="text-sm font-medium text-muted">{title}</Heading>
       {children}
     </section>
   );

@@ -20,7 +20,7 @@ import { messages } from './messages.ts';
 export function Ledger({ userId }: { readonly userId: string }) {
   const [part, setPart] = useState<LedgerPart>('transfers');
   return (
-    <Section title={messages.ledger}>
+    <Section heading="h2" title={messages.ledger}>
       <div role="group" aria-label={messages.ledger} className="flex flex-wrap gap-2">
         {ledgerPartSchema.options.map((name) => (
           <Button

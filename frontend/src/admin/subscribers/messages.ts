@@ -37,7 +37,6 @@ export const messages = {
   failedToLoad: 'Failed to load subscribers',
   failedToLoadOne: 'Failed to load the subscriber',
   tryAgain: 'Try Again',
-  open: (name: string) => `Open ${name}`,
   joined: (date: string) => `Joined ${date}`,
   joinedOn: 'Joined',
   back: 'Subscribers',

@@ -28,7 +28,7 @@ export function SessionList({ userId, sessions, onChanged }: SessionListProps) {
     onChanged();
   };
   return (
-    <Section title={messages.sessions}>
+    <Section heading="h2" title={messages.sessions}>
       {sessions.length === 0 ? (
         <p className="text-muted">{messages.noSessions}</p>
       ) : (

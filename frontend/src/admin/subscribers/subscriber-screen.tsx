@@ -80,7 +80,7 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged }: Su
         </Button>
       </div>
       <div className="grid gap-6 lg:grid-cols-2">
-        <Section title={messages.plan}>
+        <Section heading="h2" title={messages.plan}>
           <DetailList details={plan} />
         </Section>
         <SessionList userId={userId} sessions={sessions} onChanged={onChanged} />

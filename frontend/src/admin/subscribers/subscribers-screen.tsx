@@ -106,7 +106,6 @@ function SubscriberRow({ subscriber }: { readonly subscriber: SubscriberSummary 
     <li>
       <Link
         to={`/admin/subscribers/${encodeURIComponent(userId)}`}
-        aria-label={messages.open(name)}
         className="flex items-center gap-4 p-4 transition-colors duration-150 hover:bg-hover"
       >
         <span className="flex min-w-0 flex-1 flex-col">
