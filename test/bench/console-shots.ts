@@ -85,6 +85,18 @@ export const consoleShots: readonly Shot[] = [
     },
   },
   {
+    name: 'console-subscribers',
+    path: '/admin/subscribers',
+    prepare: signIn,
+    act: (page) => page.getByRole('link', { name: /^Maya/ }).waitFor(),
+  },
+  {
+    name: 'console-subscriber',
+    path: '/admin/subscribers/demo-subscriber',
+    prepare: signIn,
+    act: (page) => page.getByText('Demonstration').waitFor(),
+  },
+  {
     name: 'console-audit',
     path: '/admin/audit',
     prepare: signIn,
@@ -150,5 +162,23 @@ export const consoleShots: readonly Shot[] = [
       await openKeys(page);
       await page.getByRole('button', { name: 'Add API Key' }).click();
     },
+  },
+  {
+    name: 'console-pro-forms',
+    path: '/admin/pro-forms',
+    prepare: signIn,
+    act: (page) => page.getByText(/^Showing/).waitFor(),
+  },
+  {
+    name: 'console-pro-form-editor',
+    path: `/admin/create-pro-form?edit=${demoProFormId}`,
+    prepare: signIn,
+    act: (page) => page.getByRole('toolbar').waitFor(),
+  },
+  {
+    name: 'console-pro-form-preview',
+    path: `/admin/create-pro-form?edit=${demoProFormId}`,
+    prepare: signIn,
+    act: openTool('Preview'),
   },
 ];
