@@ -32,6 +32,11 @@ export const messages = {
   unnamed: 'Unnamed field',
   copyLabel: (label: string, count: number) => `${label} (Copy${count === 1 ? '' : ` ${count}`})`,
 
+  save: 'Save Configuration',
+  update: 'Update Configuration',
+  saving: 'Saving...',
+  unsaved: 'Unsaved changes',
+
   exampleMediaUrl: 'Example media URL',
   exampleMediaType: (type: string) => `Detected: ${type}`,
   mediaTypes: { image: 'Image', video: 'Video', audio: 'Audio' },

@@ -30,10 +30,10 @@ export function RequestLayout({ form, onSubmit, children, ...action }: RequestLa
   return (
     <div className="mx-auto grid w-full max-w-5xl flex-1 content-start gap-6 p-4 lg:grid-cols-2 lg:gap-10 lg:p-8">
       <div className="flex min-w-0 flex-col gap-6">
-        <header className="flex flex-col gap-2">
+        <div className="flex flex-col gap-2">
           <h1 className="text-3xl font-semibold tracking-tight text-balance">{form.name}</h1>
           <p className="text-pretty text-muted">{form.description}</p>
-        </header>
+        </div>
         {renderForm?.({
           routePath: form.routePath,
           fields: [requestDetailsField, ...form.fields],

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { type ModelDefinition, modelCategories, pollingIntervalLimits } from '#shared/domain/model-definition.ts';
 import { mediaTypeSchema } from '#shared/domain/media-type.ts';
 import { modelIdSlug } from '#shared/domain/slug.ts';
+import { SettingsGroup } from '#frontend/src/admin/builder/settings-group.tsx';
 import { ExampleMediaSetting } from '#frontend/src/admin/builder/example-media-setting.tsx';
 import { IconSetting } from './icon-setting.tsx';
 import { messages } from './messages.ts';
@@ -23,29 +23,20 @@ export interface ConfigurationProps {
 export function ConfigurationForm(props: ConfigurationProps) {
   return (
     <div className="flex flex-col gap-4">
-      <Group title={messages.identity}>
+      <SettingsGroup title={messages.identity}>
         <Identity {...props} />
-      </Group>
-      <Group title={messages.run}>
+      </SettingsGroup>
+      <SettingsGroup title={messages.run}>
         <Run {...props} />
-      </Group>
-      <Group title={messages.look}>
+      </SettingsGroup>
+      <SettingsGroup title={messages.look}>
         <IconSetting {...props} />
         <ExampleMediaSetting example={props.definition} onChange={props.onChange} />
-      </Group>
-      <Group title={messages.listing}>
+      </SettingsGroup>
+      <SettingsGroup title={messages.listing}>
         <Listing {...props} />
-      </Group>
+      </SettingsGroup>
     </div>
-  );
-}
-
-function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4">
-      <h2 className="font-semibold">{title}</h2>
-      {children}
-    </section>
   );
 }
 

@@ -1,0 +1,89 @@
+import { creditCostLimits } from '#shared/domain/model-definition.ts';
+import { routePathProblem, storedRoutePath } from '#shared/domain/page-rules.ts';
+import type { ProFormDefinition } from '#shared/domain/pro-form-definition.ts';
+import { ApiKeySetting } from '#frontend/src/admin/builder/api-key-setting.tsx';
+import { ExampleMediaSetting } from '#frontend/src/admin/builder/example-media-setting.tsx';
+import { SettingsGroup } from '#frontend/src/admin/builder/settings-group.tsx';
+import { LongTextSetting, NumberSetting, TextSetting } from '#frontend/src/ui/setting-controls.tsx';
+import { messages } from './messages.ts';
+
+interface ProFormSettingsProps {
+  readonly definition: ProFormDefinition;
+  readonly onChange: (changes: Partial<ProFormDefinition>) => void;
+}
+
+/** Everything about a pro form but its fields (A§3 Pro form). */
+export function ProFormSettings(props: ProFormSettingsProps) {
+  const { definition, onChange } = props;
+  return (
+    <div className="flex flex-col gap-4">
+      <SettingsGroup title={messages.identity}>
+        <Identity {...props} />
+      </SettingsGroup>
+      <SettingsGroup title={messages.request}>
+        <Request {...props} />
+      </SettingsGroup>
+      <SettingsGroup title={messages.example}>
+        <ExampleMediaSetting example={definition} onChange={onChange} />
+      </SettingsGroup>
+    </div>
+  );
+}
+
+function Identity({ definition, onChange }: ProFormSettingsProps) {
+  const path = definition.routePath;
+  const problem = path.trim() === '' ? undefined : routePathProblem(path);
+  const hasLink = path.trim() !== '' && problem === undefined;
+  return (
+    <>
+      <TextSetting label={messages.name} required value={definition.name} onChange={(name) => onChange({ name })} />
+      <LongTextSetting
+        label={messages.description}
+        value={definition.description}
+        onChange={(description) => onChange({ description })}
+      />
+      <TextSetting
+        label={messages.routePath}
+        required
+        value={path}
+        problem={problem}
+        description={hasLink ? messages.routePathHint(linkOf(path)) : undefined}
+        onChange={(routePath) => onChange({ routePath })}
+      />
+    </>
+  );
+}
+
+/** The full address of a pro form (A§9: the prefix /pro, then the stored path). */
+function linkOf(routePath: string): string {
+  return `${window.location.origin}/pro${storedRoutePath(routePath)}`;
+}
+
+function Request({ definition, onChange }: ProFormSettingsProps) {
+  return (
+    <>
+      <TextSetting
+        label={messages.requestType}
+        required
+        value={definition.requestType}
+        description={messages.requestTypeHint}
+        onChange={(requestType) => onChange({ requestType })}
+      />
+      <TextSetting label={messages.appId} required value={definition.appId} onChange={(appId) => onChange({ appId })} />
+      <NumberSetting
+        label={messages.creditCost}
+        required
+        isBlankZero
+        {...creditCostLimits}
+        value={definition.creditCost}
+        description={messages.creditCostHint}
+        onChange={(creditCost) => onChange({ creditCost })}
+      />
+      <ApiKeySetting
+        value={definition.apiKeyId}
+        none={messages.noKey}
+        onChange={(apiKeyId) => onChange({ apiKeyId })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+/** Every text of the pro form list, in the words of A§2 and A§8. */
+export const messages = {
+  title: 'Pro Forms',
+  create: 'Create Pro Form',
+  search: 'Search pro forms',
+  showing: (shown: number, all: number) => `Showing ${shown} of ${all} pro forms`,
+  noForms: 'No Pro Forms Yet',
+  noFormsText: 'A pro form takes requests that people fulfil by hand.',
+  noneFound: 'No Pro Forms Found',
+  noneFoundText: 'No pro form matches the search.',
+  clearSearch: 'Clear the search',
+  failedToLoad: 'Failed to load pro forms',
+  tryAgain: 'Try Again',
+  requests: 'Requests',
+  edit: 'Edit',
+  delete: 'Delete',
+  of: (action: string, name: string) => `${action} ${name}`,
+  type: (type: string) => `Type: ${type}`,
+  credits: (cost: number) => `${cost} ${cost === 1 ? 'credit' : 'credits'}`,
+  apiKey: (provider: string, name: string) => `API key: ${provider}, ${name}`,
+  deletedBadge: 'Deleted',
+  deletedText: 'Listed until its open requests are fulfilled.',
+  confirmDelete: (name: string) =>
+    `Are you sure you want to delete “${name}”? This cannot be undone. Open requests stay to be fulfilled, with their credits held, and the form is listed until they are.`,
+  keep: 'Keep it',
+  deleted: (name: string) => `Pro form “${name}” deleted successfully`,
+  notDeleted: 'Failed to delete pro form',
+} as const;
