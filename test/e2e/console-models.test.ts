@@ -72,6 +72,9 @@ describe.each(sizes)('at %s', (_, viewport) => {
       'Create Model',
       'Pro Forms',
       'Analytics',
+      'Processing Monitor',
+      'SubscribersSuper Admin only',
+      'Audit TrailSuper Admin only',
       'API KeysSuper Admin only',
     ]);
     await keys.press('Enter');
