@@ -16,6 +16,8 @@ interface MediaViewerProps<Item extends MediaItem> {
   readonly onDownload: (item: Item) => void;
   /** What else the toolbar offers for an item. */
   readonly renderActions?: ((item: Item) => ReactNode) | undefined;
+  /** Said in place of an item that can't be shown. */
+  readonly fallbackOf?: (item: Item) => string;
 }
 
 /** Files on the full screen; Escape closes, arrows and swipes go on. */
@@ -25,6 +27,7 @@ export function MediaViewer<Item extends MediaItem>({
   onIndexChange,
   onDownload,
   renderActions,
+  fallbackOf = () => labels.cannotPreview,
 }: MediaViewerProps<Item>) {
   const item = index === null ? undefined : items[index];
   const go = (step: number) => index !== null && items[index + step] && onIndexChange(index + step);
@@ -52,6 +55,7 @@ export function MediaViewer<Item extends MediaItem>({
               hasNext={index + 1 < items.length}
               onDownload={() => onDownload(item)}
               actions={renderActions?.(item)}
+              fallback={fallbackOf(item)}
             />
           )}
         </Dialog.Popup>
@@ -68,9 +72,10 @@ interface StageProps {
   readonly go: (step: number) => void;
   readonly onDownload: () => void;
   readonly actions: ReactNode;
+  readonly fallback: string;
 }
 
-function Stage({ item, position, hasPrevious, hasNext, go, onDownload, actions }: StageProps) {
+function Stage({ item, position, hasPrevious, hasNext, go, onDownload, actions, fallback }: StageProps) {
   const [hasToolbar, setToolbar] = useState(true);
   return (
     <>
@@ -85,12 +90,7 @@ function Stage({ item, position, hasPrevious, hasNext, go, onDownload, actions }
         key={item.id}
         className="pointer-events-none flex size-full animate-rise items-center justify-center [&_audio]:pointer-events-auto [&_video]:pointer-events-auto"
       >
-        <MediaView
-          url={item.publicUrl}
-          mediaType={item.mediaType}
-          alt={item.filename}
-          fallback={labels.cannotPreview}
-        />
+        <MediaView url={item.publicUrl} mediaType={item.mediaType} alt={item.filename} fallback={fallback} />
       </div>
       {hasPrevious && <Arrow label={labels.previous} onPress={() => go(-1)} isShown={hasToolbar} />}
       {hasNext && <Arrow label={labels.next} onPress={() => go(1)} isShown={hasToolbar} isForward />}

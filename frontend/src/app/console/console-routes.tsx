@@ -1,4 +1,4 @@
-import { Navigate, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 
 /** A§2's routes; nothing of the console is loaded before somebody goes there. */
 export const consoleRoutes: RouteObject = {
@@ -7,7 +7,18 @@ export const consoleRoutes: RouteObject = {
     {
       lazy: async () => ({ Component: (await import('./console-frame.tsx')).ConsoleFrame }),
       children: [
-        { path: '/admin', element: <Navigate to="/admin/models" replace /> },
+        {
+          path: '/admin',
+          lazy: async () => ({
+            Component: (await import('#frontend/src/admin/dashboard/board-screen.tsx')).BoardScreen,
+          }),
+        },
+        {
+          path: '/analytics',
+          lazy: async () => ({
+            Component: (await import('#frontend/src/admin/analytics/analytics-screen.tsx')).AnalyticsScreen,
+          }),
+        },
         {
           path: '/admin/models',
           lazy: async () => ({
@@ -68,7 +79,7 @@ export const consoleRoutes: RouteObject = {
             },
           ],
         },
-        ...['/admin/*', '/analytics', '/processing-monitor'].map((path) => ({
+        ...['/admin/*', '/processing-monitor'].map((path) => ({
           path,
           lazy: async () => ({ Component: (await import('./console-not-found.tsx')).ConsoleNotFound }),
         })),

@@ -5,6 +5,7 @@ import { SettingsGroup } from '#frontend/src/admin/builder/settings-group.tsx';
 import { ExampleMediaSetting } from '#frontend/src/admin/builder/example-media-setting.tsx';
 import { IconSetting } from './icon-setting.tsx';
 import { messages } from './messages.ts';
+import { ProviderCostSetting } from './provider-cost-setting.tsx';
 import {
   ChoiceSetting,
   LongTextSetting,
@@ -128,6 +129,10 @@ function Run({ definition, onChange }: ConfigurationProps) {
           min={1}
           value={definition.estimatedSeconds}
           onChange={(estimatedSeconds) => onChange({ estimatedSeconds })}
+        />
+        <ProviderCostSetting
+          value={definition.providerCostUsd}
+          onChange={(providerCostUsd) => onChange({ providerCostUsd })}
         />
       </div>
       <SwitchSetting

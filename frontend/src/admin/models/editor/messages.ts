@@ -42,6 +42,8 @@ export const messages = {
   outputKeyHint: 'The name of the container alone: no index, no .url',
   creditCost: 'Credit cost',
   estimatedSeconds: 'Estimated time (seconds)',
+  providerCost: 'Provider cost (US dollars)',
+  providerCostHint: 'What the provider takes for one generation; the margin is reckoned with it. May stay blank.',
   route: 'Route',
   sortOrder: 'Sort order',
   isAvailable: 'Available',

@@ -1,0 +1,58 @@
+import { ArrowLeft } from 'lucide-react';
+import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
+import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { formatNumber } from '#frontend/src/lib/format.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { ButtonLink } from '#frontend/src/ui/button.tsx';
+import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
+import { CreditsFigure, GenerationsFigure } from './day-figures.tsx';
+import { messages } from './messages.ts';
+import { DurationsFigure, MarginsFigure } from './model-figures.tsx';
+import { UserSection } from './user-section.tsx';
+
+/** Users and what they make, at a glance (A§2 Analytics dashboard). */
+export function AnalyticsScreen() {
+  useDocumentTitle(messages.title);
+  const totals = useApi(adminAnalytics.getTotals, {});
+  const daily = useApi(adminAnalytics.getDailyStats, {});
+  const retry = () => void Promise.all([totals.mutate(), daily.mutate()]);
+  const back = (
+    <ButtonLink to="/admin">
+      <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+      {messages.back}
+    </ButtonLink>
+  );
+  return (
+    <ConsolePage title={messages.title} actions={back}>
+      {totals.error || daily.error ? (
+        <ErrorState title={messages.failed} retryLabel={messages.retry} onRetry={retry} />
+      ) : totals.data === undefined || daily.data === undefined ? (
+        <LoadingRegion className="flex flex-col gap-5">
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-72 w-full" />
+          <Skeleton className="h-72 w-full" />
+        </LoadingRegion>
+      ) : (
+        <>
+          <StatCards
+            stats={[
+              { label: messages.totalUsers, value: formatNumber(totals.data.users) },
+              { label: messages.totalAssets, value: formatNumber(totals.data.assets) },
+              { label: messages.countries, value: formatNumber(totals.data.countries) },
+            ]}
+          />
+          <div className="grid gap-5 lg:grid-cols-2">
+            <GenerationsFigure stats={daily.data} />
+            <CreditsFigure stats={daily.data} />
+            <DurationsFigure stats={daily.data} />
+            <MarginsFigure stats={daily.data} />
+          </div>
+          <UserSection />
+        </>
+      )}
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,91 @@
+import { useId, useState } from 'react';
+import type { DailyStats } from '#shared/domain/daily-stats.ts';
+import { controlClass } from '#frontend/src/ui/form-field.tsx';
+import { DayChart } from './day-chart.tsx';
+import { Figure } from './figure.tsx';
+import { messages } from './messages.ts';
+
+const counted = ['started', 'completed', 'failed', 'cancelled'] as const;
+
+/** Generations by day, of all models or of one. */
+export function GenerationsFigure({ stats }: { readonly stats: DailyStats }) {
+  const [modelId, setModelId] = useState('');
+  const own = stats.generations.filter((row) => modelId === '' || row.modelId === modelId);
+  const byDay = (name: (typeof counted)[number]) =>
+    stats.days.map((day) => own.reduce((sum, row) => sum + (row.day === day ? row[name] : 0), 0));
+  const series = [
+    { name: messages.completed, values: byDay('completed') },
+    { name: messages.failedCount, values: byDay('failed') },
+    { name: messages.cancelled, values: byDay('cancelled') },
+  ];
+  // Every model's own rows, so that the file holds what the choice leaves out of the picture.
+  const rows = own
+    .toSorted((a, b) => a.day.localeCompare(b.day) || a.name.localeCompare(b.name))
+    .map((row) => [row.day, row.name, ...counted.map((name) => row[name])]);
+  const columns = [
+    messages.day,
+    messages.model,
+    messages.started,
+    messages.completed,
+    messages.failedCount,
+    messages.cancelled,
+  ];
+  return (
+    <Figure
+      title={messages.generations}
+      filename="generations-by-day.csv"
+      figures={{ columns, rows }}
+      choice={<ModelChoice stats={stats} value={modelId} onChange={setModelId} />}
+      chart={<DayChart label={messages.generations} days={stats.days} series={series} />}
+    />
+  );
+}
+
+interface ModelChoiceProps {
+  readonly stats: DailyStats;
+  readonly value: string;
+  readonly onChange: (modelId: string) => void;
+}
+
+function ModelChoice({ stats, value, onChange }: ModelChoiceProps) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        {messages.model}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${controlClass} w-auto!`}
+      >
+        <option value="">{messages.allModels}</option>
+        {stats.models.map(({ modelId, name }) => (
+          <option key={modelId} value={modelId}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+/** What became of credits, by day. */
+export function CreditsFigure({ stats: { days, credits } }: { readonly stats: DailyStats }) {
+  const series = [
+    { name: messages.spent, values: credits.map(({ spent }) => spent) },
+    { name: messages.released, values: credits.map(({ released }) => released) },
+    { name: messages.granted, values: credits.map(({ granted }) => granted) },
+  ];
+  const columns = [messages.day, messages.granted, messages.spent, messages.released];
+  const rows = credits.map(({ day, granted, spent, released }) => [day, granted, spent, released]);
+  return (
+    <Figure
+      title={messages.credits}
+      filename="credits-by-day.csv"
+      figures={{ columns, rows }}
+      chart={<DayChart label={messages.credits} days={days} series={series} />}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { ChartColumn, Download } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { saveCsv } from '#frontend/src/lib/csv.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { DataTable } from '#frontend/src/ui/data-table.tsx';
+import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
+import { messages } from './messages.ts';
+
+export interface Figures {
+  readonly columns: readonly string[];
+  /** Numbers as they are exported. */
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+interface FigureProps {
+  readonly title: string;
+  readonly hint?: string;
+  readonly filename: string;
+  readonly figures: Figures;
+  /** What can be chosen for it. */
+  readonly choice?: ReactNode;
+  readonly chart: ReactNode;
+}
+
+/** The same numbers drawn, as a table, and as a file. */
+export function Figure({ title, hint, filename, figures, choice, chart }: FigureProps) {
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const { columns, rows } = figures;
+  const tools = (
+    <div className="flex flex-wrap items-center gap-2">
+      {choice}
+      <Button aria-label={messages.exportOf(title)} onClick={() => saveCsv(filename, [columns, ...rows])}>
+        <Download aria-hidden className="size-4" />
+        {messages.exportCsv}
+      </Button>
+    </div>
+  );
+  return (
+    <section className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="flex flex-col gap-0.5">
+        <h2 className="text-lg font-semibold">{title}</h2>
+        <p className="text-sm text-muted">{hint ?? messages.lastDays}</p>
+      </div>
+      <TabBar
+        label={messages.view(title)}
+        tabs={[
+          { name: 'chart', label: messages.asChart },
+          { name: 'table', label: messages.asTable },
+        ]}
+        current={view}
+        onChange={setView}
+        aside={tools}
+      >
+        {rows.length === 0 ? (
+          <NoticeState icon={ChartColumn} title={messages.nothing} heading="h3">
+            {messages.nothingText}
+          </NoticeState>
+        ) : view === 'chart' ? (
+          chart
+        ) : (
+          <DataTable
+            label={title}
+            columns={columns.map((name, index) => ({ name, isNumeric: index > 0 }))}
+            rows={rows.map((cells, index) => ({ key: index, cells }))}
+          />
+        )}
+      </TabBar>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import { filling, Fillings, Legend, type Series } from './chart-series.tsx';
+
+interface ModelChartProps {
+  readonly label: string;
+  readonly models: readonly string[];
+  readonly series: readonly Series[];
+  readonly format: (value: number) => string;
+}
+
+const barHeight = 14;
+
+/** Bars side by side for each model, with their values in words; below zero a bar is as long and says so. */
+export function ModelChart({ label, models, series, format }: ModelChartProps) {
+  const id = useId();
+  const highest = Math.max(...series.flatMap(({ values }) => values.map(Math.abs)), Number.MIN_VALUE);
+  return (
+    <div className="flex flex-col gap-3">
+      <Legend id={id} names={series.map(({ name }) => name)} />
+      <ul aria-label={label} className="flex flex-col gap-3">
+        {models.map((model, index) => (
+          <li key={model} className="flex flex-col gap-1">
+            <span className="text-sm font-medium">{model}</span>
+            {series.map(({ name, values }, place) => (
+              <span key={name} className="flex items-center gap-2">
+                <svg aria-hidden viewBox={`0 0 600 ${barHeight}`} preserveAspectRatio="none" className="h-3.5 flex-1">
+                  <Fillings id={`${id}-${index}-${place}`} />
+                  <rect
+                    width={Math.max(2, (Math.abs(values[index] ?? 0) / highest) * 600)}
+                    height={barHeight}
+                    {...filling(`${id}-${index}-${place}`, place)}
+                  />
+                </svg>
+                <span className="w-28 shrink-0 text-sm tabular-nums">
+                  <span className="sr-only">{name} </span>
+                  {format(values[index] ?? 0)}
+                </span>
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

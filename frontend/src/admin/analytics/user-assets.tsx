@@ -1,0 +1,64 @@
+import { Images } from 'lucide-react';
+import { adminAnalytics, type AnalyticsUser } from '#shared/contracts/admin-analytics.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
+import { downloadFile } from '#frontend/src/lib/download.ts';
+import { useKept } from '#frontend/src/lib/use-kept.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
+import { MediaGrid, mediaGridClass } from '#frontend/src/ui/media-grid.tsx';
+import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { messages } from './messages.ts';
+
+interface UserAssetsProps {
+  readonly user: AnalyticsUser | undefined;
+  readonly onClose: () => void;
+}
+
+/** A user's assets, newest first, labelled by the app that each was made in (A§7). */
+export function UserAssets({ user, onClose }: UserAssetsProps) {
+  const shown = useKept(user, user !== undefined);
+  return (
+    <FullScreen
+      isOpen={user !== undefined}
+      onClose={onClose}
+      title={messages.assetsOf(shown?.name || (shown?.userId ?? ''))}
+    >
+      {shown && <Content key={shown.userId} userId={shown.userId} />}
+    </FullScreen>
+  );
+}
+
+function Content({ userId }: { readonly userId: string }) {
+  const list = useApiList(`analytics-assets ${userId}`, (cursor) =>
+    callApi(adminAnalytics.listUserAssets, { params: { userId }, query: { cursor } }),
+  );
+  return (
+    <div className="flex flex-col gap-4 p-4 lg:px-8">
+      {list.error ? (
+        <ErrorState title={messages.assetsFailed} retryLabel={messages.tryAgain} onRetry={list.reload} heading="h3" />
+      ) : list.pageCount === 0 ? (
+        <LoadingRegion className={mediaGridClass}>
+          {Array.from({ length: 8 }, (_, index) => (
+            <Skeleton key={index} className="aspect-square w-full" />
+          ))}
+        </LoadingRegion>
+      ) : list.items.length === 0 ? (
+        <NoticeState icon={Images} title={messages.noAssets} heading="h3" />
+      ) : (
+        <MediaGrid
+          items={list.items}
+          captionOf={({ appName }) => appName}
+          fallbackOf={({ mediaType }) => messages.loadFailed[mediaType]}
+          onDownload={({ publicUrl, filename }) => void downloadFile(publicUrl, filename)}
+        />
+      )}
+      {list.hasMore && !list.error && (
+        <Button className="self-center" disabled={list.isLoadingMore} onClick={list.loadMore}>
+          {messages.moreAssets}
+        </Button>
+      )}
+    </div>
+  );
+}

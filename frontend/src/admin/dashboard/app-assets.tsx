@@ -1,0 +1,104 @@
+import { Images, SearchX } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { adminAnalytics, type AppAsset, type BoardApp } from '#shared/contracts/admin-analytics.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
+import { downloadFile } from '#frontend/src/lib/download.ts';
+import { useKept } from '#frontend/src/lib/use-kept.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
+import { MediaGrid, mediaGridClass } from '#frontend/src/ui/media-grid.tsx';
+import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { SearchBox } from '#frontend/src/ui/search-box.tsx';
+import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { AssetDetails } from './asset-details.tsx';
+import { messages } from './messages.ts';
+
+interface AppAssetsProps {
+  readonly app: BoardApp | undefined;
+  readonly onClose: () => void;
+}
+
+/** What everybody made in one app, newest first (A§7). */
+export function AppAssets({ app, onClose }: AppAssetsProps) {
+  const shown = useKept(app, app !== undefined);
+  return (
+    <FullScreen isOpen={app !== undefined} onClose={onClose} title={messages.assetsOf(shown?.name ?? '')}>
+      {shown && <Content key={shown.appId} appId={shown.appId} />}
+    </FullScreen>
+  );
+}
+
+function Content({ appId }: { readonly appId: string }) {
+  const [search, setSearch] = useState('');
+  const list = useApiList(`app-assets ${appId} ${search}`, (cursor) =>
+    callApi(adminAnalytics.listAppAssets, { params: { appId }, query: { cursor, ...(search && { search }) } }),
+  );
+  return (
+    <div className="flex flex-col gap-4 p-4 lg:px-8">
+      <SearchForm onSearch={setSearch} />
+      {list.error ? (
+        <ErrorState title={messages.assetsFailed} retryLabel={messages.tryAgain} onRetry={list.reload} />
+      ) : list.pageCount === 0 ? (
+        <LoadingRegion className={mediaGridClass}>
+          {Array.from({ length: 8 }, (_, index) => (
+            <Skeleton key={index} className="aspect-square w-full" />
+          ))}
+        </LoadingRegion>
+      ) : (
+        <Assets assets={list.items} isSearch={search !== ''} hasMore={list.hasMore} />
+      )}
+      {list.hasMore && !list.error && (
+        <Button className="self-center" disabled={list.isLoadingMore} onClick={list.loadMore}>
+          {search === '' ? messages.more : messages.searchOn}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface AssetsProps {
+  readonly assets: readonly AppAsset[];
+  readonly isSearch: boolean;
+  readonly hasMore: boolean;
+}
+
+function Assets({ assets, isSearch, hasMore }: AssetsProps) {
+  return (
+    <>
+      <p role="status" className="text-sm text-muted tabular-nums">
+        {messages.shown(assets.length)}
+      </p>
+      {assets.length === 0 && (
+        <NoticeState
+          icon={isSearch ? SearchX : Images}
+          title={isSearch ? messages.noneFound : messages.noAssets}
+          heading="h3"
+        >
+          {isSearch && hasMore && messages.noneFoundText}
+        </NoticeState>
+      )}
+      <MediaGrid
+        items={assets}
+        captionOf={({ generationPrompt, ownerName }) => generationPrompt ?? ownerName}
+        fallbackOf={({ mediaType }) => messages.loadFailed[mediaType]}
+        onDownload={({ publicUrl, filename }) => void downloadFile(publicUrl, filename)}
+        renderActions={(asset) => <AssetDetails key={asset.id} asset={asset} />}
+      />
+    </>
+  );
+}
+
+function SearchForm({ onSearch }: { readonly onSearch: (search: string) => void }) {
+  const [words, setWords] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(words.trim());
+  };
+  return (
+    <form role="search" onSubmit={submit} className="flex gap-2">
+      <SearchBox label={messages.search} value={words} onChange={setWords} />
+      <Button type="submit">{messages.searchButton}</Button>
+    </form>
+  );
+}

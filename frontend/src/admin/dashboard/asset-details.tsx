@@ -1,0 +1,62 @@
+import { Info } from 'lucide-react';
+import { useState } from 'react';
+import { adminAnalytics, type AppAsset } from '#shared/contracts/admin-analytics.ts';
+import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { formatDateTime } from '#frontend/src/lib/format.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { messages } from './messages.ts';
+
+/** Opens what is known of an asset: who made it, and from what. */
+export function AssetDetails({ asset }: { readonly asset: AppAsset }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Info aria-hidden className="size-4" />
+        <span className="max-sm:sr-only">{messages.details}</span>
+      </Button>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={messages.details}>
+        <Details asset={asset} />
+      </Sheet>
+    </>
+  );
+}
+
+function Details({ asset }: { readonly asset: AppAsset }) {
+  const { filename, ownerName, ownerId, createdAt, generationPrompt } = asset;
+  const facts = [
+    { name: messages.filename, value: filename },
+    { name: messages.owner, value: ownerName === ownerId ? ownerId : `${ownerName} · ${ownerId}` },
+    { name: messages.made, value: formatDateTime(createdAt) },
+    { name: messages.prompt, value: generationPrompt ?? '–' },
+  ];
+  return (
+    <dl className="flex flex-col gap-3 text-sm">
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt className="text-muted">{name}</dt>
+          <dd className="break-words">{value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt className="text-muted">{messages.params}</dt>
+        <dd>
+          <Params generationId={asset.generationId} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Params({ generationId }: { readonly generationId: string | undefined }) {
+  const request = generationId === undefined ? null : { params: { id: generationId } };
+  const { data } = useApi(adminAnalytics.getGenerationParams, request);
+  const params = Object.entries(data?.params ?? {});
+  if (params.length === 0) return messages.noParams;
+  return (
+    <pre className="overflow-x-auto rounded-control bg-raised p-3 text-xs whitespace-pre-wrap">
+      {JSON.stringify(data?.params, null, 2)}
+    </pre>
+  );
+}

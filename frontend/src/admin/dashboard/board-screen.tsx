@@ -1,0 +1,64 @@
+import { LayoutDashboard, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { adminAnalytics, type BoardApp } from '#shared/contracts/admin-analytics.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
+import { formatNumber } from '#frontend/src/lib/format.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
+import { AppAssets } from './app-assets.tsx';
+import { BoardTable } from './board-table.tsx';
+import { messages } from './messages.ts';
+
+/** The apps by what is made in them (A§2 Dashboard app board). */
+export function BoardScreen() {
+  useDocumentTitle(messages.title);
+  const board = useApiList('app-board', (cursor) => callApi(adminAnalytics.getBoard, { query: { cursor } }));
+  const [opened, setOpened] = useState<BoardApp>();
+  const { first, items, error } = board;
+  const refresh = (
+    <Button onClick={board.reload}>
+      <RefreshCw aria-hidden className="size-4" />
+      {messages.refresh}
+    </Button>
+  );
+  return (
+    <ConsolePage title={messages.title} actions={refresh}>
+      {error ? (
+        <ErrorState title={messages.failed} retryLabel={messages.tryAgain} onRetry={board.reload} />
+      ) : first === undefined ? (
+        <LoadingRegion className="flex flex-col gap-5">
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-80 w-full" />
+        </LoadingRegion>
+      ) : (
+        <>
+          <StatCards
+            stats={[
+              { label: messages.totalApps, value: formatNumber(first.totals.apps) },
+              { label: messages.totalAssets, value: formatNumber(first.totals.aiAssets) },
+              { label: messages.mostActiveApp, value: first.items[0]?.name ?? messages.nothing },
+            ]}
+          />
+          {items.length === 0 ? (
+            <NoticeState icon={LayoutDashboard} title={messages.empty} action={refresh}>
+              {messages.emptyText}
+            </NoticeState>
+          ) : (
+            <BoardTable apps={items} onOpen={setOpened} />
+          )}
+          {board.hasMore && (
+            <Button className="self-center" disabled={board.isLoadingMore} onClick={board.loadMore}>
+              {messages.moreApps}
+            </Button>
+          )}
+        </>
+      )}
+      <AppAssets app={opened} onClose={() => setOpened(undefined)} />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useState } from 'react';
+import type { MediaItem } from './media-item.ts';
+import { MediaTile } from './media-tile.tsx';
+import { MediaViewer } from './media-viewer.tsx';
+
+interface MediaGridProps<Item extends MediaItem> {
+  readonly items: readonly Item[];
+  readonly captionOf: (item: Item) => string;
+  readonly fallbackOf: (item: Item) => string;
+  readonly onDownload: (item: Item) => void;
+  readonly renderActions?: (item: Item) => ReactNode;
+}
+
+export const mediaGridClass = 'grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2';
+
+/** Small pictures of files, each of which opens on the full screen. */
+export function MediaGrid<Item extends MediaItem>({ items, captionOf, ...viewer }: MediaGridProps<Item>) {
+  const [index, setIndex] = useState<number | null>(null);
+  return (
+    <>
+      <ul className={mediaGridClass}>
+        {items.map((item, place) => (
+          <li key={item.id}>
+            <MediaTile
+              item={item}
+              onPress={() => setIndex(place)}
+              caption={captionOf(item)}
+              className="aspect-square w-full"
+            />
+          </li>
+        ))}
+      </ul>
+      <MediaViewer items={items} index={index} onIndexChange={setIndex} {...viewer} />
+    </>
+  );
+}
