@@ -1,7 +1,6 @@
 import type { ConsoleSceneName } from './console-scene-name.ts';
 import type { Table } from './place.ts';
 
-const proForms = { later: 'pro forms' };
 const requests = { later: 'requests' };
 const appBoard = { later: 'app board' };
 const monitor = { later: 'monitor' };
@@ -13,12 +12,12 @@ export const consoleCatalogue = {
     'Model not found': 'model screens',
     'Failed to save model configuration': 'model screens',
     'Failed to load model configuration': 'model screens',
-    'Failed to load pro form configuration': proForms,
+    'Failed to load pro form configuration': 'pro form screens',
     'Unknown error occurred': { notHere: 'a failure without words says which of the things above failed' },
     'Failed to save configuration': { notHere: 'models say “Failed to save model configuration”' },
-    'Route path "{path}" already exists. Please use a different route path.': proForms,
-    'Failed to save pro form configuration': proForms,
-    'Pro form not found': proForms,
+    'Route path "{path}" already exists. Please use a different route path.': 'pro form screens',
+    'Failed to save pro form configuration': 'pro form screens',
+    'Pro form not found': 'pro form screens',
     'Success after save names the model and, for models, its id': 'model screens',
   },
   'Public pages': {
@@ -67,8 +66,8 @@ export const consoleCatalogue = {
     'User deleted successfully': 'users',
   },
   'Pro forms and requests': {
-    'Failed to load pro forms': proForms,
-    'Failed to delete pro form': proForms,
+    'Failed to load pro forms': 'pro form list',
+    'Failed to delete pro form': 'pro form list',
     'Failed to upload file. Please try again.': requests,
     'Failed to send notification. Please try again.': requests,
     'Download failed': requests,

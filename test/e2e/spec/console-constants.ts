@@ -17,7 +17,7 @@ export const consoleConstants = {
     'Media type and extension are mapped to video/mp4, audio/mp3 or image/jpg by the key text': 'model calls',
   },
   'New pro form defaults': {
-    'credit cost 10 (allowed 1 to 1000), with a fixed default app id': { later: 'pro forms' },
+    'credit cost 10 (allowed 1 to 1000), with a fixed default app id': 'new pro form',
   },
   'Field limits': {
     'Textarea rows 2 to 20, default 4': 'field settings',
@@ -35,7 +35,7 @@ export const consoleConstants = {
     'Keys of 8 or fewer characters are fully masked': 'API keys',
     'Copy confirmation lasts 2 seconds': 'page settings',
     'Public route prefix: /p/': 'page settings',
-    'Pro route prefix: /pro': { later: 'pro forms' },
+    'Pro route prefix: /pro': 'pro form list',
     'image jpg, jpeg, png, gif, webp, svg, bmp, tiff, ico': 'preview',
     'video mp4, avi, mov, wmv, flv, webm, mkv': 'preview',
     'audio mp3, wav, flac, aac, ogg, m4a': 'preview',

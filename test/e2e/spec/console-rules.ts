@@ -1,7 +1,6 @@
 import type { ConsoleSceneName } from './console-scene-name.ts';
 import type { Table } from './place.ts';
 
-const proForms = { later: 'pro forms' };
 const monitor = { later: 'monitor' };
 
 /** A§5, part by part: its messages, and its rules in its words. */
@@ -39,9 +38,9 @@ export const consoleRules = {
     'Range defaults: min 0, max 100, step 1, default 50': 'field settings',
   },
   'Pro form save': {
-    'Form name is required': proForms,
-    'Request type is required': proForms,
-    'Credit cost is 1 to 1000': proForms,
+    'Form name is required': 'new pro form',
+    'Request type is required': 'new pro form',
+    'Credit cost is 1 to 1000': 'new pro form',
   },
   'Public page creation and editing': {
     'Route path is required': 'page settings',

@@ -16,6 +16,9 @@ export type ConsoleSceneName =
   | 'assistant'
   | 'output key'
   | 'field settings'
+  | 'pro form list'
+  | 'new pro form'
+  | 'pro form screens'
   | 'preview'
   | 'users'
   | 'API keys';

@@ -1,6 +1,7 @@
 import { modelList, signingIn } from './console-access-scenes.ts';
 import { fieldSettings } from './console-field-scene.ts';
 import { modelCalls, modelScreens, newModel } from './console-model-scenes.ts';
+import { newProForm, proFormList, proFormScreens } from './console-pro-form-scenes.ts';
 import type { ConsoleScene, ConsoleSceneName } from './console-scene-name.ts';
 import { apiKeys, users } from './console-user-scenes.ts';
 import { assistant, outputKey, pageSettings, preview } from './console-tool-scenes.ts';
@@ -15,6 +16,9 @@ export const consoleScenes: Readonly<Record<ConsoleSceneName, ConsoleScene>> = {
   assistant,
   'output key': outputKey,
   'field settings': fieldSettings,
+  'pro form list': proFormList,
+  'new pro form': newProForm,
+  'pro form screens': proFormScreens,
   preview,
   users,
   'API keys': apiKeys,

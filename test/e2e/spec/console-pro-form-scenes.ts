@@ -1,0 +1,75 @@
+import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
+import { openConsole } from '../open-console.ts';
+import type { ConsoleScene } from './console-scene-name.ts';
+
+const sections = [{ id: 's', title: 'Main', fields: [{ id: 'f', label: 'Mood', variableName: 'mood', type: 'text' }] }];
+/** A path is free once only. */
+let plays = 0;
+
+/** The list of pro forms, and a deletion, that fail. */
+export const proFormList: ConsoleScene = async (lookUp, stage) => {
+  const { page, context } = await openConsole(stage, '/appTOS');
+  const broken = { status: 500, json: {} };
+  await page.route('**/api/admin/pro-forms', (route) => route.fulfill(broken));
+  await page.goto(`${stage.product.siteUrl}/admin/pro-forms`);
+  await lookUp.see(page, 'Failed to load pro forms');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  const link = page.getByRole('link', { name: '/pro/portrait-request', exact: true });
+  lookUp.expect('Pro route prefix: /pro', await link.getAttribute('href'), '/pro/portrait-request');
+  await page.route('**/api/admin/pro-forms/*', (route) => route.fulfill(broken));
+  await page.getByRole('button', { name: 'Delete Portrait Request' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await lookUp.see(page, 'Failed to delete pro form');
+  await context.close();
+};
+
+/** A new pro form: what it begins with, and what keeps it from being saved. */
+export const newProForm: ConsoleScene = async (lookUp, stage) => {
+  const { page, context } = await openConsole(stage, '/admin/create-pro-form');
+  const valueOf = (label: string) => page.getByLabel(new RegExp(`^${label}`)).inputValue();
+  const start = [await valueOf('Credit cost'), await valueOf('App ID')];
+  const problems = page.getByRole('alert').filter({ has: page.getByRole('list') });
+  const save = () => page.getByRole('button', { name: 'Save Configuration' }).click();
+  await save();
+  await lookUp.see(problems, 'Form name is required');
+  await lookUp.see(problems, 'Request type is required');
+  const refused = problems.getByText('Credit cost must be between 1 and 1000');
+  for (const [wrong, right] of [
+    ['0', '1'],
+    ['1001', '1000'],
+  ] as const) {
+    await page.getByLabel('Credit cost').fill(wrong);
+    await save();
+    await refused.waitFor();
+    await page.getByLabel('Credit cost').fill(right);
+    await save();
+    await refused.waitFor({ state: 'detached' });
+  }
+  lookUp.note('Credit cost is 1 to 1000');
+  const defaults = ['10', '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11'];
+  lookUp.expect('credit cost 10 (allowed 1 to 1000), with a fixed default app id', start, defaults);
+  await context.close();
+};
+
+/** Pro forms that are not there, can not be had, or can not be saved. */
+export const proFormScreens: ConsoleScene = async (lookUp, stage) => {
+  const admin = await stage.product.signInAdmin();
+  const name = `Form of screens ${++plays}`;
+  const definition = { name, routePath: `screens-${plays}`, requestType: 'image', sections };
+  const { body } = await admin.call(adminProForms.createProForm, { body: { definition } });
+  const { page, context } = await openConsole(stage, '/admin/create-pro-form?edit=no-such-form');
+  await lookUp.see(page, 'Pro form not found');
+  await page.route('**/api/admin/pro-forms/*', (route) => route.abort());
+  await page.goto(`${stage.product.siteUrl}/admin/create-pro-form?edit=${body.form.id}`);
+  await lookUp.see(page, 'Failed to load pro form configuration');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByLabel('Route path').fill('portrait-request');
+  await page.getByRole('button', { name: 'Update Configuration' }).click();
+  await lookUp.see(page, 'Route path "{path}" already exists. Please use a different route path.');
+  await page.route('**/api/admin/pro-forms/*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Update Configuration' }).click();
+  await lookUp.see(page, 'Failed to save pro form configuration');
+  await context.close();
+};
