@@ -1,18 +1,21 @@
-/** Saves a file of the media host under its own name; opens it where the browser does not let us read it. */
+/** Saves a file of the media host under its own name; opens it where it can't be read, so that its host says why. */
 export async function downloadFile(url: string, filename: string): Promise<void> {
+  if (!(await saveFile(url, filename))) window.open(url, '_blank', 'noopener');
+}
+
+/** The same, but answers false instead of opening it. */
+export async function saveFile(url: string, filename: string): Promise<boolean> {
   // The copy in the cache was fetched for display, without the headers that let scripts read it.
   const blob = await fetch(url, { cache: 'reload' }).then(
     (answer) => (answer.ok ? answer.blob() : undefined),
     () => undefined,
   );
-  if (!blob) {
-    window.open(url, '_blank', 'noopener');
-    return;
-  }
+  if (!blob) return false;
   const objectUrl = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = objectUrl;
   link.download = filename;
   link.click();
   URL.revokeObjectURL(objectUrl);
+  return true;
 }

@@ -1,8 +1,7 @@
 import type { ConsoleSceneName } from './console-scene-name.ts';
 import type { Table } from './place.ts';
 
-const requests = { later: 'requests' };
-const appBoard = { later: 'app board' };
+const noUploads = { notHere: 'the console shows a user’s assets and adds none; the subscriber’s uploads say so (S§8)' };
 const monitor = { later: 'monitor' };
 
 /** A§8, part by part: every message in its words, and where it is provoked. */
@@ -68,11 +67,11 @@ export const consoleCatalogue = {
   'Pro forms and requests': {
     'Failed to load pro forms': 'pro form list',
     'Failed to delete pro form': 'pro form list',
-    'Failed to upload file. Please try again.': requests,
-    'Failed to send notification. Please try again.': requests,
-    'Download failed': requests,
-    'File uploaded successfully and request marked as completed!': requests,
-    'Notification sent successfully!': requests,
+    'Failed to upload file. Please try again.': 'requests',
+    'Failed to send notification. Please try again.': 'requests',
+    'Download failed': 'requests',
+    'File uploaded successfully and request marked as completed!': 'requests',
+    'Notification sent successfully!': 'requests',
   },
   'API keys': {
     'Failed to load API keys': 'API keys',
@@ -84,12 +83,12 @@ export const consoleCatalogue = {
     'API key deleted successfully': 'API keys',
   },
   'App board and assets': {
-    'Failed to fetch app board data': appBoard,
-    'Failed to fetch assets': appBoard,
-    'Upload failed': appBoard,
-    'Some uploads failed: {file}: {reason}; ...': appBoard,
+    'Failed to fetch app board data': 'app board',
+    'Failed to fetch assets': 'app board',
+    'Upload failed': noUploads,
+    'Some uploads failed: {file}: {reason}; ...': noUploads,
   },
-  Analytics: { 'Failed to fetch analytics data': { later: 'analytics' } },
+  Analytics: { 'Failed to fetch analytics data': 'analytics' },
   Monitor: {
     'Status check failed': monitor,
     'Result fetch failed': monitor,
@@ -106,7 +105,7 @@ export const consoleCatalogue = {
     'an image-cache failure falls back to the original URL': {
       notHere: 'images are cached by the browser, by their own URL',
     },
-    'A video load failure shows a play-icon placeholder': { later: 'app assets' },
+    'A video load failure shows a play-icon placeholder': 'app board',
     'Failed to load audio': 'preview',
     'Model-form errors appear in a red box': 'new model',
   },

@@ -26,9 +26,9 @@ export const consoleConstants = {
     'The image dropdown shows a search box when there are more than 5 options': 'field settings',
   },
   'Paging and display': {
-    'Asset paging: 10 per page (user view), 20 (app view)': { later: 'app board' },
+    'Asset paging: 10 per page (user view), 20 (app view)': 'analytics',
     'Preview shows at most 6 media items per kind': 'preview',
-    'Request ID is shown with 8 characters': lists,
+    'Request ID is shown with 8 characters': 'requests',
     'User ID is shown with 12 characters (request table and monitor) or 8 (analytics and app board)': lists,
     'The masked password placeholder is 16 bullet characters': 'users',
     'API key mask shows the first 4 and last 4 characters': 'API keys',

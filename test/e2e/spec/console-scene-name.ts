@@ -20,8 +20,11 @@ export type ConsoleSceneName =
   | 'new pro form'
   | 'pro form screens'
   | 'preview'
+  | 'app board'
+  | 'analytics'
   | 'users'
-  | 'API keys';
+  | 'API keys'
+  | 'requests';
 
 export type ConsoleText =
   | TextIn<typeof consoleCatalogue>

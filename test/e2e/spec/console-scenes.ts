@@ -1,7 +1,9 @@
 import { modelList, signingIn } from './console-access-scenes.ts';
+import { analytics, appBoard } from './console-board-scenes.ts';
 import { fieldSettings } from './console-field-scene.ts';
 import { modelCalls, modelScreens, newModel } from './console-model-scenes.ts';
 import { newProForm, proFormList, proFormScreens } from './console-pro-form-scenes.ts';
+import { requests } from './console-request-scenes.ts';
 import type { ConsoleScene, ConsoleSceneName } from './console-scene-name.ts';
 import { apiKeys, users } from './console-user-scenes.ts';
 import { assistant, outputKey, pageSettings, preview } from './console-tool-scenes.ts';
@@ -20,6 +22,9 @@ export const consoleScenes: Readonly<Record<ConsoleSceneName, ConsoleScene>> = {
   'new pro form': newProForm,
   'pro form screens': proFormScreens,
   preview,
+  'app board': appBoard,
+  analytics,
   users,
   'API keys': apiKeys,
+  requests,
 };

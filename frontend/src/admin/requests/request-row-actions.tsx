@@ -2,7 +2,7 @@ import { Bell, Download, FileUp, Info, Play, Undo2, X } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
 import { isOpen } from '#shared/domain/pro-request-status.ts';
-import { downloadFile } from '#frontend/src/lib/download.ts';
+import { saveFile } from '#frontend/src/lib/download.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
@@ -87,7 +87,7 @@ function EndedActions({
 }: { readonly request: AdminProRequest } & Omit<RowHandlers, 'results'>) {
   const { asset } = request;
   const download = async (url: string, filename: string) => {
-    await downloadFile(url, filename).catch(() => showToast(messages.notDownloaded));
+    if (!(await saveFile(url, filename))) showToast(messages.notDownloaded);
   };
   return (
     <>
