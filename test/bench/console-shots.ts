@@ -181,4 +181,28 @@ export const consoleShots: readonly Shot[] = [
     prepare: signIn,
     act: openTool('Preview'),
   },
+  {
+    name: 'console-board',
+    path: '/admin',
+    prepare: signIn,
+    act: (page) => page.getByText('Top Performer').waitFor(),
+  },
+  {
+    name: 'console-app-assets',
+    path: '/admin',
+    prepare: signIn,
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /AI assets of/ })
+        .first()
+        .click();
+      await page.getByText('20 assets shown').waitFor();
+    },
+  },
+  {
+    name: 'console-analytics',
+    path: '/analytics',
+    prepare: signIn,
+    act: (page) => page.getByText(/users? shown/).waitFor(),
+  },
 ];

@@ -69,5 +69,5 @@ export const consoleRules = {
     'Are you sure you want to delete this public page? This cannot be undone.': 'page settings',
   },
   Monitor: { 'Missing FAL request ID or polling node name': monitor },
-  'Asset search': { 'matches filename, generation prompt, owner name or id': { later: 'app assets' } },
+  'Asset search': { 'matches filename, generation prompt, owner name or id': 'app board' },
 } as const satisfies Table<ConsoleSceneName>;

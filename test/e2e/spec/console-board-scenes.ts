@@ -1,0 +1,71 @@
+import { openConsole } from '../open-console.ts';
+import type { ConsoleScene } from './console-scene-name.ts';
+
+const broken = { status: 500, json: {} };
+
+/** The board, and the assets of everybody in one app. */
+export const appBoard: ConsoleScene = async (lookUp, stage) => {
+  const { page, context } = await openConsole(stage, '/appTOS');
+  await page.route('**/api/admin/board*', (route) => route.fulfill(broken));
+  await page.goto(`${stage.product.siteUrl}/admin`);
+  await lookUp.see(page, 'Failed to fetch app board data');
+  await page.unroute('**/api/admin/board*');
+  await page.route('**/api/admin/apps/**', (route) => route.fulfill(broken));
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page
+    .getByRole('button', { name: /^\d+ AI assets of/ })
+    .first()
+    .click();
+  const assets = page.getByRole('dialog');
+  await lookUp.see(assets, 'Failed to fetch assets');
+  await page.unroute('**/api/admin/apps/**');
+  // No picture of a video can be had, nor the video itself.
+  await page.route(/\.mp4/, (route) => route.abort());
+  await assets.getByRole('button', { name: 'Try Again' }).click();
+  await assets.getByText('20 assets shown').waitFor();
+  const search = async (words: string) => {
+    await assets.getByRole('searchbox').fill(words);
+    await assets.getByRole('button', { name: 'Search', exact: true }).click();
+  };
+  for (const words of ['SHAPES-THAT-DRIFT', 'shapes that DRIFT']) {
+    await search(words);
+    await assets.getByText('2 assets shown').waitFor();
+  }
+  await assets.getByRole('listitem').first().locator('svg.lucide-play').waitFor();
+  await assets.getByRole('listitem').first().getByRole('button').click();
+  await page.getByText('Failed to load video').waitFor();
+  await page.locator('svg.lucide-play').last().waitFor();
+  lookUp.note('A video load failure shows a play-icon placeholder');
+  await page.keyboard.press('Escape');
+  for (const words of ['maya lindqvist', 'demo-SUBSCRIBER']) {
+    await search(words);
+    await assets.getByText('20 assets shown').waitFor();
+  }
+  await search('nothing of the kind');
+  await assets.getByText('No assets found').waitFor();
+  lookUp.note('matches filename, generation prompt, owner name or id');
+  await context.close();
+};
+
+/** Users and their assets; how long pages and ids are. */
+export const analytics: ConsoleScene = async (lookUp, stage) => {
+  const { page, context } = await openConsole(stage, '/appTOS');
+  await page.route('**/api/admin/analytics', (route) => route.fulfill(broken));
+  await page.goto(`${stage.product.siteUrl}/analytics`);
+  await lookUp.see(page, 'Failed to fetch analytics data');
+  await page.unroute('**/api/admin/analytics');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: /assets of Maya/ }).click();
+  const assets = page.getByRole('dialog');
+  await assets.getByRole('button', { name: 'Load more' }).waitFor();
+  const ofUser = await assets.getByRole('listitem').count();
+  await page.goto(`${stage.product.siteUrl}/admin`);
+  await page
+    .getByRole('button', { name: /^\d+ AI assets of/ })
+    .first()
+    .click();
+  await assets.getByRole('button', { name: 'Load more' }).waitFor();
+  const ofApp = await assets.getByRole('listitem').count();
+  lookUp.expect('Asset paging: 10 per page (user view), 20 (app view)', [ofUser, ofApp], [10, 20]);
+  await context.close();
+};
