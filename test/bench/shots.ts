@@ -82,6 +82,11 @@ export const shots: readonly Shot[] = [
   { name: 'page-not-found', path: '/p/none?id=demo-session', act: (page) => page.getByText('Go Back').waitFor() },
   { name: 'pro-index', path: '/pro' },
   {
+    name: 'pro-page',
+    path: '/pro/portrait-request?id=demo-session',
+    act: (page) => page.getByText('Your requests').waitFor(),
+  },
+  {
     name: 'insufficient-credits',
     path: '/p/voice-over?id=low-credit-session',
     act: async (page) => {

@@ -56,7 +56,8 @@ describe.each(sizes)('at %s', (width, viewport) => {
     await expectFitsEverybody(page);
     await preview.getByRole('button', { name: 'Submit Request (10 credits)' }).click();
     await page.getByText('Testing is available via public pages').waitFor();
-    await page.keyboard.press('Escape');
+    await preview.getByRole('button', { name: 'Cancel' }).click();
+    await preview.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Save Configuration' }).click();
     await page.getByText(`Pro form “Made by ${userId}” is saved.`).first().waitFor();
     await page.getByRole('heading', { name: 'Edit Pro Form' }).waitFor();

@@ -5,6 +5,7 @@ export interface ProFormPreviewProps {
   readonly definition: ProFormDefinition;
   /** Submit was pressed, and the form is in order. */
   readonly onSubmit: () => void;
+  readonly onCancel: () => void;
 }
 
 /** How subscribers see a pro form belongs to its public page; the app says here how to draw it. */

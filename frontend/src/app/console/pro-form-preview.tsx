@@ -12,11 +12,11 @@ import { FileAddressInput } from './file-address-input.tsx';
 const renderFileInput = (props: FileInputProps) => <FileAddressInput {...props} />;
 const renderFieldsForm = (props: FieldsFormProps) => <FieldsForm {...props} place={trialPlace} />;
 
-export function ProFormPreview({ definition, onSubmit }: ProFormPreviewProps) {
+export function ProFormPreview({ definition, ...answers }: ProFormPreviewProps) {
   return (
     <FileInputSlot value={renderFileInput}>
       <FieldsFormSlot value={renderFieldsForm}>
-        <RequestPreview form={{ ...definition, fields: formFields(definition) }} onSubmit={onSubmit} />
+        <RequestPreview form={{ ...definition, fields: formFields(definition) }} {...answers} />
       </FieldsFormSlot>
     </FileInputSlot>
   );

@@ -5,10 +5,11 @@ interface RequestPreviewProps {
   readonly form: ProForm;
   /** Submit was pressed, and the form is in order; nothing is sent. */
   readonly onSubmit: () => void;
+  readonly onCancel: () => void;
 }
 
 /** A pro form as subscribers see it, to be filled in and not to be submitted. */
-export function RequestPreview({ form, onSubmit }: RequestPreviewProps) {
+export function RequestPreview({ form, onSubmit, onCancel }: RequestPreviewProps) {
   const submit = async () => {
     onSubmit();
     return [];
@@ -21,11 +22,7 @@ export function RequestPreview({ form, onSubmit }: RequestPreviewProps) {
       isSubmitting={false}
       failure={undefined}
       onSubmit={submit}
-      onCancel={nothing}
+      onCancel={onCancel}
     />
   );
-}
-
-function nothing(): void {
-  // A preview is left by closing it.
 }

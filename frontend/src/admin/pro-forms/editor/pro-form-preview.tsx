@@ -18,6 +18,7 @@ export function ProFormPreview({ definition, onClose }: ProFormPreviewProps) {
       {renderPreview?.({
         definition: { ...definition, name: definition.name.trim() || messages.untitled },
         onSubmit: () => void showToast(messages.noTesting),
+        onCancel: onClose,
       })}
     </FullScreen>
   );
