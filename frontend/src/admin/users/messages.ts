@@ -1,8 +1,6 @@
 /** Every text of the admins' accounts, in the words of A§2, A§5, A§6 and A§8. */
 export const messages = {
   title: 'Users',
-  denied: 'Access denied. Super admin privileges required.',
-  toModels: 'Go to the models',
   create: 'Create User',
   search: 'Search users',
   filter: 'Filter',

@@ -1,4 +1,4 @@
-import { Lock, SearchX, UserPlus, UsersRound } from 'lucide-react';
+import { SearchX, UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { Access } from '#shared/contracts/admin-auth.ts';
@@ -6,7 +6,7 @@ import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { useApi } from '#frontend/src/lib/api/use-api.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
-import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { Button } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
@@ -17,28 +17,11 @@ import { countUsers, everybody, filterNames, filterUsers } from './user-filter.t
 import { UserFormSheet } from './user-form-sheet.tsx';
 import { type UserChange, UserRow } from './user-row.tsx';
 
-/** The console's accounts (A§2 User list), for super admins only. */
-export function UserListScreen() {
-  useDocumentTitle(messages.title);
-  const { isSuperAdmin } = useAdminAccess();
-  return isSuperAdmin ? <Users /> : <Denied />;
-}
-
-function Denied() {
-  return (
-    <ConsolePage title={messages.title}>
-      <NoticeState
-        icon={Lock}
-        title={messages.denied}
-        action={<ButtonLink to="/admin/models">{messages.toModels}</ButtonLink>}
-      />
-    </ConsolePage>
-  );
-}
-
 type Edited = Access | 'new';
 
-function Users() {
+/** The console's accounts (A§2 User list). */
+export function UserListScreen() {
+  useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminUsers.listUsers, {});
   const refreshAccount = useSWRConfig().mutate;
   const { id: ownId } = useAdminAccess();

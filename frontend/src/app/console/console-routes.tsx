@@ -26,12 +26,6 @@ export const consoleRoutes: RouteObject = {
           }),
         },
         {
-          path: '/admin/users',
-          lazy: async () => ({
-            Component: (await import('#frontend/src/admin/users/user-list-screen.tsx')).UserListScreen,
-          }),
-        },
-        {
           path: '/admin/create',
           lazy: async () => ({
             Component: (await import('#frontend/src/admin/models/editor/model-editor-screen.tsx')).ModelEditorScreen,
@@ -59,6 +53,12 @@ export const consoleRoutes: RouteObject = {
         {
           lazy: async () => ({ Component: (await import('./super-admin-only.tsx')).SuperAdminOnly }),
           children: [
+            {
+              path: '/admin/users',
+              lazy: async () => ({
+                Component: (await import('#frontend/src/admin/users/user-list-screen.tsx')).UserListScreen,
+              }),
+            },
             {
               path: '/admin/subscribers',
               lazy: async () => ({
