@@ -9,14 +9,15 @@ import { boardDrift, repairBoard } from './recount-board.ts';
  * own credentials: `npm run rebuild-board -- --table <table name> [--dry-run]`. Reads the whole table.
  */
 const { values } = parseArgs({ options: { table: { type: 'string' }, 'dry-run': { type: 'boolean' } } });
-if (!values.table) {
+const { table: tableName = process.env['TABLE_NAME'] } = values;
+if (!tableName) {
   console.error('Needed: --table <table name>; --dry-run only prints');
   process.exit(1);
 }
 
 const client = documentClient();
 const cursors = new CursorCodec(() => Promise.reject(new Error('This command reads no lists')));
-const deps = { client, table: new Table({ name: values.table, client, cursors }) };
+const deps = { client, table: new Table({ name: tableName, client, cursors }) };
 
 const drift = await boardDrift(deps);
 print(drift, drift.length === 0 ? 'The board says what a recount says.' : 'Drift, by counter:');

@@ -33,7 +33,6 @@ const id = z.string().min(1).max(128);
 const search = z.string().trim().max(200).optional();
 
 const userAssetSchema = assetSchema.extend({ appName: z.string() });
-export type UserAsset = z.infer<typeof userAssetSchema>;
 
 export const adminAnalytics = {
   getBoard: route({

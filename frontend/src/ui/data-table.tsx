@@ -61,5 +61,5 @@ export function DataTable({ label, columns, rows }: DataTableProps) {
 }
 
 function cellClass({ isNumeric = false }: Column): string {
-  return clsx('px-4 py-2 whitespace-nowrap', isNumeric ? 'text-end tabular-nums' : 'text-start');
+  return clsx('px-4 py-2', isNumeric ? 'text-end whitespace-nowrap tabular-nums' : 'max-w-80 min-w-28 text-start');
 }

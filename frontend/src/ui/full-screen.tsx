@@ -20,7 +20,7 @@ export function FullScreen({ isOpen, onClose, title, tools, children }: FullScre
       <Dialog.Portal>
         <Dialog.Popup className="fixed inset-0 z-50 flex flex-col bg-canvas text-ink outline-none">
           <header className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
-            <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
+            <Dialog.Title className="min-w-0 flex-1 text-lg font-semibold">{title}</Dialog.Title>
             <IconButton label={labels.close} onClick={onClose} className="sm:order-last">
               <X aria-hidden className="size-5" />
             </IconButton>

@@ -6,7 +6,7 @@ export interface Series {
 }
 
 /** Told apart by their filling first: plain, striped, dotted; the colours only help. */
-export const fills = ['text-blue', 'text-red', 'text-muted'] as const;
+const fills = ['text-blue', 'text-red', 'text-muted'] as const;
 
 /** The fillings of a chart's series; `id` is the chart's own. */
 export function Fillings({ id }: { readonly id: string }) {
@@ -33,7 +33,8 @@ export function Legend({ id, names }: { readonly id: string; readonly names: rea
       {names.map((name, index) => (
         <li key={name} className="flex items-center gap-2">
           <svg aria-hidden width="14" height="14" className={clsx('rounded-sm border border-current', fills[index])}>
-            <rect width="14" height="14" {...filling(id, index)} />
+            <Fillings id={`${id}-of-${index}`} />
+            <rect width="14" height="14" {...filling(`${id}-of-${index}`, index)} />
           </svg>
           {name}
         </li>

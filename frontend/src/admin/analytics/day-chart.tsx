@@ -9,18 +9,21 @@ interface DayChartProps {
   readonly series: readonly Series[];
 }
 
-const height = 140;
-const slotWidth = 22;
-const barWidth = 16;
+const height = 130;
+const slotWidth = 12;
+const barWidth = 9;
 const axisWidth = 40;
 /** Every so many days has its name below. */
-const labelStep = 5;
+const labelStep = 7;
+/** For the half of the last day's name that reaches beyond its bar. */
+const endWidth = 14;
 
 /** A stack for each day. */
 export function DayChart({ label, days, series }: DayChartProps) {
   const id = useId();
   const sums = days.map((_, day) => series.reduce((sum, { values }) => sum + (values[day] ?? 0), 0));
-  const highest = Math.max(1, ...sums);
+  // Even, so that half of it is a whole number too.
+  const highest = 2 * Math.ceil(Math.max(1, ...sums) / 2);
   const summary = series.map(({ name, values }) => `${name} ${formatNumber(values.reduce((a, b) => a + b, 0))}`);
   return (
     <div className="flex flex-col gap-3">
@@ -28,7 +31,7 @@ export function DayChart({ label, days, series }: DayChartProps) {
       <svg
         role="img"
         aria-label={`${label}: ${summary.join(', ')}`}
-        viewBox={`0 0 ${axisWidth + days.length * slotWidth} ${height + 34}`}
+        viewBox={`0 0 ${axisWidth + days.length * slotWidth + endWidth} ${height + 34}`}
         className="h-auto w-full"
       >
         <Fillings id={id} />
@@ -42,7 +45,7 @@ export function DayChart({ label, days, series }: DayChartProps) {
               className="stroke-line"
             />
             <text x={axisWidth - 6} y={14 + height * (1 - share)} textAnchor="end" className="fill-muted text-[11px]">
-              {formatNumber(Math.round(highest * share * 10) / 10)}
+              {formatNumber(highest * share)}
             </text>
           </g>
         ))}

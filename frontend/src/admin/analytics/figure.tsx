@@ -7,7 +7,7 @@ import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
 import { messages } from './messages.ts';
 
-export interface Figures {
+interface Figures {
   readonly columns: readonly string[];
   /** Numbers as they are exported. */
   readonly rows: readonly (readonly (string | number)[])[];
