@@ -146,7 +146,7 @@ describe('a direct call', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await move(-2, correction)).body.account).toMatchObject({ available: 8, spent: 2 });
     expect((await move(-9, randomUUID())).body.error.code).toBe('insufficient_credits');
-    const query = { search: 'a correction', kind: 'subscriber' };
+    const query = { search: 'a correction', kind: 'subscriber' } as const;
     const { body } = await admin.call(adminAudit.listAuditEntries, { query });
     expect(body.items.map(({ action }: { action: string }) => action)).toEqual([
       'took credits away',
