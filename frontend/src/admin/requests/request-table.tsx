@@ -43,10 +43,14 @@ function RequestRow({ request, ...handlers }: { readonly request: AdminProReques
   return (
     <tr className="flex flex-col rounded-card border border-line bg-surface py-2 lg:table-row lg:border-0 lg:border-b lg:bg-transparent">
       <td className={cellClass}>
-        <code title={request.id} className="whitespace-nowrap">{shortRequestId(request)}</code>
+        <code title={request.id} className="whitespace-nowrap">
+          {shortRequestId(request)}
+        </code>
       </td>
       <td className={cellClass}>
-        <code title={request.userId} className="text-sm whitespace-nowrap text-muted lg:text-base lg:text-ink">{shortUserId(request)}</code>
+        <code title={request.userId} className="text-sm whitespace-nowrap text-muted lg:text-base lg:text-ink">
+          {shortUserId(request)}
+        </code>
       </td>
       <td className={cellClass}>
         <Badge tone={tones[request.status]}>{messages.statuses[request.status]}</Badge>
