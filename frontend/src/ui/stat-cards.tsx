@@ -10,7 +10,9 @@ export function StatCards({ stats }: { readonly stats: readonly Stat[] }) {
       {stats.map(({ label, value }) => (
         <div key={label} className="flex flex-col-reverse justify-end gap-0.5 rounded-card bg-raised px-4 py-3">
           <dt className="text-sm text-muted">{label}</dt>
-          <dd className="text-xl font-semibold tracking-tight tabular-nums">{value}</dd>
+          <dd title={value} className="line-clamp-2 text-xl font-semibold tracking-tight break-words tabular-nums">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>
