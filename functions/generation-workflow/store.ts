@@ -11,6 +11,7 @@ import { ProviderRefusal } from '#functions/platform/providers/provider-error.ts
 import { type CheckDeps, checkRun } from '#functions/platform/workflow/check-run.ts';
 import { recordFailure, type RecordFailureDeps } from '#functions/platform/workflow/record-failure.ts';
 import { GenerationFailed, runningGeneration } from './step.ts';
+import { mediaFault, missingMediaFault, resultFault } from './store-fault.ts';
 import type { StoreOutput } from './store-output.ts';
 
 export interface StoreDeps extends RecordFailureDeps, CheckDeps {
@@ -28,13 +29,18 @@ export async function store(deps: StoreDeps, generationId: string): Promise<void
   if (run.outputs !== undefined) return;
   const input = await generations.input(generation);
 
-  const files = readOutputs(await result(deps, generation, run, input), input.outputKey).slice(0, maxOutputs);
+  const output = await result(deps, generation, run, input);
+  const files = readOutputs(output, input.outputKey).slice(0, maxOutputs);
   if (files.length === 0) {
-    return fail(deps, generation, { ...providerFailure(undefined, true), message: 'The model returned no media' });
+    const failure = { ...providerFailure(undefined, true), message: 'The model returned no media' };
+    return fail(deps, generation, failure, missingMediaFault(output));
   }
   // One after the other: each may fill most of the function's disk.
   const outputs: GenerationOutput[] = [];
-  for (const [index, file] of files.entries()) outputs.push(await deps.storeOutput(generation, file, index));
+  for (const [index, file] of files.entries()) {
+    const stored = () => deps.storeOutput(generation, file, index);
+    outputs.push(await stored().catch((error: unknown) => leave(deps, generation, error, mediaFault(error))));
+  }
   await generations.updateRun(generationId, { outputs });
 }
 
@@ -49,14 +55,30 @@ async function result(
     return await (await deps.provider(apiKeyId)).result(endpoint, run.requestId);
   } catch (error) {
     // A job that ended well has a result: anything but the model's own error is a passing fault of the queue.
-    if (!(error instanceof ProviderRefusal)) throw error;
+    if (!(error instanceof ProviderRefusal)) return leave(deps, generation, error, resultFault);
     const isFinal = error.status === 422 || (await checkRun(deps, generation, run)).run.providerErrorType !== undefined;
-    if (!isFinal) throw error;
+    if (!isFinal) return leave(deps, generation, error, resultFault);
     return fail(deps, generation, failureOf(error));
   }
 }
 
-async function fail(deps: StoreDeps, generation: Generation, failure: GenerationError): Promise<never> {
-  await recordFailure(deps, generation, failure);
+/** Notes for operators what failed, and lets the state machine repeat it. */
+async function leave(
+  { generations }: StoreDeps,
+  { id }: Generation,
+  error: unknown,
+  storeFault: string,
+): Promise<never> {
+  await generations.updateRun(id, { storeFault });
+  throw error;
+}
+
+async function fail(
+  deps: StoreDeps,
+  generation: Generation,
+  failure: GenerationError,
+  storeFault?: string,
+): Promise<never> {
+  await recordFailure(deps, generation, failure, { storeFault });
   throw new GenerationFailed(failure.message);
 }

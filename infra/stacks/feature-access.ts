@@ -19,6 +19,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   'admin-audit': { table: 'read', secret: true },
   'admin-auth': { table: 'readWrite' },
   'admin-models': { table: 'readWrite', secret: true },
+  'admin-monitor': { table: 'readWrite', secret: true, workflow: ['start', 'wake', 'inspect'] },
   'admin-pages': { table: 'readWrite', secret: true },
   'admin-pro-forms': { table: 'readWrite', secret: true },
   'admin-pro-requests': {

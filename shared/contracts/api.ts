@@ -5,6 +5,7 @@ import { adminAssist } from './admin-assist.ts';
 import { adminAudit } from './admin-audit.ts';
 import { adminAuth } from './admin-auth.ts';
 import { adminModels } from './admin-models.ts';
+import { adminMonitor } from './admin-monitor.ts';
 import { adminPages } from './admin-pages.ts';
 import { adminProForms } from './admin-pro-forms.ts';
 import { adminProRequests } from './admin-pro-requests.ts';
@@ -33,6 +34,7 @@ export const api = {
   'admin-audit': adminAudit,
   'admin-auth': adminAuth,
   'admin-models': adminModels,
+  'admin-monitor': adminMonitor,
   'admin-pages': adminPages,
   'admin-pro-forms': adminProForms,
   'admin-pro-requests': adminProRequests,

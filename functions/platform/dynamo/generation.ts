@@ -108,6 +108,8 @@ export const generationRunSchema = z.object({
   /** Set once the provider has ended with an error: its `error_type`, or `unknown`. */
   providerErrorType: z.string().optional(),
   outputs: z.array(outputSchema).optional(),
+  /** What last kept the results from being stored, in words for operators (A§8 Monitor). */
+  storeFault: z.string().optional(),
   failure: generationErrorSchema.extend({ fields: z.array(fieldProblemSchema).optional() }).optional(),
 });
 export type GenerationRun = z.infer<typeof generationRunSchema>;

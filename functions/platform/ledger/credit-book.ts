@@ -1,4 +1,5 @@
 import type { Generation } from '../dynamo/generation.ts';
+import type { TransactItem } from '../dynamo/table.ts';
 import type { Settlement } from './transactions.ts';
 
 export interface Balance {
@@ -17,6 +18,6 @@ export interface CreditBook {
   hold(generation: Generation, limits: { maxRunning: number }): Promise<boolean>;
   /** What must be charged before the job starts; `refused` says that the generation can't go on. */
   chargeBeforeStart(generation: Generation): Promise<'ready' | 'busy' | 'refused'>;
-  /** Ends a generation exactly once: false when it had ended already, whichever way. */
-  settle(generation: Generation, settlement: Settlement): Promise<boolean>;
+  /** Ends a generation exactly once, and writes `also` with it: false when it had ended already, whichever way. */
+  settle(generation: Generation, settlement: Settlement, also?: TransactItem[]): Promise<boolean>;
 }

@@ -134,50 +134,66 @@ export class ExternalCredits implements CreditBook {
     return (await ledger.transact([concludeCharge(table.name, id, changes), ...more])) === undefined;
   }
 
-  async settle(generation: Generation, settlement: Settlement): Promise<boolean> {
+  async settle(generation: Generation, settlement: Settlement, also: TransactItem[] = []): Promise<boolean> {
     const { charge } = await this.deps.generations.run(generation.id);
-    if (generation.hold.amount === 0) return this.end(generation, settlement, { released: 0 });
-    if (settlement.kind === 'capture') return this.capture(generation, settlement, charge === 'made');
-    return charge === 'made' ? this.owe(generation, settlement) : this.release(generation, settlement, charge);
+    if (generation.hold.amount === 0) return this.end(generation, settlement, { released: 0 }, also);
+    if (settlement.kind === 'capture') return this.capture(generation, settlement, charge === 'made', also);
+    if (charge === 'made') return this.owe(generation, settlement, also);
+    return this.release(generation, settlement, charge, also);
   }
 
-  private async capture(generation: Generation, settlement: Settlement, isCharged: boolean): Promise<boolean> {
+  private async capture(
+    generation: Generation,
+    settlement: Settlement,
+    isCharged: boolean,
+    also: TransactItem[],
+  ): Promise<boolean> {
     const { table, outbox } = this.deps;
     const { id, userId, hold } = generation;
-    if (isCharged) return this.end(generation, settlement, { released: 0 }, [checkCharge(table.name, id, 'made')]);
+    if (isCharged) {
+      return this.end(generation, settlement, { released: 0 }, [checkCharge(table.name, id, 'made'), ...also]);
+    }
     const createdAt = settlement.at.toISOString();
     const { companionSessionId } = await this.deps.generations.input(generation);
     const deduction = { generationId: id, userId, companionSessionId, amount: hold.amount, createdAt, attempts: 0 };
-    const ended = await this.end(generation, settlement, { released: 0 }, [queueDeduction(table.name, deduction)]);
+    const items = [queueDeduction(table.name, deduction), ...also];
+    const ended = await this.end(generation, settlement, { released: 0 }, items);
     // The result is there whether or not this first attempt succeeds: the sweeper goes on with the outbox.
     if (ended)
       await outbox.deliver(id).catch((error: unknown) => log.warn('A charge is left to the outbox', { id, error }));
     return ended;
   }
 
-  private release(generation: Generation, settlement: Settlement, charge: GenerationRun['charge']) {
+  private release(
+    generation: Generation,
+    settlement: Settlement,
+    charge: GenerationRun['charge'],
+    also: TransactItem[],
+  ) {
     const { table } = this.deps;
     const { id, userId, hold } = generation;
     const issue = { kind: 'charge-unknown', generationId: id, userId, amount: hold.amount } as const;
     if (charge === undefined || charge === 'waived') {
-      return this.end(generation, settlement, { released: hold.amount }, [waiveCharge(table.name, id)]);
+      return this.end(generation, settlement, { released: hold.amount }, [waiveCharge(table.name, id), ...also]);
     }
     return this.end(generation, settlement, { released: hold.amount, isChargeInDoubt: true }, [
       charge === 'attempted'
         ? concludeCharge(table.name, id, { charge: 'unknown' })
         : checkCharge(table.name, id, 'unknown'),
       putIssue(table.name, { ...issue, at: settlement.at.toISOString() }),
+      ...also,
     ]);
   }
 
   /** The companion has taken the credits and has no call to give them back. */
-  private owe(generation: Generation, settlement: Settlement): Promise<boolean> {
+  private owe(generation: Generation, settlement: Settlement, also: TransactItem[]): Promise<boolean> {
     const { table } = this.deps;
     const { id: generationId, userId, hold } = generation;
     const at = settlement.at.toISOString();
     return this.end(generation, { ...settlement, kind: 'refund-due' }, { released: 0 }, [
       checkCharge(table.name, generationId, 'made'),
       putIssue(table.name, { kind: 'refund-due', generationId, userId, amount: hold.amount, at }),
+      ...also,
     ]);
   }
 

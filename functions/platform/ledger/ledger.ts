@@ -73,10 +73,11 @@ export class Ledger implements CreditBook {
     return 'ready';
   }
 
-  async settle(generation: Generation, settlement: Settlement): Promise<boolean> {
+  async settle(generation: Generation, settlement: Settlement, also: TransactItem[] = []): Promise<boolean> {
     const refused = await this.transact([
       settleCredits(this.table.name, generation, settlement),
       endGeneration(this.table.name, generation, settlement),
+      ...also,
     ]);
     if (refused === undefined) return true;
     const [, ended] = refused;

@@ -14,6 +14,15 @@ const cacheControl = 'max-age=3600';
 
 const uploadLifetimeSeconds = 900;
 
+/** The bucket did not take a file. */
+export class StorageFailed extends Error {
+  override readonly name = 'StorageFailed';
+
+  constructor(cause: unknown) {
+    super('Storage upload failed', { cause });
+  }
+}
+
 /** The media bucket. Keys are `incoming/`, `uploaded/`, `generated/` and `exports/`, each then `<userId>/...`. */
 export class MediaStore {
   private readonly bucket: string;
@@ -95,15 +104,16 @@ export class MediaStore {
     contentType: string,
     contentLength: number,
   ): Promise<void> {
-    await this.client.send(
-      new PutObjectCommand({
-        Bucket: this.bucket,
-        Key: key,
-        Body: body,
-        ContentType: contentType,
-        ContentLength: contentLength,
-        CacheControl: cacheControl,
-      }),
-    );
+    const command = new PutObjectCommand({
+      Bucket: this.bucket,
+      Key: key,
+      Body: body,
+      ContentType: contentType,
+      ContentLength: contentLength,
+      CacheControl: cacheControl,
+    });
+    await this.client.send(command).catch((error: unknown) => {
+      throw new StorageFailed(error);
+    });
   }
 }

@@ -10,18 +10,21 @@ export interface CheckDeps {
   readonly now: () => Date;
 }
 
-/** Asks the provider how a submitted job is doing, and records it. `ended` says that there is a result or a failure. */
+/**
+ * Asks the provider how a submitted job is doing, and records it. `ended` says that there is a result or a failure; `status`
+ * is there when the provider was asked.
+ */
 export async function checkRun(
   { generations, provider, now }: CheckDeps,
   generation: Generation,
   run: GenerationRun,
-): Promise<{ run: GenerationRun; ended: boolean }> {
+): Promise<{ run: GenerationRun; ended: boolean; status?: FalStatus['status'] }> {
   if (run.requestId === undefined || run.failure !== undefined) return { run, ended: run.failure !== undefined };
   const { endpoint, apiKeyId } = await generations.input(generation);
   const status = await (await provider(apiKeyId)).status(endpoint, run.requestId);
   const changes = { checkedAt: now().toISOString(), ...changesOf(status, now()) };
   await generations.updateRun(generation.id, changes);
-  return { run: { ...run, ...changes }, ended: status.status === 'COMPLETED' };
+  return { run: { ...run, ...changes }, ended: status.status === 'COMPLETED', status: status.status };
 }
 
 function changesOf(status: FalStatus, now: Date): GenerationRun {

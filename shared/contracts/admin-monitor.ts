@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { mediaTypeSchema } from '../domain/media-type.ts';
+import { generationStatusSchema } from './generations.ts';
+import { route } from './route.ts';
+
+/** Said of what can't be processed (A§5 Monitor). */
+export const notReady = 'Missing FAL request ID or polling node name';
+
+/** A generation whose assets are on their way (A§3 Asset, A§4 Processing asset). */
+const processingAssetSchema = z.object({
+  /** The generation's. */
+  id: z.string(),
+  userId: z.string(),
+  pageTitle: z.string(),
+  outputType: mediaTypeSchema,
+  status: generationStatusSchema,
+  /** The provider's. */
+  requestId: z.string().optional(),
+  /** Has all that Process needs. */
+  isReady: z.boolean(),
+  creditCost: z.number().int(),
+  createdAt: z.iso.datetime(),
+});
+export type ProcessingAsset = z.infer<typeof processingAssetSchema>;
+
+const outcomeSchema = z.object({
+  status: generationStatusSchema,
+  /** In the words of A§4 and A§8. */
+  message: z.string(),
+  /** What the subscriber reads of a failure. */
+  detail: z.string().optional(),
+});
+export type AssetOutcome = z.infer<typeof outcomeSchema>;
+
+const params = z.object({ id: z.string().min(1).max(128) });
+const path = '/api/admin/processing/{id}';
+
+export const adminMonitor = {
+  listProcessing: route({
+    method: 'GET',
+    path: '/api/admin/processing',
+    auth: 'admin',
+    summary: 'The generations that have been processing longest, oldest first, and how many there are',
+    response: z.object({ items: z.array(processingAssetSchema), total: z.number().int() }),
+    status: 200,
+  }),
+  getProcessing: route({
+    method: 'GET',
+    path,
+    auth: 'admin',
+    summary: 'What has become of a generation, and what is known of its run',
+    params,
+    response: z.object({
+      outcome: outcomeSchema,
+      debug: z.array(z.object({ label: z.string(), value: z.string() })),
+    }),
+    status: 200,
+    errors: ['not_found'],
+  }),
+  processAsset: route({
+    method: 'POST',
+    path: `${path}/process`,
+    auth: 'admin',
+    summary: 'Asks the provider about a generation, and drives it on when its job has ended',
+    params,
+    /** `isEnding` says that the workflow goes on with it now, so that it will have ended soon. */
+    response: z.object({ outcome: outcomeSchema, isEnding: z.boolean() }),
+    status: 200,
+    errors: ['not_found', 'conflict', 'unavailable'],
+  }),
+  deleteProcessing: route({
+    method: 'DELETE',
+    path,
+    auth: 'admin',
+    summary: 'Cancels a generation and releases its credits; refused when it has ended already',
+    params,
+    status: 204,
+    errors: ['not_found', 'conflict'],
+  }),
+} as const;
