@@ -79,10 +79,16 @@ export const consoleRoutes: RouteObject = {
             },
           ],
         },
-        ...['/admin/*', '/processing-monitor'].map((path) => ({
-          path,
+        {
+          path: '/processing-monitor',
+          lazy: async () => ({
+            Component: (await import('#frontend/src/admin/monitor/monitor-screen.tsx')).MonitorScreen,
+          }),
+        },
+        {
+          path: '/admin/*',
           lazy: async () => ({ Component: (await import('./console-not-found.tsx')).ConsoleNotFound }),
-        })),
+        },
       ],
     },
   ],

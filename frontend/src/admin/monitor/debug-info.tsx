@@ -1,0 +1,25 @@
+import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
+import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { DetailList } from '#frontend/src/ui/detail-list.tsx';
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { Section } from '#frontend/src/ui/section.tsx';
+import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { messages } from './messages.ts';
+
+/** What is known of a generation's run, as it is when somebody looks. */
+export function DebugInfo({ id }: { readonly id: string }) {
+  const { data, error, mutate } = useApi(adminMonitor.getProcessing, { params: { id } });
+  if (error) return <ErrorState title={messages.debugFailed} onRetry={() => void mutate()} />;
+  if (data === undefined) {
+    return (
+      <LoadingRegion>
+        <Skeleton className="h-48 w-full" />
+      </LoadingRegion>
+    );
+  }
+  return (
+    <Section title={messages.debug} heading="h2">
+      <DetailList details={data.debug} />
+    </Section>
+  );
+}

@@ -1,0 +1,125 @@
+import { CircleCheck, Play, RefreshCw, Square } from 'lucide-react';
+import { useState } from 'react';
+import { adminMonitor, type ProcessingAsset } from '#shared/contracts/admin-monitor.ts';
+import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { formatNumber } from '#frontend/src/lib/format.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
+import { messages } from './messages.ts';
+import { MonitorTable } from './monitor-table.tsx';
+import { type AssetRun, type AssetRuns, useAssetRuns } from './use-asset-runs.ts';
+
+/** A§9. */
+const refreshMs = 30_000;
+
+/** The generations that are under way, and what to do about those that are stuck (A§2 Processing Assets Monitor). */
+export function MonitorScreen() {
+  useDocumentTitle(messages.title);
+  const [isAuto, setAuto] = useState(true);
+  const { data, error, mutate } = useApi(adminMonitor.listProcessing, {}, { refreshInterval: isAuto ? refreshMs : 0 });
+  const runs = useAssetRuns(() => void mutate());
+  const listed = data?.items ?? [];
+  const ready = listed.filter(({ id, isReady }) => isReady && !runs.isBusy(id));
+  const refresh = () => {
+    runs.clear();
+    void mutate();
+  };
+  return (
+    <ConsolePage
+      title={messages.title}
+      actions={<Actions ready={ready} runs={runs} isAuto={isAuto} onAuto={setAuto} onRefresh={refresh} />}
+    >
+      {error ? (
+        <ErrorState
+          title={messages.failedToLoad}
+          message={messages.notFetched}
+          retryLabel={messages.tryAgain}
+          onRetry={() => void mutate()}
+        />
+      ) : data === undefined ? (
+        <LoadingRegion className="flex flex-col gap-5">
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-80 w-full" />
+        </LoadingRegion>
+      ) : (
+        <>
+          <StatCards
+            stats={[
+              { label: messages.processing, value: formatNumber(data.total) },
+              { label: messages.completed, value: formatNumber(runs.counts.completed) },
+              { label: messages.failed, value: formatNumber(runs.counts.failed) },
+              { label: messages.ready, value: formatNumber(listed.filter(({ isReady }) => isReady).length) },
+            ]}
+          />
+          <p className="max-w-prose text-sm text-muted">{messages.hint}</p>
+          <Assets assets={withEnded(listed, runs)} runs={runs} />
+          {data.total > listed.length && listed.length > 0 && (
+            <p className="text-sm text-muted tabular-nums">{messages.oldest(listed.length, data.total)}</p>
+          )}
+        </>
+      )}
+    </ConsolePage>
+  );
+}
+
+function Assets({ assets, runs }: { readonly assets: readonly ProcessingAsset[]; readonly runs: AssetRuns }) {
+  if (assets.length > 0) return <MonitorTable assets={assets} runs={runs} />;
+  return (
+    <NoticeState icon={CircleCheck} title={messages.empty}>
+      {messages.emptyText}
+    </NoticeState>
+  );
+}
+
+/** What has ended here is not processing any more, but what came of it is still to be read. */
+function withEnded(listed: readonly ProcessingAsset[], { runs }: AssetRuns): ProcessingAsset[] {
+  const isListed = (id: string) => listed.some((asset) => asset.id === id);
+  // What was found still processing and is not listed any more has ended by itself.
+  const isOpen = ({ asset, step }: AssetRun) => asset.status === 'processing' && step === 'done';
+  const ended = runs.filter((run) => !isListed(run.asset.id) && !isOpen(run)).map(({ asset }) => asset);
+  return [...listed, ...ended].toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+}
+
+interface ActionsProps {
+  readonly ready: readonly ProcessingAsset[];
+  readonly runs: AssetRuns;
+  readonly isAuto: boolean;
+  readonly onAuto: (isAuto: boolean) => void;
+  readonly onRefresh: () => void;
+}
+
+function Actions({ ready, runs, isAuto, onAuto, onRefresh }: ActionsProps) {
+  const { stop } = runs;
+  return (
+    <>
+      <label className="flex min-h-11 cursor-pointer items-center gap-2 pe-2">
+        <input
+          type="checkbox"
+          checked={isAuto}
+          onChange={({ target }) => onAuto(target.checked)}
+          className="size-5 accent-ink"
+        />
+        {messages.autoRefresh}
+      </label>
+      <Button onClick={onRefresh}>
+        <RefreshCw aria-hidden className="size-4" />
+        {messages.refresh}
+      </Button>
+      {stop ? (
+        <Button onClick={stop}>
+          <Square aria-hidden className="size-4" />
+          {messages.stop}
+        </Button>
+      ) : (
+        <Button variant="primary" disabled={ready.length === 0} onClick={() => runs.processAll(ready)}>
+          <Play aria-hidden className="size-4" />
+          {messages.processAll}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { clsx } from 'clsx';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { GenerationStatus } from '#shared/contracts/generations.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
+import { messages } from './messages.ts';
+import type { AssetRun } from './use-asset-runs.ts';
+
+const tones = { processing: 'neutral', completed: 'success', failed: 'danger', cancelled: 'neutral' } as const;
+
+interface RunStateProps {
+  readonly status: GenerationStatus;
+  readonly run: AssetRun | undefined;
+  /** Said of what nothing has been done to. */
+  readonly otherwise: string;
+}
+
+/** How an asset stands, and what is being done to it or came of that. */
+export function RunState({ status, run, otherwise }: RunStateProps) {
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <Badge tone={tones[status]}>{messages.statuses[status]}</Badge>
+      <div role="status" className="text-sm">
+        {run === undefined ? (
+          <p className="text-muted">{otherwise}</p>
+        ) : run.step === 'done' ? (
+          <Result run={run} />
+        ) : (
+          <p>{messages.states[run.step]}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Result({ run: { message, detail, isSuccess } }: { readonly run: AssetRun }) {
+  const Icon = isSuccess ? CircleCheck : CircleAlert;
+  return (
+    <>
+      <div className={clsx('flex gap-1.5', isSuccess ? 'text-success' : isSuccess === false && 'text-danger')}>
+        {isSuccess !== undefined && <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />}
+        <p className="min-w-0 break-words">{message}</p>
+      </div>
+      {detail && <p className="text-muted">{detail}</p>}
+    </>
+  );
+}
