@@ -66,7 +66,6 @@ const expected: Readonly<Record<string, { catalogue: unknown; texts: readonly st
     catalogue: assets,
     texts: [
       'Failed to fetch assets',
-      'Upload failed',
       'Unknown error',
       'No valid files selected.',
       'User session not found. Please log in.',
