@@ -56,6 +56,8 @@ async function result(
   } catch (error) {
     // A job that ended well has a result: anything but the model's own error is a passing fault of the queue.
     if (!(error instanceof ProviderRefusal)) return leave(deps, generation, error, resultFault);
+    // Whoever noted a failure before found that the provider does not know the job any more.
+    if (error.status === 404 && run.failure !== undefined) throw new GenerationFailed(run.failure.message);
     const isFinal = error.status === 422 || (await checkRun(deps, generation, run)).run.providerErrorType !== undefined;
     if (!isFinal) return leave(deps, generation, error, resultFault);
     return fail(deps, generation, failureOf(error));

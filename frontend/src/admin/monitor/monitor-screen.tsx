@@ -11,7 +11,7 @@ import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { messages } from './messages.ts';
 import { MonitorTable } from './monitor-table.tsx';
-import { type AssetRun, type AssetRuns, useAssetRuns } from './use-asset-runs.ts';
+import { type AssetRuns, useAssetRuns } from './use-asset-runs.ts';
 
 /** A§9. */
 const refreshMs = 30_000;
@@ -22,8 +22,9 @@ export function MonitorScreen() {
   const [isAuto, setAuto] = useState(true);
   const { data, error, mutate } = useApi(adminMonitor.listProcessing, {}, { refreshInterval: isAuto ? refreshMs : 0 });
   const runs = useAssetRuns(() => void mutate());
-  const listed = data?.items ?? [];
-  const ready = listed.filter(({ id, isReady }) => isReady && !runs.isBusy(id));
+  const { ended, open } = splitEnded(data?.items ?? [], runs);
+  const ready = open.filter(({ id, isReady }) => isReady && !runs.isBusy(id));
+  const shown = [...open, ...ended].toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
   const refresh = () => {
     runs.clear();
     void mutate();
@@ -52,13 +53,13 @@ export function MonitorScreen() {
               { label: messages.processing, value: formatNumber(data.total) },
               { label: messages.completed, value: formatNumber(runs.counts.completed) },
               { label: messages.failed, value: formatNumber(runs.counts.failed) },
-              { label: messages.ready, value: formatNumber(listed.filter(({ isReady }) => isReady).length) },
+              { label: messages.ready, value: formatNumber(ready.length) },
             ]}
           />
           <p className="max-w-prose text-sm text-muted">{messages.hint}</p>
-          <Assets assets={withEnded(listed, runs)} runs={runs} />
-          {data.total > listed.length && listed.length > 0 && (
-            <p className="text-sm text-muted tabular-nums">{messages.oldest(listed.length, data.total)}</p>
+          <Assets assets={shown} runs={runs} />
+          {data.total > data.items.length && data.items.length > 0 && (
+            <p className="text-sm text-muted tabular-nums">{messages.oldest(data.items.length, data.total)}</p>
           )}
         </>
       )}
@@ -75,13 +76,11 @@ function Assets({ assets, runs }: { readonly assets: readonly ProcessingAsset[];
   );
 }
 
-/** What has ended here is not processing any more, but what came of it is still to be read. */
-function withEnded(listed: readonly ProcessingAsset[], { runs }: AssetRuns): ProcessingAsset[] {
-  const isListed = (id: string) => listed.some((asset) => asset.id === id);
-  // What was found still processing and is not listed any more has ended by itself.
-  const isOpen = ({ asset, step }: AssetRun) => asset.status === 'processing' && step === 'done';
-  const ended = runs.filter((run) => !isListed(run.asset.id) && !isOpen(run)).map(({ asset }) => asset);
-  return [...listed, ...ended].toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+/** What has ended here is not processing any more, whatever the list still says, but what came of it is to be read. */
+function splitEnded(listed: readonly ProcessingAsset[], { runs }: AssetRuns) {
+  const ended = runs.map(({ asset }) => asset).filter(({ status }) => status !== 'processing');
+  const open = listed.filter(({ id }) => !ended.some((asset) => asset.id === id));
+  return { ended, open };
 }
 
 interface ActionsProps {

@@ -61,7 +61,10 @@ function follow(fal: Fal, request: FastifyRequest, reply: FastifyReply) {
   if (action === '/status/stream') return streamStatus(reply, { record, app: appOf(record.endpointId), logs });
   const kind = action === '/status' ? 'status' : 'result';
   fal.activity.called(kind, record.requestId);
-  if (fal.faults.strikes(record.faults, `${kind}-503`, record.requestId)) return reply.code(503).send(unavailable);
+  const isDown = kind === 'result' && record.faults.includes('result-down');
+  if (isDown || fal.faults.strikes(record.faults, `${kind}-503`, record.requestId)) {
+    return reply.code(503).send(unavailable);
+  }
   if (kind === 'status') return sendStatus(reply.code(record.outcome ? 200 : 202), record, logs);
   if (!record.outcome) return reply.code(400).send({ detail: 'Request is still in progress' });
   return sendOutcome(reply, record.requestId, record.outcome);
