@@ -24,9 +24,9 @@ export async function publishPatientImage(product: Product): Promise<void> {
 
 /** A generation whose webhook never comes; its job has ended at fal unless it never does. */
 export async function stuckGeneration(product: Product, words = ''): Promise<string> {
-  const { generate } = await product.signIn('demo-session');
+  const subscriber = await product.signIn('demo-session');
   const prompt = `#no-webhook ${words}`;
-  const { status, body } = await generate(routePath, { prompt, image_size: 'square_hd', num_images: 1 });
+  const { status, body } = await subscriber.generate(routePath, { prompt, image_size: 'square_hd', num_images: 1 });
   expect(status).toBe(202);
   const { id } = body.generation;
   await vi.waitFor(

@@ -102,7 +102,13 @@ export class GenerationRepository {
   async forget(generation: Generation): Promise<void> {
     await this.table.delete(inputKey(generation));
     // What guards its credits and its submit stays.
-    const told = { statusText: undefined, outputs: undefined, taskToken: undefined, failure: undefined };
+    const told = {
+      statusText: undefined,
+      outputs: undefined,
+      taskToken: undefined,
+      failure: undefined,
+      storeFault: undefined,
+    };
     await this.updateRun(generation.id, told, 'attribute_exists(pk)');
     const isSettled = 'attribute_exists(settlement)';
     await this.table.update(keys.generation(generation.id), setExpression({ outputs: [] }), isSettled);

@@ -2,7 +2,7 @@ import type { ConsoleSceneName } from './console-scene-name.ts';
 import type { Table } from './place.ts';
 
 const noUploads = { notHere: 'the console shows a user’s assets and adds none; the subscriber’s uploads say so (S§8)' };
-const monitor = { later: 'monitor' };
+const monitor = 'monitor failures';
 
 /** A§8, part by part: every message in its words, and where it is provoked. */
 export const consoleCatalogue = {

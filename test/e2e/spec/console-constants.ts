@@ -1,9 +1,6 @@
 import type { ConsoleSceneName } from './console-scene-name.ts';
 import type { Table } from './place.ts';
 
-const lists = { later: 'requests, analytics, app board' };
-const monitor = { later: 'monitor' };
-
 /** A§9, part by part: every constant in its words, and where its effect is looked up. */
 export const consoleConstants = {
   'New model defaults': {
@@ -29,7 +26,7 @@ export const consoleConstants = {
     'Asset paging: 10 per page (user view), 20 (app view)': 'analytics',
     'Preview shows at most 6 media items per kind': 'preview',
     'Request ID is shown with 8 characters': 'requests',
-    'User ID is shown with 12 characters (request table and monitor) or 8 (analytics and app board)': lists,
+    'User ID is shown with 12 characters (request table and monitor) or 8 (analytics and app board)': 'monitor',
     'The masked password placeholder is 16 bullet characters': 'users',
     'API key mask shows the first 4 and last 4 characters': 'API keys',
     'Keys of 8 or fewer characters are fully masked': 'API keys',
@@ -46,9 +43,9 @@ export const consoleConstants = {
     '2000 max tokens': 'assistant',
   },
   Monitor: {
-    'auto-refresh every 30 seconds': monitor,
-    'Process All waits 1 second between assets': monitor,
-    'storage cache control 3600 s': monitor,
+    'auto-refresh every 30 seconds': 'monitor',
+    'Process All waits 1 second between assets': 'monitor',
+    'storage cache control 3600 s': 'monitor',
   },
   Preview: {
     'the credit cost passed to the preview is 10 and is not used': {

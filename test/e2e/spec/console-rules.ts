@@ -1,8 +1,6 @@
 import type { ConsoleSceneName } from './console-scene-name.ts';
 import type { Table } from './place.ts';
 
-const monitor = { later: 'monitor' };
-
 /** A§5, part by part: its messages, and its rules in its words. */
 export const consoleRules = {
   'Admin login': {
@@ -68,6 +66,6 @@ export const consoleRules = {
   'Other confirmations': {
     'Are you sure you want to delete this public page? This cannot be undone.': 'page settings',
   },
-  Monitor: { 'Missing FAL request ID or polling node name': monitor },
+  Monitor: { 'Missing FAL request ID or polling node name': 'monitor failures' },
   'Asset search': { 'matches filename, generation prompt, owner name or id': 'app board' },
 } as const satisfies Table<ConsoleSceneName>;

@@ -24,7 +24,9 @@ export type ConsoleSceneName =
   | 'analytics'
   | 'users'
   | 'API keys'
-  | 'requests';
+  | 'requests'
+  | 'monitor'
+  | 'monitor failures';
 
 export type ConsoleText =
   | TextIn<typeof consoleCatalogue>

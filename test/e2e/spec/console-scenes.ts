@@ -1,6 +1,7 @@
 import { modelList, signingIn } from './console-access-scenes.ts';
 import { analytics, appBoard } from './console-board-scenes.ts';
 import { fieldSettings } from './console-field-scene.ts';
+import { monitor, monitorFailures } from './console-monitor-scenes.ts';
 import { modelCalls, modelScreens, newModel } from './console-model-scenes.ts';
 import { newProForm, proFormList, proFormScreens } from './console-pro-form-scenes.ts';
 import { requests } from './console-request-scenes.ts';
@@ -27,4 +28,6 @@ export const consoleScenes: Readonly<Record<ConsoleSceneName, ConsoleScene>> = {
   users,
   'API keys': apiKeys,
   requests,
+  monitor,
+  'monitor failures': monitorFailures,
 };

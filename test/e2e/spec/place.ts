@@ -3,13 +3,8 @@ interface NotHere {
   readonly notHere: string;
 }
 
-/** A row of a screen that is still to come: it is listed, and not looked up. */
-interface Later {
-  readonly later: string;
-}
-
 /** Where rows of a table are looked up: a scene's name, or the reason why nowhere. */
-type Place<SceneName extends string> = SceneName | NotHere | Later;
+type Place<SceneName extends string> = SceneName | NotHere;
 
 /** Rows by their text, by the part of the specification that holds them. */
 export type Table<SceneName extends string> = Readonly<Record<string, Readonly<Record<string, Place<SceneName>>>>>;

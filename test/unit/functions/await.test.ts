@@ -3,8 +3,10 @@ import { mockClient } from 'aws-sdk-client-mock';
 import 'aws-sdk-client-mock-vitest/extend';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GenerationRun } from '#functions/platform/dynamo/generation.ts';
+import { StorageFailed } from '#functions/platform/media/media-store.ts';
 import { ProviderRefusal } from '#functions/platform/providers/provider-error.ts';
 import { awaitResult } from '#functions/generation-workflow/await.ts';
+import { GenerationFailed } from '#functions/generation-workflow/step.ts';
 import { store } from '#functions/generation-workflow/store.ts';
 import { newGeneration } from '#test/integration/ledger/new-generation.ts';
 
@@ -12,7 +14,12 @@ import { newGeneration } from '#test/integration/ledger/new-generation.ts';
 const sfn = mockClient(SFNClient);
 const generation = newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 });
 
-function world(run: GenerationRun, status: unknown, result: () => Promise<unknown> = async () => ({})) {
+function world(
+  run: GenerationRun,
+  status: unknown,
+  result: () => Promise<unknown> = async () => ({}),
+  stored: unknown = new Error('There is nothing to store'),
+) {
   const queue = { status: async () => status, cancel: vi.fn<() => Promise<void>>(), result };
   const changes: GenerationRun[] = [];
   const generations = {
@@ -26,7 +33,9 @@ function world(run: GenerationRun, status: unknown, result: () => Promise<unknow
     pages: {},
     provider: async () => queue,
     now: () => new Date(),
-    storeOutput: () => Promise.reject(new Error('There is nothing to store')),
+    storeOutput: async () => {
+      throw stored;
+    },
   };
   return { deps: deps as never, queue, changes };
 }
@@ -69,6 +78,34 @@ describe('Store', () => {
   it('is repeated after a fault of the queue', async () => {
     const { deps, changes } = world(submitted, { status: 'COMPLETED' }, () => Promise.reject(timedOut));
     await expect(store(deps, generation.id)).rejects.toBe(timedOut);
+    expect(changes).toContainEqual({ storeFault: 'Result fetch failed' });
     expect(changes.some(({ failure }) => failure !== undefined)).toBe(false);
+  });
+
+  const made = async () => ({ images: [{ url: 'data:image/png;base64,AAAA' }] });
+
+  it.each([
+    [new StorageFailed(new Error('NoSuchBucket')), 'Storage upload failed'],
+    [new Error('Failed to download media: 404'), 'Failed to download media: 404'],
+    [new Error('The file is too large'), 'Failed to download media: The file is too large'],
+  ])('notes for operators what is to be repeated: %s', async (error, storeFault) => {
+    const { deps, changes } = world(submitted, { status: 'COMPLETED' }, made, error);
+    await expect(store(deps, generation.id)).rejects.toBe(error);
+    expect(changes).toEqual([{ storeFault }]);
+  });
+
+  it('says where no media was found', async () => {
+    const { deps, changes } = world(submitted, { status: 'COMPLETED' }, async () => ({ seed: 1, timings: {} }));
+    await expect(store(deps, generation.id)).rejects.toThrow('The model returned no media');
+    const storeFault = 'No media URL found in FAL result. Available keys: seed, timings';
+    expect(changes).toEqual([expect.objectContaining({ storeFault, failure: expect.anything() })]);
+  });
+
+  it('is over at once when nobody knows the job any more', async () => {
+    const gone = new ProviderRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
+    const failure = { code: 'provider', message: 'Generation failed', retryable: true } as const;
+    const { deps, changes } = world({ ...submitted, failure }, {}, () => Promise.reject(gone));
+    await expect(store(deps, generation.id)).rejects.toThrow(GenerationFailed);
+    expect(changes).toEqual([]);
   });
 });
