@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { session } from '#shared/contracts/session.ts';
 import { demoProFormId } from '#infra/local/seed/pro-form.ts';
 import type { Shot } from './shots.ts';
 
@@ -18,6 +20,23 @@ const openTool = (name: string) => async (page: Page) => {
   await page.getByRole('toolbar').getByRole('button', { name, exact: true }).click();
   await page.getByRole('dialog').waitFor();
 };
+
+/** Two generations whose jobs never end, by the same browser's subscriber. */
+const startForEver = (page: Page) =>
+  page.evaluate(
+    async ([connectUrl, generateUrl]) => {
+      const post = (url: string, body: object) =>
+        fetch(url, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+        });
+      await post(connectUrl, { sessionId: 'demo-session', fingerprint: 'shots' });
+      const values = { prompt: 'A lighthouse #never', image_size: 'square_hd', num_images: 1 };
+      for (let made = 0; made < 2; made++) await post(generateUrl, { routePath: 'dream-image', values });
+    },
+    [session.connectSession.path, generations.createGeneration.path] as const,
+  );
 
 const demoKeys = [
   { provider: 'fal', name: 'Paintings', apiKey: 'fal-0123456789abcdef' },
@@ -204,5 +223,34 @@ export const consoleShots: readonly Shot[] = [
     path: '/analytics',
     prepare: signIn,
     act: (page) => page.getByText(/users? shown/).waitFor(),
+  },
+  {
+    name: 'console-monitor',
+    path: '/processing-monitor',
+    prepare: async (page, siteUrl) => {
+      await signIn(page, siteUrl);
+      await startForEver(page);
+    },
+    act: async (page) => {
+      const rows = page.getByRole('row').filter({ hasText: 'Ready to process' });
+      await rows.nth(1).waitFor();
+      await rows
+        .nth(0)
+        .getByRole('button', { name: /^Process/ })
+        .click();
+      await page
+        .getByText(/^Still processing/)
+        .first()
+        .waitFor();
+      await rows
+        .nth(0)
+        .getByRole('button', { name: /^Delete/ })
+        .click();
+      await page
+        .getByRole('button', { name: /^Debug/ })
+        .last()
+        .click();
+      await page.getByText('execution', { exact: true }).waitFor();
+    },
   },
 ];
