@@ -3,7 +3,7 @@ import type { AssetRepository, StoredAsset } from '#functions/platform/dynamo/as
 import type { SubscriberRepository } from '#functions/platform/dynamo/subscriber-repository.ts';
 import type { Page, PageRequest } from '#functions/platform/dynamo/table.ts';
 import { rememberedNames } from './owner-names.ts';
-import { searchPage } from './search-page.ts';
+import { searchPage } from '#functions/platform/dynamo/search-page.ts';
 
 interface AppAssetDeps {
   readonly assets: AssetRepository;

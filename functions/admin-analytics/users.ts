@@ -2,7 +2,6 @@ import type { AnalyticsUser } from '#shared/contracts/admin-analytics.ts';
 import type { CountsRepository } from '#functions/platform/dynamo/counts-repository.ts';
 import type { Subscriber, SubscriberRepository } from '#functions/platform/dynamo/subscriber-repository.ts';
 import type { Page, PageRequest } from '#functions/platform/dynamo/table.ts';
-import { searchPage } from './search-page.ts';
 
 interface UserDeps {
   readonly counts: CountsRepository;
@@ -12,11 +11,9 @@ interface UserDeps {
 /** A page of the users with how many assets each has; a search matches name, id, country and its code. */
 export async function listUsers(
   { counts, subscribers }: UserDeps,
-  { search, ...request }: PageRequest & { readonly search?: string | undefined },
+  request: PageRequest & { readonly search?: string | undefined },
 ): Promise<Page<AnalyticsUser>> {
-  const matches = async ({ name, userId, country, countryCode }: Subscriber, words: string) =>
-    [name, userId, country, countryCode].some((text) => text.toLowerCase().includes(words));
-  const { items, ...rest } = await searchPage((page) => subscribers.pageOfAll(page), request, search, matches);
+  const { items, ...rest } = await subscribers.search(request);
   const describe = async ({ userId, name, country, countryCode, createdAt }: Subscriber): Promise<AnalyticsUser> => {
     const { image, video, audio } = await counts.of(userId);
     return { userId, name, country, countryCode, createdAt, assets: image + video + audio };

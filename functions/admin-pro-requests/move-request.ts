@@ -1,7 +1,7 @@
 import { auditEntry } from '#functions/platform/dynamo/audit-repository.ts';
 import type { ProRequest } from '#functions/platform/dynamo/pro-request.ts';
 import type { AdminCaller } from '#functions/platform/http/guards.ts';
-import { assertMayBecome, movedOn, type RequestSources } from './find-request.ts';
+import { assertMayBecome, assertMayGoOn, movedOn, type RequestSources } from './find-request.ts';
 
 /** Takes a request on, or puts it back; throws `conflict` when somebody else moved it first. */
 export async function moveRequest(
@@ -11,6 +11,7 @@ export async function moveRequest(
   status: 'pending' | 'processing',
 ): Promise<ProRequest> {
   assertMayBecome(request, status);
+  assertMayGoOn(request);
   const at = now();
   const kind = status === 'processing' ? 'taken on' : 'put back';
   const event = { kind, at: at.toISOString(), by: admin.name } as const;

@@ -6,7 +6,7 @@ import type { AdminCaller } from '#functions/platform/http/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { type NotifyDeps, pushToBrowsers } from '#functions/platform/notifications/notify.ts';
 import { requestNote } from '#functions/platform/notifications/request-note.ts';
-import type { RequestSources } from './find-request.ts';
+import { assertMayGoOn, type RequestSources } from './find-request.ts';
 
 type NotifySubscriberDeps = NotifyDeps & RequestSources & { readonly tableName: string; readonly now: () => Date };
 
@@ -18,6 +18,7 @@ export async function notifySubscriber(
   { message, key }: { message: string; key: string },
 ): Promise<ProRequest> {
   if (isOpen(request.status)) throw new AppError('conflict', 'This request has not ended yet.');
+  assertMayGoOn(request);
   const now = deps.now();
   const at = now.toISOString();
   const event = { kind: 'notified', at, by: admin.name, note: message } as const;

@@ -23,7 +23,7 @@ const find = ({ userId }: { readonly userId: string }) => requireSubscriber(data
 export const handler = feature(
   adminSubscribers,
   {
-    listSubscribers: ({ query }) => data.subscribers.pageOfAll(query),
+    listSubscribers: ({ query }) => data.subscribers.search(query),
     getSubscriber: async ({ params }) => {
       const [subscriber, account, sessions] = await Promise.all([
         find(params),

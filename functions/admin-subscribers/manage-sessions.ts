@@ -33,7 +33,7 @@ export async function createLink(
   return { url };
 }
 
-/** Ends one session, or all; more than one transaction holds are ended by the next. Returns how many. */
+/** Ends one session, or all; returns how many. */
 export async function revokeSessions(
   deps: SessionDeps,
   admin: AdminCaller,
@@ -47,6 +47,6 @@ export async function revokeSessions(
   if (chosen.length === 0) return { revoked: 0 };
   const before = { sessions: chosen.length };
   const change = { action: 'revoked sessions of', kind: 'subscriber', id: userId, name, before } as const;
-  await deps.sessions.revoke(chosen, [putAuditEntry(deps.tableName, auditEntry(admin, change, now))]);
+  await deps.sessions.revoke(chosen, putAuditEntry(deps.tableName, auditEntry(admin, change, now)));
   return { revoked: chosen.length };
 }

@@ -2,7 +2,7 @@ import type { HistoryEvent } from '#shared/contracts/account.ts';
 import { type Generation, generationSchema } from '#functions/platform/dynamo/generation.ts';
 import type { HistoryRecord } from '#functions/platform/dynamo/history-repository.ts';
 import { type ProRequest, proRequestSchema } from '#functions/platform/dynamo/pro-request.ts';
-import type { Change } from '#functions/platform/dynamo/stream.ts';
+import type { Change, StreamItem } from '#functions/platform/dynamo/stream.ts';
 import { type LedgerEntry, ledgerEntrySchema } from '#functions/platform/ledger/ledger-entry.ts';
 
 /** What a change of the table means to the user that it belongs to. */
@@ -14,7 +14,7 @@ export function historyOf({ before, after }: Change): { userId: string; event: H
   }
   if (after?.sk.startsWith('REQUEST#')) {
     const request = proRequestSchema.parse(after);
-    return eventsOfRequest(request, before === undefined).map((event) => ({ userId: request.userId, event }));
+    return eventsOfRequest(request, before).map((event) => ({ userId: request.userId, event }));
   }
   if (after?.sk.startsWith('LEDGER#') && before === undefined) {
     const entry = ledgerEntrySchema.parse(after);
@@ -54,7 +54,7 @@ function eventsOfGeneration(generation: Generation, isNew: boolean): HistoryReco
 
 function eventsOfRequest(
   { id, formName: subject, createdAt, settlement }: ProRequest,
-  isNew: boolean,
+  before: StreamItem | undefined,
 ): HistoryRecord[] {
   const event = (kind: HistoryEvent['kind'], at: string, amount?: number): HistoryRecord => ({
     key: `${kind}#${id}`,
@@ -63,8 +63,9 @@ function eventsOfRequest(
     at,
     ...(amount !== undefined && { amount }),
   });
-  if (isNew) return [event('request-submitted', createdAt)];
-  if (settlement === undefined) return [];
+  if (before === undefined) return [event('request-submitted', createdAt)];
+  // What happens to it later must not bring back what the subscriber has deleted since.
+  if (settlement === undefined || before['settlement'] !== undefined) return [];
   const ending = settlement.kind === 'capture' ? 'request-completed' : 'request-rejected';
   return [event(ending, settlement.at), event(movements[settlement.kind], settlement.at, settlement.amount)];
 }

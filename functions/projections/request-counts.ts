@@ -7,5 +7,5 @@ export async function countRequests(counts: RequestCountsRepository, { id, befor
   if (!after?.sk.startsWith('REQUEST#')) return;
   const { formId, status: to } = proRequestSchema.parse(after);
   const from = before && proRequestSchema.parse(before).status;
-  if (from !== to) await counts.countMove(`${id}/requests`, formId, { from, to });
+  if (from !== to) await counts.countMove({ recordId: `${id}/requests`, formId, from, to });
 }

@@ -73,14 +73,15 @@ export class AdminRepository {
     return items;
   }
 
-  /** False when the user id is taken. Only what no admin makes, as the demonstration, goes without an entry. */
-  async create(admin: NewAdmin, audit?: AuditEntry): Promise<boolean> {
+  /** Refuses an entry's admin who is no super admin any more. What no admin makes is the command's or the demonstration's. */
+  create(admin: NewAdmin, audit?: AuditEntry): Promise<AdminRefusal | undefined> {
     const { name } = this.table;
     const steps: Step[] = [
+      ...(audit ? this.authority(admin, audit) : []),
       ['user_id_taken', putAccount(name, admin)],
       ['user_id_taken', claimUserId(name, admin)],
     ];
-    return (await this.write(steps, audit)) === undefined;
+    return this.write(steps, audit);
   }
 
   /**
@@ -122,7 +123,7 @@ export class AdminRepository {
   }
 
   /** Of an own account, the change itself says whether it is still as it was. */
-  private authority({ id }: Admin, { admin }: AuditEntry): Step[] {
+  private authority({ id }: NewAdmin, { admin }: AuditEntry): Step[] {
     return admin.id === id ? [] : [['not_super_admin', requireSuperAdmin(this.table.name, admin.id)]];
   }
 

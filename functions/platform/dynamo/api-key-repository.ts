@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiKeySchema as wireSchema } from '#shared/contracts/admin-api-keys.ts';
 import { type SealedKey, sealedKeySchema } from '../providers/sealed-key.ts';
 import { type AuditEntry, putAuditEntry } from './audit-repository.ts';
-import { setExpression } from './expression.ts';
+import { type Expression, setExpression } from './expression.ts';
 import { keys, partitions } from './keys.ts';
 import type { Page, PageRequest, Table } from './table.ts';
 
@@ -44,17 +44,21 @@ export class ApiKeyRepository {
     ]);
   }
 
-  /** Writes no more than what changes: its use is counted, and it is sealed anew, at any time. False when it is gone. */
-  update(id: string, change: ApiKeyChange, audit: AuditEntry): Promise<boolean> {
+  /**
+   * Writes no more than what changes: its use is counted, and it is sealed anew, at any time. False when it is gone, or
+   * not any more whose it was when `known` was read.
+   */
+  update(known: Owned, change: ApiKeyChange, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     const { expression, names, values } = setExpression(change);
+    const condition = isStillOf(known);
     const Update = {
       TableName,
-      Key: keys.apiKey(id),
+      Key: keys.apiKey(known.id),
       UpdateExpression: expression,
-      ConditionExpression: 'attribute_exists(pk)',
+      ConditionExpression: condition.expression,
       ExpressionAttributeNames: names,
-      ExpressionAttributeValues: values,
+      ExpressionAttributeValues: { ...values, ...condition.values },
     };
     return this.table.transactOnce([{ Update }, putAuditEntry(TableName, audit)]);
   }
@@ -77,17 +81,28 @@ export class ApiKeyRepository {
     await this.table.transactOnce([{ Update }]);
   }
 
-  /** False when it is gone already. */
-  delete(id: string, audit: AuditEntry): Promise<boolean> {
+  /** False when it is gone already, or not any more whose it was. */
+  delete(known: Owned, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
-    return this.table.transactOnce([
-      { Delete: { TableName, Key: keys.apiKey(id), ConditionExpression: 'attribute_exists(pk)' } },
-      putAuditEntry(TableName, audit),
-    ]);
+    const { expression, values } = isStillOf(known);
+    const Delete = {
+      TableName,
+      Key: keys.apiKey(known.id),
+      ConditionExpression: expression,
+      ExpressionAttributeValues: values,
+    };
+    return this.table.transactOnce([{ Delete }, putAuditEntry(TableName, audit)]);
   }
 }
 
-type Named = Pick<ApiKey, 'provider' | 'name' | 'isActive'>;
+type Owned = Pick<ApiKey, 'id' | 'accessId'>;
 
-/** What an admin may change; without a new key, the known one stays. */
-type ApiKeyChange = Named & { readonly accessId: string | undefined } & Partial<Pick<ApiKey, 'masked' | 'sealed'>>;
+/** What an admin may change; what is absent stays, and an undefined `accessId` shares it. */
+export type ApiKeyChange = Partial<Pick<ApiKey, 'provider' | 'name' | 'isActive' | 'accessId' | 'masked' | 'sealed'>>;
+
+/** Who may change a key follows from whose it is: what was decided by one owner is not written under another. */
+function isStillOf({ accessId }: Owned): Expression {
+  return accessId === undefined
+    ? { expression: 'attribute_exists(pk) AND attribute_not_exists(accessId)' }
+    : { expression: 'accessId = :owner', values: { ':owner': accessId } };
+}

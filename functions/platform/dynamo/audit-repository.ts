@@ -69,14 +69,19 @@ export class AuditRepository {
   /** Newest first. */
   pageOf({ from, upTo, ...request }: PageRequest & AuditFilter): Promise<Page<AuditEntry>> {
     const days = {
-      ...(from && { from: firstIdOf(new Date(from)) }),
-      ...(upTo && { upTo: firstIdOf(new Date(Date.parse(upTo) + dayMs)) }),
+      ...(from && { from: firstIdOf(startOf(from)) }),
+      ...(upTo && { upTo: firstIdOf(new Date(startOf(upTo).getTime() + dayMs)) }),
     };
     return this.table.query({ ...partitions.audit, ...days }, auditEntrySchema, {
       ...request,
       filter: filterExpression(request),
     });
   }
+}
+
+/** Ids begin in 1970, and days do not: a date that is being typed passes through any year. */
+function startOf(day: string): Date {
+  return new Date(Math.max(1, Date.parse(day)));
 }
 
 function filterExpression({ search, kind }: AuditFilter): Expression | undefined {

@@ -64,7 +64,7 @@ export class ProRequestRepository {
   async forgetDetails(userId: string, id: string): Promise<void> {
     await this.table.update(
       keys.proRequest(userId, id),
-      setExpression({ details: '', values: {}, answers: [] }),
+      setExpression({ details: '', values: {}, answers: [], events: [] }, ['rejectionReason', 'asset']),
       'attribute_exists(settlement)',
     );
   }

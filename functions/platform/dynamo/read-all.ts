@@ -2,7 +2,7 @@ import type { Page, PageRequest } from './table.ts';
 
 const pageSize = 100;
 
-/** A whole list, page by page; only for what belongs to one user. */
+/** A whole list, page by page; only for what belongs to one user, or is written by people. */
 export async function* readPages<T>(pageOf: (request: PageRequest) => Promise<Page<T>>): AsyncGenerator<T[]> {
   let cursor: string | undefined;
   do {

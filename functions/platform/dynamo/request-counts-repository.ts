@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
 import type { ProRequestStatus } from '#shared/domain/pro-request-status.ts';
+import { countOnce } from './count-once.ts';
 import { keys } from './keys.ts';
 import type { Table } from './table.ts';
 
@@ -11,8 +12,13 @@ const countsSchema = z.object({
   rejected: z.number().int().default(0),
 });
 
-/** Longer than the stream delivers a record again (a day). */
-const markLifetimeSeconds = 2 * 24 * 60 * 60;
+interface RequestMove {
+  readonly recordId: string;
+  readonly formId: string;
+  /** Absent when it was made. */
+  readonly from?: ProRequestStatus | undefined;
+  readonly to: ProRequestStatus;
+}
 
 /** How many requests of each form are in each status, kept by the stream rather than counted on demand. */
 export class RequestCountsRepository {
@@ -27,23 +33,9 @@ export class RequestCountsRepository {
   }
 
   /** Once for each stream record. */
-  async countMove(
-    recordId: string,
-    formId: string,
-    { from, to }: { readonly from?: ProRequestStatus | undefined; readonly to: ProRequestStatus },
-  ): Promise<void> {
-    const { name: TableName } = this.table;
-    const expiresAtEpochSeconds = Math.floor(Date.now() / 1000) + markLifetimeSeconds;
-    const mark = { ...keys.counted(recordId), expiresAtEpochSeconds };
-    const counts = {
-      Key: keys.requestCounts(formId),
-      UpdateExpression: `ADD #to :one${from === undefined ? '' : ', #from :minusOne'}`,
-      ExpressionAttributeNames: { '#to': to, ...(from && { '#from': from }) },
-      ExpressionAttributeValues: { ':one': 1, ...(from && { ':minusOne': -1 }) },
-    };
-    await this.table.transactOnce([
-      { Put: { TableName, Item: mark, ConditionExpression: 'attribute_not_exists(pk)' } },
-      { Update: { TableName, ...counts } },
-    ]);
+  async countMove({ recordId, formId, from, to }: RequestMove): Promise<void> {
+    const key = keys.requestCounts(formId);
+    const sums = [{ key, name: to, by: 1 }, ...(from === undefined ? [] : [{ key, name: from, by: -1 }])];
+    await countOnce(this.table, [{ recordId, sums }]);
   }
 }

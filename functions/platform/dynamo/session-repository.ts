@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { sessionSchema } from '#shared/contracts/session.ts';
 import { keys, partitions, sessionIndexKeys } from './keys.ts';
+import { readAll } from './read-all.ts';
+import { retryConflicts } from './retry-conflicts.ts';
 import type { Table, TransactItem } from './table.ts';
 
 const storedSessionSchema = z.object({
@@ -21,8 +23,8 @@ const listedSchema = z.object({
 /** A browser's session or a deep link's; its key names it by its hash, which opens nothing. */
 export type ListedSession = z.infer<typeof listedSchema>;
 
-/** As many as one transaction can end. */
-const mostListed = 90;
+/** A transaction has room for a hundred writes. */
+const mostEndedAtOnce = 90;
 
 /** Signed-in browsers, by the hash of their token: who reads the table can't sign in. */
 export class SessionRepository {
@@ -47,17 +49,20 @@ export class SessionRepository {
     });
   }
 
-  /** A subscriber's browsers and deep links that have not expired, newest first; the last ninety of them. */
-  async allOf(userId: string, now: Date): Promise<ListedSession[]> {
-    const { items } = await this.table.query(partitions.sessionsOf(userId), listedSchema, { limit: mostListed });
-    return items.filter(({ expiresAtEpochSeconds }) => expiresAtEpochSeconds > now.getTime() / 1000);
+  /** A subscriber's browsers and deep links that have not expired, newest first. */
+  allOf(userId: string, now: Date): Promise<ListedSession[]> {
+    const filter = { expression: 'expiresAtEpochSeconds > :now', values: { ':now': Math.floor(now.getTime() / 1000) } };
+    return readAll((page) => this.table.query(partitions.sessionsOf(userId), listedSchema, { ...page, filter }));
   }
 
-  /** Ends sessions for good, and writes `also` with it. */
-  async revoke(sessions: readonly ListedSession[], also: TransactItem[]): Promise<void> {
+  /** Ends sessions for good, and writes `entry` with the first of them. */
+  async revoke(sessions: readonly ListedSession[], entry: TransactItem): Promise<void> {
     const { name: TableName } = this.table;
     const deletions = sessions.map(({ pk, sk }) => ({ Delete: { TableName, Key: { pk, sk } } }));
-    await this.table.transact([...deletions, ...also]);
+    for (let start = 0; start < deletions.length; start += mostEndedAtOnce) {
+      const group = deletions.slice(start, start + mostEndedAtOnce);
+      await retryConflicts(() => this.table.transact(start === 0 ? [entry, ...group] : group));
+    }
   }
 
   delete(tokenHash: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keys, partitions, sessionIndexKeys } from './keys.ts';
+import { searchPage } from './search-page.ts';
 import type { Page, PageRequest, Table, TransactItem } from './table.ts';
 
 /** A subscriber and plan as the mobile app's back end last told us. */
@@ -48,12 +49,14 @@ export class SubscriberRepository {
     await this.table.create(itemOf(subscriber));
   }
 
-  /** All subscribers, newest first, or those whose name or id holds `search`, in any case. */
-  pageOfAll({ search, ...request }: PageRequest & { readonly search?: string | undefined }): Promise<Page<Subscriber>> {
-    const filter = search
-      ? { expression: 'contains(searchText, :search)', values: { ':search': search.toLowerCase() } }
-      : undefined;
-    return this.table.query(partitions.subscribers, subscriberSchema, { ...request, filter });
+  /** All subscribers, newest first. */
+  pageOfAll(request: PageRequest): Promise<Page<Subscriber>> {
+    return this.table.query(partitions.subscribers, subscriberSchema, request);
+  }
+
+  /** The same of those whose name, id or country holds `search`, in any case; a page goes through a part of them. */
+  search({ search, ...request }: PageRequest & { readonly search?: string | undefined }): Promise<Page<Subscriber>> {
+    return searchPage((page) => this.pageOfAll(page), request, search, mentions);
   }
 
   findCompanionSession(sessionIdHash: string): Promise<CompanionSession | undefined> {
@@ -72,9 +75,12 @@ export class SubscriberRepository {
   }
 }
 
+async function mentions({ name, userId, country, countryCode }: Subscriber, words: string): Promise<boolean> {
+  return [name, userId, country, countryCode].some((text) => text.toLowerCase().includes(words));
+}
+
 function itemOf(subscriber: Subscriber) {
-  const { userId, name, createdAt } = subscriber;
+  const { userId, createdAt } = subscriber;
   const listing = { gsi1pk: partitions.subscribers.partition, gsi1sk: `${createdAt}#${userId}` };
-  const searchText = `${name}\n${userId}`.toLowerCase();
-  return { ...keys.subscriber(userId), ...listing, ...subscriber, searchText };
+  return { ...keys.subscriber(userId), ...listing, ...subscriber };
 }

@@ -97,14 +97,14 @@ it('loses no change: of two saves of one version the later is refused', async ()
 
 it('frees its path when it is deleted, and is listed as long as somebody waits for an answer', async () => {
   const form = await createProForm(deps(), ada, definition('gone'));
-  await requestCounts.countMove('record-1', form.id, { to: 'pending' });
+  await requestCounts.countMove({ recordId: 'record-1', formId: form.id, to: 'pending' });
   await deleteProForm(deps(), ada, form);
   expect(await proForms.findByPath('gone')).toBeUndefined();
   expect(await proForms.find(form.id)).toMatchObject({ id: form.id });
   await expect(requireOwnProForm(deps(), ada, { id: form.id, action: 'edit' })).rejects.toThrow('Pro form not found');
   const listed = async () => (await listProForms(deps(), ada)).find(({ id }) => id === form.id);
   expect(await listed()).toMatchObject({ deletedAt: expect.any(String) });
-  await requestCounts.countMove('record-2', form.id, { from: 'pending', to: 'completed' });
+  await requestCounts.countMove({ recordId: 'record-2', formId: form.id, from: 'pending', to: 'completed' });
   expect(await listed()).toBeUndefined();
   const next = await createProForm(deps(), ada, definition('gone'));
   expect(await proForms.findByPath('gone')).toEqual(next);

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '#functions/platform/dynamo/table.ts';
+import type { Page, PageRequest } from './table.ts';
 
 /** One page of a search goes through this many items at most; the next one goes on from there. */
 const mostSearched = 500;
