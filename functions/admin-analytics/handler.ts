@@ -1,5 +1,6 @@
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
 import { appLabel } from '#shared/domain/app-label.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 import { repositories } from '#functions/platform/dynamo/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
@@ -18,12 +19,14 @@ export const handler = feature(
     listAppAssets: ({ params, query }) => listAppAssets({ assets, subscribers }, params.appId, query),
     getGenerationParams: async ({ params }) => {
       const generation = await generations.find(params.id);
-      const input = generation && (await generations.findInput(generation));
+      if (generation === undefined) throw new AppError('not_found', 'Generation not found');
+      const input = await generations.findInput(generation);
       return { params: input?.payload ?? {} };
     },
     getTotals: () => board.totals(),
     listUsers: ({ query }) => listUsers({ counts, subscribers }, query),
     listUserAssets: async ({ params, query }) => {
+      if ((await subscribers.find(params.userId)) === undefined) throw new AppError('not_found', 'No user found');
       const [page, known] = await Promise.all([assets.pageOf(params.userId, query), pages.allPages()]);
       return { ...page, items: page.items.map((asset) => ({ ...asset, appName: appLabel(asset.appId, known) })) };
     },

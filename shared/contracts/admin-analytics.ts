@@ -64,7 +64,7 @@ export const adminAnalytics = {
     params: z.object({ id }),
     response: z.object({ params: z.record(z.string(), z.unknown()) }),
     status: 200,
-    errors: ['unauthenticated', 'forbidden'],
+    errors: ['unauthenticated', 'forbidden', 'not_found'],
   }),
   getTotals: route({
     method: 'GET',
@@ -94,7 +94,7 @@ export const adminAnalytics = {
     query: pageQuery({ default: 10, max: 50 }),
     response: pageOf(userAssetSchema),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden'],
+    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found'],
   }),
   getDailyStats: route({
     method: 'GET',
