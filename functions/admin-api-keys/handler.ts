@@ -12,6 +12,7 @@ import {
   deleteApiKey,
   maySee,
   requireApiKey,
+  switchApiKey,
   updateApiKey,
 } from './save-api-key.ts';
 
@@ -29,6 +30,10 @@ export const handler = feature(
     updateApiKey: async ({ caller, params, body }) => {
       const known = await requireApiKey(deps, caller, params.id);
       return { apiKey: await withOwner(await updateApiKey(deps, caller, known, body)) };
+    },
+    switchApiKey: async ({ caller, params, body }) => {
+      const known = await requireApiKey(deps, caller, params.id);
+      return { apiKey: await withOwner(await switchApiKey(deps, caller, known, body.isActive)) };
     },
     deleteApiKey: async ({ caller, params }) => {
       await deleteApiKey(deps, caller, await requireApiKey(deps, caller, params.id));

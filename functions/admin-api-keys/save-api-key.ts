@@ -1,9 +1,10 @@
-import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
+import type { z } from 'zod';
+import type { adminApiKeys, KeyCheck } from '#shared/contracts/admin-api-keys.ts';
 import { mayEnter } from '#shared/domain/admin-rights.ts';
 import { maskedKey } from '#shared/domain/masked-key.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AdminRepository } from '#functions/platform/dynamo/admin-repository.ts';
-import type { ApiKey, ApiKeyRepository } from '#functions/platform/dynamo/api-key-repository.ts';
+import type { ApiKey, ApiKeyChange, ApiKeyRepository } from '#functions/platform/dynamo/api-key-repository.ts';
 import { auditEntry } from '#functions/platform/dynamo/audit-repository.ts';
 import type { AdminCaller } from '#functions/platform/http/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
@@ -18,13 +19,8 @@ export interface ApiKeyDeps {
   readonly now: () => Date;
 }
 
-interface ApiKeyInput {
-  readonly provider: string;
-  readonly name: string;
-  readonly apiKey?: string | undefined;
-  readonly isActive: boolean;
-  readonly accessId?: string | undefined;
-}
+type NewApiKey = z.output<(typeof adminApiKeys.createApiKey)['body']>;
+type ApiKeyInput = z.output<(typeof adminApiKeys.updateApiKey)['body']>;
 
 /** A key that this admin may see and change: its own, or any for a super admin (A§6). */
 export async function requireApiKey({ apiKeys }: ApiKeyDeps, admin: AdminCaller, id: string): Promise<ApiKey> {
@@ -40,11 +36,11 @@ export function maySee(admin: AdminCaller, { accessId }: Pick<ApiKey, 'accessId'
 export async function createApiKey(
   deps: ApiKeyDeps,
   admin: AdminCaller,
-  { apiKey: plain, ...input }: ApiKeyInput & { readonly apiKey: string },
+  { apiKey: plain, ...input }: NewApiKey,
 ): Promise<ApiKey> {
   const now = deps.now();
   const id = newId(now);
-  const accessId = await ownerOf(deps, admin, input.accessId);
+  const accessId = await ownerOf(deps, admin, input.accessId ?? undefined);
   const sealed = sealKey(await deps.secrets(), id, plain);
   const apiKey = {
     ...input,
@@ -60,31 +56,45 @@ export async function createApiKey(
   return apiKey;
 }
 
-/** Without a new key, or with its mask, the known one stays (A§5). */
+/** Without a new key, or with its mask, the known one stays (A§5); so does the owner when none is named. */
 export async function updateApiKey(
   deps: ApiKeyDeps,
   admin: AdminCaller,
   known: ApiKey,
-  { apiKey: plain, ...input }: ApiKeyInput,
+  { apiKey: plain, accessId, ...input }: ApiKeyInput,
 ): Promise<ApiKey> {
-  const accessId = input.accessId === known.accessId ? known.accessId : await ownerOf(deps, admin, input.accessId);
   const isNew = plain !== undefined && plain !== '' && plain !== known.masked;
   const newKey = isNew ? { sealed: sealKey(await deps.secrets(), known.id, plain), masked: maskedKey(plain) } : {};
-  const apiKey = { ...known, ...input, accessId, ...newKey };
-  const change = { action: 'updated', ...subjectOf(apiKey), before: auditedOf(known), after: auditedOf(apiKey) };
-  const audit = auditEntry(admin, change, deps.now());
-  if (!(await deps.apiKeys.update(known.id, { ...input, accessId, ...newKey }, audit))) throw notFound();
+  const owner = accessId === undefined ? {} : { accessId: await nextOwner(deps, admin, known, accessId ?? undefined) };
+  return write(deps, admin, known, { ...input, ...owner, ...newKey });
+}
+
+/** Leaves all else as it is, whatever the admin has last seen of it. */
+export function switchApiKey(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey, isActive: boolean): Promise<ApiKey> {
+  return write(deps, admin, known, { isActive });
+}
+
+async function write(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey, change: ApiKeyChange): Promise<ApiKey> {
+  const apiKey = { ...known, ...change };
+  const audited = { action: 'updated', ...subjectOf(apiKey), before: auditedOf(known), after: auditedOf(apiKey) };
+  const audit = auditEntry(admin, audited, deps.now());
+  if (!(await deps.apiKeys.update(known, change, audit))) throw await refusalOf(deps, known);
   return apiKey;
 }
 
 export async function deleteApiKey(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey): Promise<void> {
   const change = { action: 'deleted', ...subjectOf(known), before: auditedOf(known) };
-  if (!(await deps.apiKeys.delete(known.id, auditEntry(admin, change, deps.now())))) throw notFound();
+  if (!(await deps.apiKeys.delete(known, auditEntry(admin, change, deps.now())))) throw await refusalOf(deps, known);
 }
 
 /** Asks the key's provider about it. */
 export async function checkApiKey(deps: ApiKeyDeps, { id, provider, sealed }: ApiKey): Promise<KeyCheck> {
   return deps.checkKey(provider, unsealKey(await deps.secrets(), id, sealed));
+}
+
+/** An owner who is not active any more may stay. */
+async function nextOwner(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey, accessId: string | undefined) {
+  return accessId === known.accessId ? accessId : ownerOf(deps, admin, accessId);
 }
 
 /** A super admin gives a key to anybody who may enter, or shares it; an admin's keys are its own (A§6). */
@@ -104,6 +114,12 @@ function subjectOf({ id, name }: ApiKey) {
 
 function auditedOf({ provider, name, isActive, accessId, masked, sealed }: ApiKey) {
   return { provider, name, isActive, accessId, masked, sealed };
+}
+
+/** Why a key that was there could not be written. */
+async function refusalOf({ apiKeys }: ApiKeyDeps, { id }: ApiKey): Promise<AppError> {
+  if ((await apiKeys.find(id)) === undefined) return notFound();
+  return new AppError('conflict', 'This API key was assigned to somebody else in the meantime.');
 }
 
 function notFound(): AppError {

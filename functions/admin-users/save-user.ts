@@ -27,7 +27,8 @@ export async function createUser(deps: UserDeps, caller: AdminCaller, { password
     formerUserIds: [],
   };
   const audit = auditEntry(caller, { action: 'created', ...subjectOf(admin), after: auditedOf(admin) }, now);
-  if (!(await deps.admins.create(admin, audit))) throw refusalError('user_id_taken');
+  const refusal = await deps.admins.create(admin, audit);
+  if (refusal !== undefined) throw refusalError(refusal);
   return admin;
 }
 

@@ -36,7 +36,7 @@ const admin = {
 };
 const operator = { id: 'operator', name: 'Operator', userId: 'create-admin' };
 const audit = auditEntry(operator, { action: 'created', kind: 'admin', id: admin.id, name, after: admin }, now);
-const isCreated = await admins.create(admin, audit);
+const isCreated = await admins.install(admin, audit);
 if (!isCreated) {
   console.error('User ID already exists');
   process.exit(1);

@@ -27,11 +27,8 @@ export type KeyCheck = z.infer<typeof keyCheckSchema>;
 const text = (message: string) => z.string(message).trim().min(1, message).max(200, message);
 const allRequired = 'All fields are required';
 const namesRequired = 'Provider and name are required';
-const assigned = z.object({
-  isActive: z.boolean().default(true),
-  /** Only a super admin may choose; an admin's keys are its own. */
-  accessId: z.string().optional(),
-});
+/** Whose it is to be, or null for a shared one. Only a super admin may choose; an admin's keys are its own. */
+const owner = z.string().nullable().optional();
 
 const params = z.object({ id: z.string().min(1).max(128) });
 const answer = z.object({ apiKey: apiKeySchema });
@@ -51,7 +48,13 @@ export const adminApiKeys = {
     path: '/api/admin/api-keys',
     auth: 'admin',
     summary: 'Adds an API key, which is never shown again',
-    body: assigned.extend({ provider: text(allRequired), name: text(allRequired), apiKey: text(allRequired) }),
+    body: z.object({
+      provider: text(allRequired),
+      name: text(allRequired),
+      apiKey: text(allRequired),
+      isActive: z.boolean().default(true),
+      accessId: owner,
+    }),
     response: answer,
     status: 201,
     errors: ['invalid_input', 'unauthenticated', 'forbidden'],
@@ -60,16 +63,29 @@ export const adminApiKeys = {
     method: 'PUT',
     path: '/api/admin/api-keys/{id}',
     auth: 'admin',
-    summary: 'Changes an API key; without a new one the known one stays',
+    summary: 'Changes an API key; without a new one, or an owner, the known one stays',
     params,
-    body: assigned.extend({
+    body: z.object({
       provider: text(namesRequired),
       name: text(namesRequired),
       apiKey: z.string().trim().max(200).optional(),
+      isActive: z.boolean().optional(),
+      accessId: owner,
     }),
     response: answer,
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found'],
+    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
+  }),
+  switchApiKey: route({
+    method: 'PUT',
+    path: '/api/admin/api-keys/{id}/active',
+    auth: 'admin',
+    summary: 'Switches an API key on or off, and leaves all else as it is',
+    params,
+    body: z.object({ isActive: z.boolean() }),
+    response: answer,
+    status: 200,
+    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
   }),
   deleteApiKey: route({
     method: 'DELETE',
@@ -78,7 +94,7 @@ export const adminApiKeys = {
     summary: 'Deletes an API key',
     params,
     status: 204,
-    errors: ['unauthenticated', 'forbidden', 'not_found'],
+    errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
   }),
   checkApiKey: route({
     method: 'POST',

@@ -24,7 +24,7 @@ async function newAdmin(more = {}) {
   const userId = `admin-${admins++}`;
   const rights = { isAdmin: true, isSuperAdmin: false, isActive: true, totalModels: 0, ...more };
   const admin = { id: `access-${userId}`, userId, name: 'Somebody', createdAt: new Date().toISOString(), ...rights };
-  await repository().create({ ...admin, passwordHash: await hashPassword('the password') });
+  await repository().install({ ...admin, passwordHash: await hashPassword('the password') });
   return userId;
 }
 

@@ -73,15 +73,14 @@ export class AdminRepository {
     return items;
   }
 
-  /** Refuses an entry's admin who is no super admin any more. What no admin makes is the command's or the demonstration's. */
-  create(admin: NewAdmin, audit?: AuditEntry): Promise<AdminRefusal | undefined> {
-    const { name } = this.table;
-    const steps: Step[] = [
-      ...(audit ? this.authority(admin, audit) : []),
-      ['user_id_taken', putAccount(name, admin)],
-      ['user_id_taken', claimUserId(name, admin)],
-    ];
-    return this.write(steps, audit);
+  /** Makes an account, unless the admin who makes it is no super admin any more. */
+  create(admin: NewAdmin, audit: AuditEntry): Promise<AdminRefusal | undefined> {
+    return this.write([...this.authority(admin, audit), ...this.making(admin)], audit);
+  }
+
+  /** Makes one that no admin makes: the operator's command does, and the demonstration. False when the user id is taken. */
+  async install(admin: NewAdmin, audit?: AuditEntry): Promise<boolean> {
+    return (await this.write(this.making(admin), audit)) === undefined;
   }
 
   /**
@@ -120,6 +119,14 @@ export class AdminRepository {
       ),
     ];
     return this.write(steps, audit);
+  }
+
+  private making(admin: NewAdmin): Step[] {
+    const { name } = this.table;
+    return [
+      ['user_id_taken', putAccount(name, admin)],
+      ['user_id_taken', claimUserId(name, admin)],
+    ];
   }
 
   /** Of an own account, the change itself says whether it is still as it was. */

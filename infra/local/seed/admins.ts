@@ -13,7 +13,7 @@ export const demoOwner = admins[0];
 export async function seedAdmins(repository: AdminRepository): Promise<void> {
   for (const admin of admins) {
     if ((await repository.find(admin.id)) !== undefined) continue;
-    await repository.create({
+    await repository.install({
       ...admin,
       isAdmin: true,
       isActive: true,

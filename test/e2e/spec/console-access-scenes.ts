@@ -12,9 +12,9 @@ export const signingIn: ConsoleScene = async (lookUp, stage) => {
   const admins = new AdminRepository(tableOf(stage.product));
   const account = { isAdmin: false, isSuperAdmin: false, totalModels: 0, createdAt: new Date().toISOString() };
   const passwordHash = await hashPassword('a password');
-  await admins.create({ ...account, id: 'a-guest', userId: 'guest', name: 'Guest', isActive: true, passwordHash });
+  await admins.install({ ...account, id: 'a-guest', userId: 'guest', name: 'Guest', isActive: true, passwordHash });
   const retired = { ...account, isAdmin: true, isActive: false };
-  await admins.create({ ...retired, id: 'a-retired', userId: 'retired', name: 'Retired', passwordHash });
+  await admins.install({ ...retired, id: 'a-retired', userId: 'retired', name: 'Retired', passwordHash });
 
   const { page, context } = await openScreen(stage, '/admin/models');
   const submit = () => page.getByRole('button', { name: 'Sign In' }).click();

@@ -36,7 +36,7 @@ async function account(rights: Partial<Admin> = {}): Promise<Admin> {
     formerUserIds: [],
     ...rights,
   };
-  expect(await admins.create(admin)).toBe(true);
+  expect(await admins.install(admin)).toBe(true);
   return admin;
 }
 

@@ -30,7 +30,7 @@ async function account(isSuperAdmin: boolean): Promise<Admin> {
   const id = `account-${count++}`;
   const rights = { isAdmin: true, isSuperAdmin, isActive: true };
   const createdAt = new Date().toISOString();
-  await admins.create({ ...rights, id, name: id, userId: `user-${id}`, totalModels: 0, createdAt, passwordHash });
+  await admins.install({ ...rights, id, name: id, userId: `user-${id}`, totalModels: 0, createdAt, passwordHash });
   return (await admins.find(id))!;
 }
 
@@ -80,6 +80,16 @@ describe('the last super admin', () => {
     await Promise.all(all.map((by, index) => outcome(takeAway.deleted(by, all[(index + 1) % 5]!))));
     const left = await Promise.all(all.map(({ id }) => admins.find(id)));
     expect(left.filter((admin) => admin !== undefined).length).toBeGreaterThan(0);
+  });
+
+  it.each(ways)('who was %s in the meantime makes nobody', async (way) => {
+    const [one, two] = [await account(true), await account(true)];
+    const wanted = { ...inputOf(two), userId: `wanted-${count++}`, password };
+    await takeAway[way](one, two);
+    const refused = 'Access denied. Super admin privileges required.';
+    expect(await outcome(createUser(deps, callerOf(two), wanted))).toBe(refused);
+    expect(await admins.findByUserId(wanted.userId)).toBeUndefined();
+    expect(await outcome(createUser(deps, callerOf(one), wanted))).toBe('done');
   });
 
   it('can not take itself away', async () => {

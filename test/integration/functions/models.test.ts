@@ -28,7 +28,7 @@ beforeAll(async () => {
   started = await startTable();
   models = new ModelRepository(started.table);
   const { tokenHash: _, ...account } = admin;
-  await new AdminRepository(started.table).create({ ...account, passwordHash: '' });
+  await new AdminRepository(started.table).install({ ...account, passwordHash: '' });
 });
 afterAll(() => started.close());
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => started.close());
 beforeEach(async () => {
-  for (const { id } of await apiKeys.all()) await apiKeys.delete(id, audit());
+  for (const apiKey of await apiKeys.all()) await apiKeys.delete(apiKey, audit());
 });
 
 async function store(id: string, secrets: Secrets, plain = `plain ${id}`): Promise<ApiKey> {
@@ -77,7 +77,7 @@ it('leaves what somebody changes at the same moment as it was changed', async ()
     const kept = { provider, name: 'Renamed', isActive, accessId: undefined };
     const isNew = index % 2 === 0;
     const newKey = isNew && { sealed: sealKey(before, id, `new ${id}`), masked: 'new' };
-    return apiKeys.update(id, { ...kept, ...newKey }, audit());
+    return apiKeys.update({ id, accessId: undefined }, { ...kept, ...newKey }, audit());
   };
   const [outcomes] = await Promise.all([resealKeys(apiKeys, after), ...known.map(change), ...ids.map(use)]);
   expect(outcomes).toHaveLength(20);
@@ -122,7 +122,7 @@ it('is a command that names what it could not read, and fails', async () => {
   expect(first.stdout).toContain('lost fal: Key lost: left under "lost". The secret has no encryption key "lost"');
   expect(first.stdout).toContain('1 encrypted under "second", 0 already were, 1 could not be read');
   expect(first.code).toBe(1);
-  await apiKeys.delete('lost', audit());
+  await apiKeys.delete({ id: 'lost' }, audit());
   expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining('is under "second" already') });
   secretsManager.close();
 });

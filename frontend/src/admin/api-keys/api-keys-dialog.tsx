@@ -34,6 +34,7 @@ function ApiKeys() {
   const show = (items: AdminApiKey[]) => void mutate({ items }, { revalidate: false });
   const change = ({ id, after }: KeyChange) =>
     show(known.flatMap((apiKey) => (apiKey.id === id ? (after ?? []) : apiKey)));
+  const reload = () => void mutate();
   const saved = (apiKey: AdminApiKey) => {
     if (edited === 'new') show([apiKey, ...known]);
     else change({ id: apiKey.id, after: apiKey });
@@ -41,7 +42,7 @@ function ApiKeys() {
   };
   if (edited !== undefined) {
     const apiKey = edited === 'new' ? undefined : edited;
-    return <KeyForm apiKey={apiKey} onCancel={() => setEdited(undefined)} onSaved={saved} />;
+    return <KeyForm apiKey={apiKey} onCancel={() => setEdited(undefined)} onSaved={saved} onRefused={reload} />;
   }
   return (
     <div className="flex flex-col gap-6">
@@ -51,14 +52,14 @@ function ApiKeys() {
         {messages.add}
       </Button>
       {data ? (
-        <KeyList apiKeys={data.items} onEdit={setEdited} onChanged={change} />
+        <KeyList apiKeys={data.items} onEdit={setEdited} onChanged={change} onRefused={reload} />
       ) : error ? (
         <ErrorState
           heading="h3"
           title={messages.loadFailed}
           message={error.isUncertain ? undefined : error.message}
           retryLabel={messages.tryAgain}
-          onRetry={() => void mutate()}
+          onRetry={reload}
         />
       ) : (
         <LoadingRegion className="flex flex-col gap-3">
@@ -75,9 +76,10 @@ interface KeyListProps {
   readonly apiKeys: readonly AdminApiKey[];
   readonly onEdit: (apiKey: AdminApiKey) => void;
   readonly onChanged: (change: KeyChange) => void;
+  readonly onRefused: () => void;
 }
 
-function KeyList({ apiKeys, onEdit, onChanged }: KeyListProps) {
+function KeyList({ apiKeys, onEdit, ...events }: KeyListProps) {
   if (apiKeys.length === 0) {
     return (
       <NoticeState icon={KeyRound} title={messages.none} heading="h3">
@@ -88,7 +90,7 @@ function KeyList({ apiKeys, onEdit, onChanged }: KeyListProps) {
   return (
     <ul aria-label={messages.list} className="flex flex-col gap-3">
       {apiKeys.map((apiKey) => (
-        <KeyRow key={apiKey.id} apiKey={apiKey} onEdit={() => onEdit(apiKey)} onChanged={onChanged} />
+        <KeyRow key={apiKey.id} apiKey={apiKey} onEdit={() => onEdit(apiKey)} {...events} />
       ))}
     </ul>
   );

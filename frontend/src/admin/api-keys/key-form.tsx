@@ -12,13 +12,15 @@ interface KeyFormProps {
   readonly apiKey: AdminApiKey | undefined;
   readonly onCancel: () => void;
   readonly onSaved: (apiKey: AdminApiKey) => void;
+  /** What is known of the key may not be so any more. */
+  readonly onRefused: () => void;
 }
 
 const blank: KeyDraft = { provider: '', name: '', apiKey: '', isActive: true };
 
-export function KeyForm({ apiKey, onCancel, onSaved }: KeyFormProps) {
+export function KeyForm({ apiKey, onCancel, ...events }: KeyFormProps) {
   const [draft, setDraft] = useState<KeyDraft>(apiKey ? draftOf(apiKey) : blank);
-  const { isBusy, problem, save } = useSave(apiKey, onSaved);
+  const { isBusy, problem, save } = useSave(apiKey, events);
   const submit = apiKey ? messages.save : messages.add;
   return (
     <form
@@ -51,7 +53,14 @@ function draftOf({ provider, name, isActive, accessId }: AdminApiKey): KeyDraft 
   return { provider, name, isActive, accessId, apiKey: '' };
 }
 
-function useSave(known: AdminApiKey | undefined, onSaved: (apiKey: AdminApiKey) => void) {
+/** An owner that was left alone is not sent: somebody else may have given the key another one. */
+function changeOf({ accessId, ...draft }: KeyDraft, known: AdminApiKey) {
+  return accessId === known.accessId ? draft : { ...draft, accessId: accessId ?? null };
+}
+
+type SaveEvents = Pick<KeyFormProps, 'onSaved' | 'onRefused'>;
+
+function useSave(known: AdminApiKey | undefined, { onSaved, onRefused }: SaveEvents) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const save = async (draft: KeyDraft) => {
@@ -62,12 +71,14 @@ function useSave(known: AdminApiKey | undefined, onSaved: (apiKey: AdminApiKey) 
     setBusy(true);
     try {
       const answer = known
-        ? await callApi(adminApiKeys.updateApiKey, { params: { id: known.id }, body: draft })
+        ? await callApi(adminApiKeys.updateApiKey, { params: { id: known.id }, body: changeOf(draft, known) })
         : await callApi(adminApiKeys.createApiKey, { body: draft });
       showToast(known ? messages.updated : messages.createdNow);
       onSaved(answer.apiKey);
     } catch (error) {
-      setProblem(refusalOf(error) ?? (known ? messages.updateFailed : messages.createFailed));
+      const refusal = refusalOf(error);
+      setProblem(refusal ?? (known ? messages.updateFailed : messages.createFailed));
+      if (refusal !== undefined) onRefused();
       setBusy(false);
     }
   };

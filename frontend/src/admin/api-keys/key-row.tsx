@@ -21,10 +21,11 @@ interface KeyRowProps {
   readonly apiKey: AdminApiKey;
   readonly onEdit: () => void;
   readonly onChanged: (change: KeyChange) => void;
+  readonly onRefused: () => void;
 }
 
-export function KeyRow({ apiKey, onEdit, onChanged }: KeyRowProps) {
-  const actions = useKeyActions(apiKey, onChanged);
+export function KeyRow({ apiKey, onEdit, ...events }: KeyRowProps) {
+  const actions = useKeyActions(apiKey, events);
   const [isAsking, setAsking] = useState(false);
   return (
     <li className="flex flex-col gap-3 rounded-card border border-line p-4">

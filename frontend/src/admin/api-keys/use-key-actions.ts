@@ -24,25 +24,31 @@ const failures: Record<Action, string> = {
   check: messages.checkFailed,
 };
 
+interface KeyEvents {
+  readonly onChanged: (change: KeyChange) => void;
+  /** What is shown may not be so any more. */
+  readonly onRefused: () => void;
+}
+
 /** What a row's buttons do, one at a time. */
-export function useKeyActions(apiKey: AdminApiKey, onChanged: (change: KeyChange) => void): KeyActions {
+export function useKeyActions({ id, isActive }: AdminApiKey, { onChanged, onRefused }: KeyEvents): KeyActions {
   const [busy, setBusy] = useState<Action>();
   const [checked, setChecked] = useState<KeyCheck>();
-  const { id, provider, name, accessId, isActive } = apiKey;
   const params = { id };
   const run = async (action: Action, act: () => Promise<void>) => {
     setBusy(action);
     try {
       await act();
     } catch (error) {
-      showToast(refusalOf(error) ?? failures[action]);
+      const refusal = refusalOf(error);
+      showToast(refusal ?? failures[action]);
+      if (refusal !== undefined) onRefused();
     } finally {
       setBusy(undefined);
     }
   };
   const toggle = async () => {
-    const body = { provider, name, accessId, isActive: !isActive };
-    const answer = await callApi(adminApiKeys.updateApiKey, { params, body });
+    const answer = await callApi(adminApiKeys.switchApiKey, { params, body: { isActive: !isActive } });
     showToast(messages.updated);
     onChanged({ id, after: answer.apiKey });
   };
