@@ -21,6 +21,17 @@ export function isOpen(status: ProRequestStatus): boolean {
   return nextStatuses[status].length > 0;
 }
 
+/** What its subscriber reads first of a request that has ended. */
+export function requestTitle({
+  formName,
+  status,
+}: {
+  readonly formName: string;
+  readonly status: ProRequestStatus;
+}): string {
+  return status === 'completed' ? `${formName} is ready` : `${formName} was declined`;
+}
+
 /** What happened to a request, and who did it. */
 export const requestEventSchema = z.object({
   kind: z.enum(['submitted', 'taken on', 'put back', 'completed', 'rejected', 'notified']),

@@ -75,6 +75,7 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await page.reload();
     await page.getByText('Browser', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Revoke All' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke All' }).click();
     await page.getByText(/sessions? revoked$/).waitFor();
     await page.getByText('Nobody is signed in, and no link is open.').waitFor();
     await visit.page.goto(link);

@@ -2,6 +2,7 @@
 export const labels = {
   close: 'Close',
   retry: 'Retry',
+  search: 'Search',
   loading: 'Loading…',
   download: 'Download',
   previous: 'Previous',

@@ -1,5 +1,5 @@
 import { SearchX, UsersRound } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { adminAnalytics, type AnalyticsUser } from '#shared/contracts/admin-analytics.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
@@ -7,7 +7,7 @@ import { formatDate, formatNumber } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { DataTable } from '#frontend/src/ui/data-table.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { SearchBox } from '#frontend/src/ui/search-box.tsx';
+import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 import { UserAssets } from './user-assets.tsx';
@@ -22,7 +22,10 @@ export function UserSection() {
   return (
     <section className="flex flex-col gap-3">
       <h2 className="text-lg font-semibold">{messages.allUsers}</h2>
-      <SearchForm onSearch={setSearch} />
+      <div className="flex flex-col gap-1.5">
+        <SearchForm label={messages.search} value={search} onSearch={setSearch} />
+        <p className="text-sm text-muted">{messages.searchHint}</p>
+      </div>
       {list.error ? (
         <ErrorState title={messages.failed} retryLabel={messages.retry} onRetry={list.reload} heading="h3" />
       ) : list.pageCount === 0 ? (
@@ -95,22 +98,5 @@ function Users({ users, isSearch, hasMore, onOpen }: UsersProps) {
         {messages.shownUsers(users.length)}
       </p>
     </>
-  );
-}
-
-function SearchForm({ onSearch }: { readonly onSearch: (search: string) => void }) {
-  const [words, setWords] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSearch(words.trim());
-  };
-  return (
-    <form role="search" onSubmit={submit} className="flex flex-col gap-1.5">
-      <div className="flex gap-2">
-        <SearchBox label={messages.search} value={words} onChange={setWords} />
-        <Button type="submit">{messages.searchButton}</Button>
-      </div>
-      <p className="text-sm text-muted">{messages.searchHint}</p>
-    </form>
   );
 }

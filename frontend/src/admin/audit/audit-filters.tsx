@@ -1,8 +1,7 @@
-import { type SyntheticEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { auditKindSchema } from '#shared/contracts/admin-audit.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
-import { SearchBox } from '#frontend/src/ui/search-box.tsx';
+import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import type { AuditFilter } from './audit-filter.ts';
 import { messages } from './messages.ts';
 
@@ -11,24 +10,16 @@ interface AuditFiltersProps {
   readonly onChange: (filter: AuditFilter) => void;
 }
 
-/** Words are looked for when they are complete; the rest at once. Starts anew when the filter is cleared from outside. */
+/** What to look for in the trail: words, a kind, and days. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
-  return <Filters key={filter.search ?? ''} filter={filter} onChange={onChange} />;
-}
-
-function Filters({ filter, onChange }: AuditFiltersProps) {
   const id = useId();
-  const [search, setSearch] = useState(filter.search ?? '');
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onChange({ ...filter, search: search.trim() || undefined });
-  };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-3">
-      <div className="flex items-center gap-3">
-        <SearchBox label={messages.search} value={search} onChange={setSearch} />
-        <Button type="submit">{messages.find}</Button>
-      </div>
+    <div className="flex flex-col gap-3">
+      <SearchForm
+        label={messages.search}
+        value={filter.search ?? ''}
+        onSearch={(words) => onChange({ ...filter, search: words || undefined })}
+      />
       <div className="flex flex-wrap gap-3">
         <FormField id={`${id}-kind`} label={messages.kind}>
           <select
@@ -58,6 +49,6 @@ function Filters({ filter, onChange }: AuditFiltersProps) {
         ))}
       </div>
       <p className="text-sm text-muted">{messages.hint}</p>
-    </form>
+    </div>
   );
 }

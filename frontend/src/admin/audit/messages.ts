@@ -16,7 +16,6 @@ const kinds: Readonly<Record<AuditKind, string>> = {
 export const messages = {
   title: 'Audit Trail',
   search: 'Search the trail',
-  find: 'Search',
   kind: 'Kind',
   allKinds: 'Everything',
   kinds,

@@ -1,5 +1,5 @@
 import { Images, SearchX } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { adminAnalytics, type AppAsset, type BoardApp } from '#shared/contracts/admin-analytics.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
@@ -9,7 +9,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { MediaGrid, mediaGridClass } from '#frontend/src/ui/media-grid.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { SearchBox } from '#frontend/src/ui/search-box.tsx';
+import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { AssetDetails } from './asset-details.tsx';
 import { messages } from './messages.ts';
@@ -36,7 +36,7 @@ function Content({ appId }: { readonly appId: string }) {
   );
   return (
     <div className="flex flex-col gap-4 p-4 lg:px-8">
-      <SearchForm onSearch={setSearch} />
+      <SearchForm label={messages.search} value={search} onSearch={setSearch} />
       {list.error ? (
         <ErrorState title={messages.assetsFailed} retryLabel={messages.tryAgain} onRetry={list.reload} />
       ) : list.pageCount === 0 ? (
@@ -86,19 +86,5 @@ function Assets({ assets, isSearch, hasMore }: AssetsProps) {
         renderActions={(asset) => <AssetDetails key={asset.id} asset={asset} />}
       />
     </>
-  );
-}
-
-function SearchForm({ onSearch }: { readonly onSearch: (search: string) => void }) {
-  const [words, setWords] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSearch(words.trim());
-  };
-  return (
-    <form role="search" onSubmit={submit} className="flex gap-2">
-      <SearchBox label={messages.search} value={words} onChange={setWords} />
-      <Button type="submit">{messages.searchButton}</Button>
-    </form>
   );
 }

@@ -31,7 +31,6 @@ export const messages = {
   noneFound: 'No assets found',
   noneFoundText: 'Nothing matches the search so far.',
   search: 'Search by filename, prompt, owner name or id',
-  searchButton: 'Search',
   shown: (count: number) => `${count} ${count === 1 ? 'asset' : 'assets'} shown`,
   more: 'Load more',
   searchOn: 'Search older assets',

@@ -19,7 +19,6 @@ const events: Readonly<Record<RequestEvent['kind'], string>> = {
 /** Every text of the requests panel, in the words of A§2 and A§8. */
 export const messages = {
   title: (formName: string) => `Requests: ${formName}`,
-  back: 'Pro Forms',
   table: 'Requests',
   columns: {
     id: 'Request ID',
@@ -43,6 +42,7 @@ export const messages = {
   noneFoundText: 'No request has this status.',
   showAll: 'Show all requests',
   failedToLoad: 'Failed to load requests',
+  outdated: 'could not be refreshed',
   tryAgain: 'Try Again',
   refresh: 'Refresh',
   details: 'Details',
@@ -75,16 +75,14 @@ export const messages = {
   message: 'Message',
   messageRequired: 'Message is required',
   defaultMessage: { completed: 'Open it among your assets.', rejected: 'Your credits were released.' },
-  ready: (formName: string) => `${formName} is ready`,
-  declined: (formName: string) => `${formName} was declined`,
   send: 'Send',
   download: 'Download',
   of: (action: string, id: string) => `${action}: request ${id}`,
-  moved: 'This request has moved on in the meantime.',
   notMoved: 'Failed to update request',
   notRejected: 'Failed to reject request',
   rejected: 'Request rejected',
   uploaded: 'File uploaded successfully and request marked as completed!',
+  tooLarge: (name: string, megabytes: number) => `${name} is larger than ${megabytes} MB`,
   notUploaded: 'Failed to upload file. Please try again.',
   notified: 'Notification sent successfully!',
   notNotified: 'Failed to send notification. Please try again.',

@@ -1,4 +1,4 @@
-import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
+import { requestTitle } from '#shared/domain/pro-request-status.ts';
 import { messages } from './messages.ts';
 import { NoteDialog } from './note-dialog.tsx';
 import { RequestDetails } from './request-details.tsx';
@@ -6,14 +6,13 @@ import type { OpenDialog } from './requests-screen.tsx';
 import type { RequestActions } from './use-request-actions.ts';
 
 interface RequestDialogsProps {
-  readonly kind: OpenDialog['kind'];
-  readonly request: AdminProRequest;
+  readonly dialog: OpenDialog;
   readonly actions: RequestActions;
   readonly onClose: () => void;
 }
 
 /** The one dialog that is open above the table. */
-export function RequestDialogs({ kind, request, actions, onClose }: RequestDialogsProps) {
+export function RequestDialogs({ dialog: { kind, request }, actions, onClose }: RequestDialogsProps) {
   switch (kind) {
     case 'details':
       return <RequestDetails request={request} onClose={onClose} />;
@@ -32,12 +31,11 @@ export function RequestDialogs({ kind, request, actions, onClose }: RequestDialo
       );
     case 'notify': {
       const isDone = request.status === 'completed';
-      const title = isDone ? messages.ready(request.formName) : messages.declined(request.formName);
       return (
         <NoteDialog
           title={messages.notifyTitle}
           text={messages.notifyText}
-          heading={title}
+          heading={requestTitle(request)}
           label={messages.message}
           missing={messages.messageRequired}
           initial={messages.defaultMessage[isDone ? 'completed' : 'rejected']}

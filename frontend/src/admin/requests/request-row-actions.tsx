@@ -29,9 +29,11 @@ export function RequestRowActions({
     return (
       <div className="flex min-w-48 items-center gap-2">
         <ProgressBar label={messages.uploading(upload.filename)} value={upload.progress} />
-        <IconButton label={messages.cancelUpload} onClick={results.cancel}>
-          <X aria-hidden className="size-4" />
-        </IconButton>
+        {upload.progress !== undefined && (
+          <IconButton label={messages.cancelUpload} onClick={results.cancel}>
+            <X aria-hidden className="size-4" />
+          </IconButton>
+        )}
       </div>
     );
   }
@@ -154,6 +156,6 @@ function Action({ request, label, icon: Icon, ...rest }: ActionProps) {
   );
 }
 
-function about({ id }: AdminProRequest, kind: OpenDialog['kind']): OpenDialog {
-  return { kind, requestId: id };
+function about(request: AdminProRequest, kind: OpenDialog['kind']): OpenDialog {
+  return { kind, request };
 }

@@ -19,10 +19,10 @@ import { useResultUpload } from './use-result-upload.ts';
 
 export type StatusFilter = ProRequestStatus | 'all';
 
-/** What a dialog is open about. */
+/** What a dialog is open about: the request as it was then, in case the list moves on. */
 export interface OpenDialog {
   readonly kind: 'details' | 'reject' | 'notify';
-  readonly requestId: string;
+  readonly request: AdminProRequest;
 }
 
 /** The requests of one pro form, for those who fulfil them (A§2 Pro forms list). */
@@ -36,7 +36,6 @@ export function RequestsScreen() {
   const results = useResultUpload(list.replace, list.reload);
   const title = messages.title(list.first?.formName ?? '');
   useDocumentTitle(title);
-  const selected = list.items.find(({ id }) => id === dialog?.requestId);
   return (
     <FullScreen
       isOpen
@@ -66,7 +65,7 @@ export function RequestsScreen() {
                 {messages.loadMore}
               </Button>
             )}
-            <Footer counts={list.first.counts} />
+            <Footer counts={list.first.counts} isOutdated={list.error !== undefined} />
           </>
         ) : list.error ? (
           <ErrorState
@@ -79,9 +78,7 @@ export function RequestsScreen() {
           <Skeleton className="h-96 w-full" />
         )}
       </div>
-      {dialog && selected && (
-        <RequestDialogs kind={dialog.kind} request={selected} actions={actions} onClose={() => setDialog(undefined)} />
-      )}
+      {dialog && <RequestDialogs dialog={dialog} actions={actions} onClose={() => setDialog(undefined)} />}
     </FullScreen>
   );
 }
@@ -134,10 +131,17 @@ function StatusChips({ counts, current, onChange }: StatusChipsProps) {
   );
 }
 
-function Footer({ counts }: { readonly counts: RequestCounts }) {
+interface FooterProps {
+  readonly counts: RequestCounts;
+  /** The last refresh failed. */
+  readonly isOutdated: boolean;
+}
+
+function Footer({ counts, isOutdated }: FooterProps) {
   return (
     <p role="status" className="text-sm text-muted tabular-nums">
       {messages.footer(totalOf(counts), counts.pending)}
+      {isOutdated && ` · ${messages.outdated}`}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
+import { maxUploadBytes } from '#shared/contracts/assets.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { postFile } from '#frontend/src/lib/api/post-file.ts';
 import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
@@ -10,8 +11,8 @@ import { requestProblem } from './use-request-actions.ts';
 export interface ResultUpload {
   readonly requestId: string;
   readonly filename: string;
-  /** 0 to 1. */
-  readonly progress: number;
+  /** 0 to 1; absent once it has arrived and is being looked at. */
+  readonly progress?: number;
 }
 
 /** One result file on its way; it is broken off when the screen goes. */
@@ -30,20 +31,26 @@ export function useResultUpload(onCompleted: (request: AdminProRequest) => void,
       const { uploadId, ...post } = await callApi(adminProRequests.createResultUpload, { params, body: announced });
       signal.throwIfAborted();
       await postFile(post, file, { onProgress: track, signal });
+      signal.throwIfAborted();
+      // From here on the request may be completed, and nothing can be taken back.
+      setUpload({ requestId: id, filename: file.name });
       const body = { uploadId, filename: file.name };
       onCompleted((await callApi(adminProRequests.completeRequest, { params, body })).request);
       showToast(messages.uploaded);
     } catch (error) {
+      onFailed();
       if (signal.aborted) return;
       showToast(requestProblem(error, messages.notUploaded));
-      onFailed();
     } finally {
       setUpload(undefined);
     }
   };
   return {
     upload,
-    start: (request: AdminProRequest, file: File) => void start(request, file),
+    start: (request: AdminProRequest, file: File) => {
+      if (file.size > maxUploadBytes) showToast(messages.tooLarge(file.name, maxUploadBytes / 1024 ** 2));
+      else void start(request, file);
+    },
     cancel: () => controller.current?.abort(),
   };
 }

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useId, useState } from 'react';
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
-import { ApiError } from '#frontend/src/lib/api/api-error.ts';
+import type { RouteAnswer } from '#shared/contracts/route.ts';
+import { refusalOf } from '#frontend/src/lib/api/api-error.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -10,10 +11,12 @@ import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import { ReasonField } from './reason-field.tsx';
 
+type Account = RouteAnswer<typeof adminSubscribers.moveCredits>['account'];
+
 interface CreditsDialogProps {
   readonly userId: string;
   readonly onClose: () => void;
-  readonly onMoved: () => void;
+  readonly onMoved: (account: Account) => void;
 }
 
 /** Grants credits, or takes some away, with a reason. */
@@ -34,13 +37,13 @@ export function CreditsDialog({ userId, onClose, onMoved }: CreditsDialogProps) 
     try {
       const body = { amount: Number(amount), reason };
       const headers = { 'idempotency-key': attempts.keyFor(body) };
-      await callApi(adminSubscribers.moveCredits, { params: { userId }, headers, body });
+      const { account } = await callApi(adminSubscribers.moveCredits, { params: { userId }, headers, body });
       showToast(messages.moved);
-      onMoved();
+      onMoved(account);
     } catch (error) {
-      const isRefusal = error instanceof ApiError && !error.isUncertain;
-      if (isRefusal) attempts.answered();
-      showToast(isRefusal ? error.message : messages.notMoved);
+      const refusal = refusalOf(error);
+      if (refusal !== undefined) attempts.answered();
+      showToast(refusal ?? messages.notMoved);
       setBusy(false);
     }
   };

@@ -10,7 +10,7 @@ const parts: Readonly<Record<LedgerPart, string>> = {
 
 const movements: Readonly<Record<MovementKind, string>> = {
   grant: 'granted',
-  deduct: 'taken away',
+  deduct: 'deducted',
   'write-off': 'written off',
   hold: 'held',
   capture: 'charged',
@@ -27,7 +27,6 @@ const sessionKinds: Readonly<Record<ListedSession['kind'], string>> = {
 export const messages = {
   title: 'Subscribers',
   search: 'Search by name or id',
-  find: 'Search',
   older: 'Search older subscribers',
   none: 'No Subscribers Found',
   noneText: 'Nobody in this part of the list has this name or id.',
@@ -67,6 +66,7 @@ export const messages = {
   revoke: 'Revoke',
   revokeOf: (kind: string, from: string) => `Revoke: ${kind} since ${from}`,
   revokeAll: 'Revoke All',
+  revokeAllQuestion: 'Revoke all sessions? The subscriber has to open a new link from the app.',
   revoked: (count: number) => `${count} ${count === 1 ? 'session' : 'sessions'} revoked`,
   notRevoked: 'Failed to revoke sessions',
   link: 'Create Session Link',

@@ -3,6 +3,7 @@ import { adminSubscribers, type ListedSession } from '#shared/contracts/admin-su
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { InlineQuestion } from '#frontend/src/ui/inline-question.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
@@ -10,22 +11,23 @@ import { messages } from './messages.ts';
 interface SessionListProps {
   readonly userId: string;
   readonly sessions: readonly ListedSession[];
-  readonly onChanged: () => void;
+  /** Told which sessions are left. */
+  readonly onRevoked: (left: ListedSession[]) => void;
 }
 
 /** Where the subscriber is signed in, and the links that would sign in. */
-export function SessionList({ userId, sessions, onChanged }: SessionListProps) {
+export function SessionList({ userId, sessions, onRevoked }: SessionListProps) {
   const [isBusy, setBusy] = useState(false);
   const revoke = async (id?: string) => {
     setBusy(true);
     try {
       const { revoked } = await callApi(adminSubscribers.revokeSessions, { params: { userId }, body: { id } });
       showToast(messages.revoked(revoked));
+      onRevoked(sessions.filter((session) => id !== undefined && session.id !== id));
     } catch {
       showToast(messages.notRevoked);
     }
     setBusy(false);
-    onChanged();
   };
   return (
     <Section heading="h2" title={messages.sessions}>
@@ -38,12 +40,33 @@ export function SessionList({ userId, sessions, onChanged }: SessionListProps) {
               <SessionRow key={session.id} session={session} isBusy={isBusy} onRevoke={() => void revoke(session.id)} />
             ))}
           </RowGroup>
-          <Button variant="danger" disabled={isBusy} onClick={() => void revoke()} className="self-start">
-            {messages.revokeAll}
-          </Button>
+          <RevokeAll isBusy={isBusy} onRevoke={() => void revoke()} />
         </>
       )}
     </Section>
+  );
+}
+
+/** Asks first: the subscriber needs a new link afterwards. */
+function RevokeAll({ isBusy, onRevoke }: { readonly isBusy: boolean; readonly onRevoke: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  if (!isAsking) {
+    return (
+      <Button variant="danger" onClick={() => setAsking(true)} className="self-start">
+        {messages.revokeAll}
+      </Button>
+    );
+  }
+  return (
+    <InlineQuestion label={messages.revokeAllQuestion}>
+      <p>{messages.revokeAllQuestion}</p>
+      <div className="flex gap-2">
+        <Button onClick={() => setAsking(false)}>{messages.cancel}</Button>
+        <Button variant="danger" disabled={isBusy} onClick={onRevoke}>
+          {messages.revokeAll}
+        </Button>
+      </div>
+    </InlineQuestion>
   );
 }
 

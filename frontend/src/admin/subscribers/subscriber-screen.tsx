@@ -27,7 +27,9 @@ export function SubscriberScreen() {
   const { userId = '' } = useParams();
   const { data, error, mutate } = useApi(adminSubscribers.getSubscriber, { params: { userId } });
   useDocumentTitle(data?.subscriber.name ?? messages.title);
-  if (data) return <Subscriber answer={data} onChanged={() => void mutate()} />;
+  // Indexes may be a moment behind: what was answered is shown at once.
+  const show = (change: Partial<Answer>) => void mutate(data && { ...data, ...change }, { revalidate: false });
+  if (data) return <Subscriber answer={data} onChanged={show} onLinkCreated={() => void mutate()} />;
   return (
     <ConsolePage title={messages.title} actions={<ToList />}>
       {error ? (
@@ -46,10 +48,11 @@ export function SubscriberScreen() {
 
 interface SubscriberProps {
   readonly answer: Answer;
-  readonly onChanged: () => void;
+  readonly onChanged: (change: Partial<Answer>) => void;
+  readonly onLinkCreated: () => void;
 }
 
-function Subscriber({ answer: { subscriber, account, sessions }, onChanged }: SubscriberProps) {
+function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLinkCreated }: SubscriberProps) {
   const [dialog, setDialog] = useState<'credits' | 'link'>();
   /** The ledger is read anew once credits were moved. */
   const [moves, setMoves] = useState(0);
@@ -83,21 +86,21 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged }: Su
         <Section heading="h2" title={messages.plan}>
           <DetailList details={plan} />
         </Section>
-        <SessionList userId={userId} sessions={sessions} onChanged={onChanged} />
+        <SessionList userId={userId} sessions={sessions} onRevoked={(left) => onChanged({ sessions: left })} />
       </div>
       <Ledger key={moves} userId={userId} />
       {dialog === 'credits' && (
         <CreditsDialog
           userId={userId}
           onClose={close}
-          onMoved={() => {
+          onMoved={(moved) => {
             close();
             setMoves((count) => count + 1);
-            onChanged();
+            onChanged({ account: moved });
           }}
         />
       )}
-      {dialog === 'link' && <LinkDialog userId={userId} onClose={close} onCreated={onChanged} />}
+      {dialog === 'link' && <LinkDialog userId={userId} onClose={close} onCreated={onLinkCreated} />}
     </ConsolePage>
   );
 }

@@ -1,5 +1,4 @@
 import { ChevronRight, SearchX, UsersRound } from 'lucide-react';
-import { type SyntheticEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { adminSubscribers, type SubscriberSummary } from '#shared/contracts/admin-subscribers.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
@@ -11,7 +10,7 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { SearchBox } from '#frontend/src/ui/search-box.tsx';
+import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 
@@ -25,28 +24,9 @@ export function SubscribersScreen() {
   const find = (words: string) => setParams(words === '' ? {} : { search: words });
   return (
     <ConsolePage title={messages.title}>
-      <SearchForm key={search} initial={search} onSearch={find} />
+      <SearchForm label={messages.search} value={search} onSearch={find} />
       <SubscriberList search={search} onClear={() => find('')} />
     </ConsolePage>
-  );
-}
-
-interface SearchFormProps {
-  readonly initial: string;
-  readonly onSearch: (words: string) => void;
-}
-
-function SearchForm({ initial, onSearch }: SearchFormProps) {
-  const [words, setWords] = useState(initial);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onSearch(words.trim());
-  };
-  return (
-    <form onSubmit={submit} className="flex items-center gap-3">
-      <SearchBox label={messages.search} value={words} onChange={setWords} />
-      <Button type="submit">{messages.find}</Button>
-    </form>
   );
 }
 
