@@ -28,13 +28,13 @@ export function AssetRow({ asset, runs }: AssetRowProps) {
       <tr className="flex flex-col rounded-card border border-line bg-surface py-2 lg:table-row lg:border-0 lg:border-t lg:bg-transparent">
         <td className={cellClass}>
           <p className="font-medium">{asset.pageTitle}</p>
-          <p className="text-sm text-muted tabular-nums">
-            <code title={asset.id}>{asset.id.slice(0, idLength)}</code> ·{' '}
-            {messages.credits(formatCredits(asset.creditCost))}
+          <p className="flex flex-wrap gap-x-2 text-sm text-muted tabular-nums">
+            <code title={asset.id}>{asset.id.slice(0, idLength)}</code>
+            <span className="whitespace-nowrap">{messages.credits(formatCredits(asset.creditCost))}</span>
           </p>
         </td>
         <td className={cellClass}>
-          <code title={asset.userId} className="whitespace-nowrap">
+          <code title={asset.userId} className="text-sm whitespace-nowrap">
             {asset.userId.slice(0, userIdLength)}
           </code>
         </td>
@@ -58,7 +58,9 @@ export function AssetRow({ asset, runs }: AssetRowProps) {
       {isDebugged && (
         <tr className="flex flex-col lg:table-row">
           <td colSpan={Object.keys(messages.columns).length} className="px-3 pb-4">
-            <DebugInfo id={asset.id} />
+            <div className="max-w-3xl">
+              <DebugInfo id={asset.id} />
+            </div>
           </td>
         </tr>
       )}

@@ -22,9 +22,9 @@ export function MonitorScreen() {
   const [isAuto, setAuto] = useState(true);
   const { data, error, mutate } = useApi(adminMonitor.listProcessing, {}, { refreshInterval: isAuto ? refreshMs : 0 });
   const runs = useAssetRuns(() => void mutate());
-  const { ended, open } = splitEnded(data?.items ?? [], runs);
-  const ready = open.filter(({ id, isReady }) => isReady && !runs.isBusy(id));
-  const shown = [...open, ...ended].toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+  const { touched, open } = splitTouched(data?.items ?? [], runs);
+  const ready = open.filter(({ isReady }) => isReady);
+  const shown = [...open, ...touched].toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
   const refresh = () => {
     runs.clear();
     void mutate();
@@ -76,11 +76,13 @@ function Assets({ assets, runs }: { readonly assets: readonly ProcessingAsset[];
   );
 }
 
-/** What has ended here is not processing any more, whatever the list still says, but what came of it is to be read. */
-function splitEnded(listed: readonly ProcessingAsset[], { runs }: AssetRuns) {
-  const ended = runs.map(({ asset }) => asset).filter(({ status }) => status !== 'processing');
-  const open = listed.filter(({ id }) => !ended.some((asset) => asset.id === id));
-  return { ended, open };
+/** What is being worked on or has ended here stays, whatever the list says: what comes of it is to be read. */
+function splitTouched(listed: readonly ProcessingAsset[], { runs }: AssetRuns) {
+  const touched = runs
+    .filter(({ asset, step }) => asset.status !== 'processing' || step !== 'done')
+    .map(({ asset }) => asset);
+  const open = listed.filter(({ id }) => !touched.some((asset) => asset.id === id));
+  return { touched, open };
 }
 
 interface ActionsProps {

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { adminMonitor, type AssetOutcome, type ProcessingAsset } from '#shared/contracts/admin-monitor.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
-import { pause, problemOf, processAndFollow } from './follow-asset.ts';
+import { problemOf, processAndFollow } from './follow-asset.ts';
 import { messages } from './messages.ts';
+import { useProcessAll } from './use-process-all.ts';
 
 /** What an admin did to an asset here, and what came of it. */
 export interface AssetRun {
@@ -14,16 +15,10 @@ export interface AssetRun {
   readonly isSuccess?: boolean;
 }
 
-/** Between two assets of Process All (A§9). */
-const pauseMs = 1000;
-
 /** What is done to assets on this screen; `onEnded` is told when the list has changed by it. */
 export function useAssetRuns(onEnded: () => void) {
   const [runs, setRuns] = useState<readonly AssetRun[]>([]);
   const [counts, setCounts] = useState({ completed: 0, failed: 0 });
-  const [all, setAll] = useState<AbortController>();
-  const latestAll = useRef<AbortController>(undefined);
-  useEffect(() => () => latestAll.current?.abort(), []);
 
   const note = (run: AssetRun) => setRuns((known) => [...known.filter(({ asset }) => asset.id !== run.asset.id), run]);
   const isBusy = (id: string) => runs.some(({ asset, step }) => asset.id === id && step !== 'done');
@@ -40,18 +35,6 @@ export function useAssetRuns(onEnded: () => void) {
     } catch (error) {
       note({ asset, step: 'done', message: problemOf(error, messages.checkFailed), isSuccess: false });
     }
-  };
-
-  const processAll = async (assets: readonly ProcessingAsset[]) => {
-    const controller = new AbortController();
-    latestAll.current = controller;
-    setAll(controller);
-    for (const [index, asset] of assets.entries()) {
-      if (index > 0) await pause(pauseMs, controller.signal);
-      if (controller.signal.aborted) break;
-      await process(asset);
-    }
-    setAll(undefined);
   };
 
   const remove = async (asset: ProcessingAsset) => {
@@ -74,9 +57,7 @@ export function useAssetRuns(onEnded: () => void) {
     counts,
     isBusy,
     process: (asset: ProcessingAsset) => void process(asset),
-    processAll: (assets: readonly ProcessingAsset[]) => void processAll(assets),
-    /** Ends Process All after the asset at hand; undefined while it does not run. */
-    stop: all && (() => all.abort()),
+    ...useProcessAll(process),
     remove: (asset: ProcessingAsset) => void remove(asset),
     /** Forgets what is over. */
     clear: () => setRuns((known) => known.filter(({ step }) => step !== 'done')),
