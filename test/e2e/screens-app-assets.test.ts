@@ -87,7 +87,7 @@ describe.each(sizes)('what was generated in one app, at %s', (_, viewport) => {
           await page.mouse.wheel(0, 2000);
           return asked.some((url) => url.includes('cursor='));
         },
-        { timeout: 10_000 },
+        { timeout: 30_000 },
       )
       .toBe(true);
     await expectFitsEverybody(page);
