@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { adminPages } from '#shared/contracts/admin-pages.ts';
-import { mayModify, mayUseApiKey } from '#shared/domain/admin-rights.ts';
+import { mayModify } from '#shared/domain/admin-rights.ts';
+import { assertMayUse } from '#functions/platform/admin/assert-may-use.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { ApiKeyRepository } from '#functions/platform/dynamo/api-key-repository.ts';
 import { auditEntry } from '#functions/platform/dynamo/audit-repository.ts';
@@ -59,14 +60,6 @@ export async function deletePage(deps: PageDeps, admin: AdminCaller, page: Page)
 /** A page's path is what it is found by. */
 function subjectOf({ routePath, title }: Page) {
   return { kind: 'page', id: routePath, name: title ?? routePath } as const;
-}
-
-async function assertMayUse({ apiKeys }: PageDeps, admin: AdminCaller, apiKeyId: string | undefined): Promise<void> {
-  if (apiKeyId === undefined) return;
-  const apiKey = await apiKeys.find(apiKeyId);
-  if (apiKey === undefined || !mayUseApiKey(admin, apiKey)) {
-    throw new AppError('forbidden', 'Access denied. You can only use your own API keys.');
-  }
 }
 
 /** A§5 and A§8 word it by whose page is in the way. */

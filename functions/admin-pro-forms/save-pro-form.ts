@@ -1,7 +1,8 @@
-import { mayModify, mayUseApiKey } from '#shared/domain/admin-rights.ts';
+import { mayModify } from '#shared/domain/admin-rights.ts';
 import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/domain/pro-form-definition.ts';
 import { proFormProblems, storedProForm } from '#shared/domain/pro-form-rules.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import { assertMayUse } from '#functions/platform/admin/assert-may-use.ts';
 import { newProForm } from '#functions/platform/admin/new-pro-form.ts';
 import type { ApiKeyRepository } from '#functions/platform/dynamo/api-key-repository.ts';
 import { auditEntry } from '#functions/platform/dynamo/audit-repository.ts';
@@ -87,14 +88,6 @@ function validForm(input: ProFormDefinition): ProFormDefinition {
   const problems = proFormProblems(input);
   if (problems[0]) throw new AppError('invalid_input', problems[0].message, problems);
   return storedProForm(input);
-}
-
-async function assertMayUse({ apiKeys }: ProFormDeps, admin: AdminCaller, apiKeyId: string | undefined): Promise<void> {
-  if (apiKeyId === undefined) return;
-  const apiKey = await apiKeys.find(apiKeyId);
-  if (apiKey === undefined || !mayUseApiKey(admin, apiKey)) {
-    throw new AppError('forbidden', 'Access denied. You can only use your own API keys.');
-  }
 }
 
 function assertWritten({ routePath }: ProForm, refusal: ProFormRefusal | undefined): void {
