@@ -1,9 +1,8 @@
 import type { AppAsset } from '#shared/contracts/admin-analytics.ts';
 import type { AssetRepository, StoredAsset } from '#functions/platform/dynamo/asset-repository.ts';
+import { searchPage } from '#functions/platform/dynamo/search-page.ts';
 import type { SubscriberRepository } from '#functions/platform/dynamo/subscriber-repository.ts';
 import type { Page, PageRequest } from '#functions/platform/dynamo/table.ts';
-import { rememberedNames } from './owner-names.ts';
-import { searchPage } from '#functions/platform/dynamo/search-page.ts';
 
 interface AppAssetDeps {
   readonly assets: AssetRepository;
@@ -16,14 +15,25 @@ export async function listAppAssets(
   appId: string,
   { search, ...request }: PageRequest & { readonly search?: string | undefined },
 ): Promise<Page<AppAsset>> {
-  const ownerName = rememberedNames(subscribers);
-  const matches = async ({ filename, generationPrompt, userId }: StoredAsset, words: string) =>
-    [filename, generationPrompt, await ownerName(userId), userId].some((text) => text?.toLowerCase().includes(words));
-  const { items, ...rest } = await searchPage((page) => assets.storedPageOfApp(appId, page), request, search, matches);
-  const describe = async (asset: StoredAsset): Promise<AppAsset> => ({
+  const pageOf = async (page: PageRequest): Promise<Page<OwnedAsset>> => {
+    const { items, ...rest } = await assets.storedPageOfApp(appId, page);
+    const names = await subscribers.namesOf(items.map(({ userId }) => userId));
+    return { ...rest, items: items.map((asset) => ({ asset, ownerName: names.get(asset.userId) || asset.userId })) };
+  };
+  const { items, ...rest } = await searchPage(pageOf, request, search, mentions);
+  const describe = ({ asset, ownerName }: OwnedAsset) => ({
     ...assets.toAsset(asset),
     ownerId: asset.userId,
-    ownerName: await ownerName(asset.userId),
+    ownerName,
   });
-  return { ...rest, items: await Promise.all(items.map(describe)) };
+  return { ...rest, items: items.map(describe) };
+}
+
+interface OwnedAsset {
+  readonly asset: StoredAsset;
+  readonly ownerName: string;
+}
+
+function mentions({ asset: { filename, generationPrompt, userId }, ownerName }: OwnedAsset, words: string): boolean {
+  return [filename, generationPrompt, ownerName, userId].some((text) => text?.toLowerCase().includes(words));
 }

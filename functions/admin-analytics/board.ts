@@ -4,7 +4,6 @@ import type { BoardRepository } from '#functions/platform/dynamo/board-repositor
 import type { PageRepository } from '#functions/platform/dynamo/page-repository.ts';
 import type { SubscriberRepository } from '#functions/platform/dynamo/subscriber-repository.ts';
 import type { Page, PageRequest } from '#functions/platform/dynamo/table.ts';
-import { nameOf } from './owner-names.ts';
 
 interface BoardDeps {
   readonly board: BoardRepository;
@@ -21,17 +20,16 @@ export async function readBoard({ board, pages, subscribers }: BoardDeps, reques
     board.apps(request),
     pages.allPages(),
   ]);
-  const describe = async ({ name: appId, count }: (typeof items)[number]): Promise<BoardApp> => {
-    const { user, country } = await board.leadersOf(appId);
-    return {
-      appId,
-      name: appLabel(appId, known),
-      aiAssets: count,
-      ...(user && {
-        mostActiveUser: { userId: user.name, name: await nameOf(subscribers, user.name), count: user.count },
-      }),
-      ...(country && { mostActiveCountry: { country: country.name, count: country.count } }),
-    };
-  };
-  return { ...rest, totals, items: await Promise.all(items.map(describe)) };
+  const apps = await Promise.all(items.map(async (app) => ({ ...app, ...(await board.leadersOf(app.name)) })));
+  const names = await subscribers.namesOf(apps.flatMap(({ user }) => user?.name ?? []));
+  const describe = ({ name: appId, count, user, country }: (typeof apps)[number]): BoardApp => ({
+    appId,
+    name: appLabel(appId, known),
+    aiAssets: count,
+    ...(user && {
+      mostActiveUser: { userId: user.name, name: names.get(user.name) || user.name, count: user.count },
+    }),
+    ...(country && { mostActiveCountry: { country: country.name, count: country.count } }),
+  });
+  return { ...rest, totals, items: apps.map(describe) };
 }

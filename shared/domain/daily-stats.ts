@@ -12,8 +12,9 @@ const modelStatsSchema = dayCountsSchema.extend({
   credits: whole,
   medianSeconds: z.number().optional(),
   p95Seconds: z.number().optional(),
-  /** Completed generations whose price was known, what the provider took for them, and what stays of their credits' value. */
+  /** Completed generations whose price was known, their credits, what the provider took, and what stays of their value. */
   priced: whole,
+  pricedCredits: whole,
   costUsd: z.number().optional(),
   marginUsd: z.number().optional(),
 });
@@ -62,6 +63,7 @@ export function modelStats(
     durations.set(bucket, (durations.get(bucket) ?? 0) + count);
   }
   const priced = sum((day) => day.priced);
+  const pricedCredits = sum((day) => day.pricedCredits);
   const costUsd = sum((day) => day.costMicroUsd) / 1_000_000;
   const isKnown = priced > 0 && creditValueUsd !== undefined;
   return {
@@ -74,7 +76,8 @@ export function modelStats(
     medianSeconds: quantileOf(durations, 0.5),
     p95Seconds: quantileOf(durations, 0.95),
     priced,
+    pricedCredits,
     ...(priced > 0 && { costUsd }),
-    ...(isKnown && { marginUsd: sum((day) => day.pricedCredits) * creditValueUsd - costUsd }),
+    ...(isKnown && { marginUsd: pricedCredits * creditValueUsd - costUsd }),
   };
 }

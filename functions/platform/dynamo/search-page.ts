@@ -9,7 +9,7 @@ export async function searchPage<T>(
   pageOf: (request: PageRequest) => Promise<Page<T>>,
   request: PageRequest,
   search: string | undefined,
-  matches: (item: T, words: string) => Promise<boolean>,
+  matches: (item: T, words: string) => boolean,
 ): Promise<Page<T>> {
   const words = search?.toLowerCase();
   if (!words) return pageOf(request);
@@ -19,7 +19,7 @@ export async function searchPage<T>(
     const from = { cursor, limit: readAtOnce };
     const page = await pageOf(from);
     for (const [index, item] of page.items.entries()) {
-      if (!(await matches(item, words))) continue;
+      if (!matches(item, words)) continue;
       found.push(item);
       // Read again up to here for a cursor to here.
       if (found.length === request.limit) {

@@ -40,6 +40,12 @@ export class SubscriberRepository {
     return this.table.get(keys.subscriber(userId), subscriberSchema, { consistent: true });
   }
 
+  /** Names by user id, of those who are known. */
+  async namesOf(userIds: readonly string[]): Promise<Map<string, string>> {
+    const found = await this.table.getMany(userIds.map(keys.subscriber), subscriberSchema);
+    return new Map([...found.values()].map(({ userId, name }) => [userId, name]));
+  }
+
   save(subscriber: Subscriber): Promise<void> {
     return this.table.put(itemOf(subscriber));
   }
@@ -75,7 +81,7 @@ export class SubscriberRepository {
   }
 }
 
-async function mentions({ name, userId, country, countryCode }: Subscriber, words: string): Promise<boolean> {
+function mentions({ name, userId, country, countryCode }: Subscriber, words: string): boolean {
   return [name, userId, country, countryCode].some((text) => text.toLowerCase().includes(words));
 }
 

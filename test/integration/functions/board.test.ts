@@ -1,7 +1,8 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { listAppAssets } from '#functions/admin-analytics/app-assets.ts';
 import { AssetRepository, assetItem, type StoredAsset } from '#functions/platform/dynamo/asset-repository.ts';
 import { BoardRepository } from '#functions/platform/dynamo/board-repository.ts';
 import type { Subscriber } from '#functions/platform/dynamo/subscriber-repository.ts';
@@ -115,6 +116,36 @@ it('is rebuilt from the assets, old ones included, and says what had drifted', a
   expect(ranked.map(({ name }) => name)).not.toContain('app-gone');
   const listed = await new AssetRepository(table, 'https://media.test').storedPageOfApp('app-old', { limit: 5 });
   expect(listed.items.map(({ id }) => id)).toEqual([old.id]);
+});
+
+it('the assets of many owners are searched with as many reads of names as of pages', async () => {
+  const { table, client } = started;
+  const random = seededRandom(1);
+  const owners = Array.from({ length: 150 }, (_, index) => `owner-${index}`);
+  const assets = owners.map((userId, index) => ({
+    ...newAsset(2 * eventCount + index, random),
+    userId,
+    appId: 'app-of-many',
+    isAiGenerated: true,
+  }));
+  await write(assets.map((asset) => ({ PutRequest: { Item: assetItem(asset) } })));
+  const subscribers = new SubscriberRepository(table);
+  await Promise.all(owners.slice(1).map((userId) => subscribers.save(subscriberOf(userId, 'Chile'))));
+  const send = vi.spyOn(client, 'send');
+  const deps = { assets: new AssetRepository(table, 'https://media.test'), subscribers };
+  const search = (words: string) => listAppAssets(deps, 'app-of-many', { search: words, limit: 20 });
+
+  expect((await search('NAME OF OWNER-7')).items.map(({ ownerName }) => ownerName)).toEqual(
+    [79, 78, 77, 76, 75, 74, 73, 72, 71, 70, 7].map((index) => `Name of owner-${index}`),
+  );
+  expect(send.mock.calls.map(([command]) => command.constructor.name)).toEqual([
+    'QueryCommand',
+    'BatchGetCommand',
+    'QueryCommand',
+    'BatchGetCommand',
+  ]);
+  expect(await search('owner-0')).toMatchObject({ items: [{ ownerId: 'owner-0', ownerName: 'owner-0' }] });
+  send.mockRestore();
 });
 
 /** In two shards at the same time, each with users of its own, as a stream has them. */

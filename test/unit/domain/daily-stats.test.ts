@@ -41,7 +41,13 @@ const day: ModelDayCounts = {
 const model = { modelId: 'm', name: 'M' };
 
 it('reckons a margin only where the price and the value of a credit are known', () => {
-  expect(modelStats(model, [day, day], 0.01)).toMatchObject({ priced: 2, costUsd: 0.06, credits: 40, started: 6 });
+  expect(modelStats(model, [day, day], 0.01)).toMatchObject({
+    priced: 2,
+    pricedCredits: 20,
+    costUsd: 0.06,
+    credits: 40,
+    started: 6,
+  });
   expect(modelStats(model, [day, day], 0.01).marginUsd).toBeCloseTo(0.14);
   expect(modelStats(model, [day], undefined).marginUsd).toBeUndefined();
   expect(modelStats(model, [{ ...day, priced: 0 }], 0.01)).not.toHaveProperty('costUsd');

@@ -1,9 +1,10 @@
 import { useId } from 'react';
+import type { ModelStats } from '#shared/domain/daily-stats.ts';
 import { filling, Fillings, Legend, type Series } from './chart-series.tsx';
 
 interface ModelChartProps {
   readonly label: string;
-  readonly models: readonly string[];
+  readonly models: readonly Pick<ModelStats, 'modelId' | 'name'>[];
   readonly series: readonly Series[];
   readonly format: (value: number) => string;
 }
@@ -19,8 +20,8 @@ export function ModelChart({ label, models, series, format }: ModelChartProps) {
       <Legend id={id} names={series.map(({ name }) => name)} />
       <ul aria-label={label} className="flex flex-col gap-3">
         {models.map((model, index) => (
-          <li key={model} className="flex flex-col gap-1">
-            <span className="text-sm font-medium">{model}</span>
+          <li key={model.modelId} className="flex flex-col gap-1">
+            <span className="text-sm font-medium">{model.name}</span>
             {series.map(({ name, values }, place) => (
               <span key={name} className="flex items-center gap-2">
                 <svg aria-hidden viewBox={`0 0 600 ${barHeight}`} preserveAspectRatio="none" className="h-3.5 flex-1">

@@ -23,14 +23,7 @@ export function DurationsFigure({ stats: { models } }: { readonly stats: DailySt
       hint={messages.durationsHint}
       filename="durations-by-model.csv"
       figures={{ columns, rows }}
-      chart={
-        <ModelChart
-          label={messages.durations}
-          models={timed.map(({ name }) => name)}
-          series={series}
-          format={messages.seconds}
-        />
-      }
+      chart={<ModelChart label={messages.durations} models={timed} series={series} format={messages.seconds} />}
     />
   );
 }
@@ -47,11 +40,11 @@ export function MarginsFigure({ stats: { models, creditValueUsd } }: { readonly 
     `${messages.cost} (USD)`,
     ...(hasMargin ? [`${messages.margin} (USD)`] : []),
   ];
-  const rowOf = ({ name, completed, priced: known, credits, costUsd, marginUsd }: ModelStats) => [
+  const rowOf = ({ name, completed, priced: known, pricedCredits, costUsd, marginUsd }: ModelStats) => [
     name,
     completed,
     known,
-    credits,
+    pricedCredits,
     rounded(costUsd, 4),
     ...(hasMargin ? [rounded(marginUsd, 4)] : []),
   ];
@@ -65,14 +58,7 @@ export function MarginsFigure({ stats: { models, creditValueUsd } }: { readonly 
       hint={messages.marginsHint(creditValueUsd)}
       filename="margins-by-model.csv"
       figures={{ columns, rows: priced.map(rowOf) }}
-      chart={
-        <ModelChart
-          label={messages.margins}
-          models={priced.map(({ name }) => name)}
-          series={series}
-          format={messages.dollars}
-        />
-      }
+      chart={<ModelChart label={messages.margins} models={priced} series={series} format={messages.dollars} />}
     />
   );
 }
