@@ -94,10 +94,14 @@ describe.each(sizes)('at %s', (width, viewport) => {
     await question.getByRole('button', { name: 'Keep it' }).click();
     await question.waitFor({ state: 'detached' });
     await ask();
+    // The list may still hold what is gone: it is not asked again.
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText(`Pro form “Form ${path}-doomed” deleted successfully`).waitFor();
     await page.getByRole('button', { name: `Delete Form ${path}-doomed` }).waitFor({ state: 'detached' });
     await context.close();
+    expect(asked).toEqual([expect.stringMatching(/^DELETE /)]);
   });
 
   it('nobody’s changes are lost: neither to a later save, nor to leaving', async () => {
@@ -124,7 +128,12 @@ describe.each(sizes)('at %s', (width, viewport) => {
     await conflict.getByRole('button', { name: 'Take theirs, and drop mine' }).click();
     expect(await page.getByLabel('Form description').inputValue()).toBe('Theirs');
     await page.getByLabel('Form description').fill('Both');
+    const held = Promise.withResolvers<void>();
+    await page.route(`**/api/admin/pro-forms/${id}`, (route) => held.promise.then(() => route.continue()));
     await update.click();
+    await page.getByRole('button', { name: 'Saving' }).waitFor();
+    expect(await page.locator('[inert]').getByRole('button', { name: 'Add Section' }).count()).toBe(1);
+    held.resolve();
     await page
       .getByText(/is saved\.$/)
       .first()

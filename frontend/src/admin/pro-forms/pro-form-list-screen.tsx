@@ -17,9 +17,10 @@ const createPath = '/admin/create-pro-form';
 export function ProFormListScreen() {
   useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminProForms.listProForms, {});
-  // Gone at once; it comes back as deleted when somebody still waits for an answer.
+  // The list comes from an index that may be a moment behind: what was answered is shown at once. The next visit shows a
+  // deleted form again while somebody still waits for an answer.
   const withdraw = ({ id }: ProFormSummary) =>
-    void mutate({ items: (data?.items ?? []).filter((form) => form.id !== id) });
+    void mutate({ items: (data?.items ?? []).filter((form) => form.id !== id) }, { revalidate: false });
   return (
     <ConsolePage
       title={messages.title}

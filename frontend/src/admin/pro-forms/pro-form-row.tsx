@@ -1,7 +1,7 @@
 import { ClipboardList, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { adminProForms, type ProFormSummary } from '#shared/contracts/admin-pro-forms.ts';
-import { ApiError } from '#frontend/src/lib/api/api-error.ts';
+import { refusalOf } from '#frontend/src/lib/api/api-error.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
@@ -89,7 +89,7 @@ function DeleteQuestion({ form, onDeleted, onCancel }: ProFormRowProps & { reado
       onDeleted(form);
     } catch (error) {
       // A refusal is said in the server's words (A§6); whatever else went wrong in A§8's.
-      showToast(error instanceof ApiError && !error.isUncertain ? error.message : messages.notDeleted);
+      showToast(refusalOf(error) ?? messages.notDeleted);
     }
     onCancel();
   };

@@ -38,22 +38,24 @@ export function ProFormEditor({ saved: opened }: { readonly saved: SavedProForm 
       title={saved.form ? messages.editTitle : messages.createTitle}
       actions={<BackLink to="/admin/pro-forms" label={messages.back} />}
     >
-      <Toolbar
-        onPreview={() => setPreviewed(true)}
-        onAddSection={() => setSections([...definition.sections, newSection()])}
-      />
       {/* What is saved is what is there: nothing changes while it is on its way. */}
-      <div inert={saving.isSaving} className="grid items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-        <section aria-label={messages.configuration}>
-          <ProFormSettings
-            definition={definition}
-            onChange={(changes) => setDefinition({ ...definition, ...changes })}
-          />
-        </section>
-        <section aria-label={messages.form} className="flex min-w-0 flex-col gap-3">
-          <p className="text-sm text-muted">{messages.detailsHint}</p>
-          <FormBuilder sections={definition.sections} onChange={setSections} />
-        </section>
+      <div inert={saving.isSaving} className="flex flex-col gap-5">
+        <Toolbar
+          onPreview={() => setPreviewed(true)}
+          onAddSection={() => setSections([...definition.sections, newSection()])}
+        />
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+          <section aria-label={messages.configuration}>
+            <ProFormSettings
+              definition={definition}
+              onChange={(changes) => setDefinition({ ...definition, ...changes })}
+            />
+          </section>
+          <section aria-label={messages.form} className="flex min-w-0 flex-col gap-3">
+            <p className="text-sm text-muted">{messages.detailsHint}</p>
+            <FormBuilder sections={definition.sections} onChange={setSections} />
+          </section>
+        </div>
       </div>
       <SaveBar
         isNew={saved.form === undefined}

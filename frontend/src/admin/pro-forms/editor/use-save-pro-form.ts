@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { adminProForms, type AdminProForm } from '#shared/contracts/admin-pro-forms.ts';
 import type { ProFormDefinition } from '#shared/domain/pro-form-definition.ts';
 import { proFormProblems, storedProForm } from '#shared/domain/pro-form-rules.ts';
-import { ApiError } from '#frontend/src/lib/api/api-error.ts';
+import { ApiError, refusalOf } from '#frontend/src/lib/api/api-error.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
@@ -36,7 +36,7 @@ export function useSaveProForm({ definition, saved, onSaved }: SaveTarget) {
     } catch (error) {
       const theirs = base && isNewerVersion(error) ? await newestOf(base.id) : undefined;
       setConflict(theirs);
-      if (!theirs) setProblems([error instanceof ApiError && !error.isUncertain ? error.message : messages.saveFailed]);
+      if (!theirs) setProblems([refusalOf(error) ?? messages.saveFailed]);
     } finally {
       setSaving(false);
     }
