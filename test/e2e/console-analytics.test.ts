@@ -28,13 +28,16 @@ beforeAll(async () => {
 });
 afterAll(() => closeStage(stage));
 
-describe.each(sizes)('at %s', (_, viewport) => {
-  it('the app board ranks the apps and opens what everybody made in one', async () => {
-    const { context, page, complaints } = await openConsole(stage, '/admin', { viewport });
+describe.each(sizes)('at %s', (size, viewport) => {
+  // The board is the same for admins of either rank.
+  const [userId, name] = size === '390 px' ? (['editor', 'Eddie Editor'] as const) : (['admin', 'Ada Admin'] as const);
+
+  it(`${name} sees the app board rank the apps, and opens what everybody made in one`, async () => {
+    const { context, page, complaints } = await openConsole(stage, '/admin', { viewport, userId });
     await page.getByRole('heading', { name: 'App Board' }).waitFor();
     await page.getByText('Top Performer').waitFor();
     await page.getByRole('cell', { name: 'Maya Lindqvist (demo-sub)' }).waitFor();
-    await page.getByRole('cell', { name: 'United States' }).waitFor();
+    await page.getByRole('cell', { name: 'Sweden' }).waitFor();
     expect(await page.getByRole('columnheader').allTextContents()).toEqual([
       'Rank',
       'App Name',
@@ -102,7 +105,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await page.getByRole('searchbox').fill('MAYA');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByText('1 user shown').waitFor();
-    await page.getByRole('cell', { name: 'United States (US)' }).waitFor();
+    await page.getByRole('cell', { name: 'Sweden (SE)' }).waitFor();
     await page.getByRole('button', { name: /^\d+ assets of Maya/ }).click();
     await page.getByRole('dialog').getByRole('listitem').nth(9).waitFor();
     expect(await page.getByRole('dialog').getByRole('listitem').count()).toBe(10);

@@ -33,7 +33,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
 
   it('the profile tells who, on which plan and until when', async () => {
     const { context, page, complaints } = await openFromMenu('Profile');
-    await sees(page, ['Maya Lindqvist', 'United States (US)', 'Pro', 'SKU: sku_pro', 'Active', 'Recurring']);
+    await sees(page, ['Maya Lindqvist', 'Sweden (SE)', 'Pro', 'SKU: sku_pro', 'Active', 'Recurring']);
     await sees(page, ['Views', 'User Count', 'Member Since', 'Account Details', 'User ID', 'Subscription ID']);
     await page.getByText(/^Expires in 364d \d+h \d+m$/).waitFor();
     await expectFitsEverybody(page);

@@ -8,6 +8,8 @@ interface DemoSubscriber {
   readonly sessionId: string;
   readonly userId: string;
   readonly name: string;
+  readonly country: string;
+  readonly countryCode: string;
   readonly credits: number;
   readonly sessionDays: number;
   readonly subscriptionDays: number;
@@ -20,6 +22,8 @@ const demoSubscribers: readonly DemoSubscriber[] = [
     sessionId: 'demo-session',
     userId: demoUserId,
     name: 'Maya Lindqvist',
+    country: 'Sweden',
+    countryCode: 'SE',
     credits: 500,
     sessionDays: 3650,
     subscriptionDays: 365,
@@ -28,6 +32,8 @@ const demoSubscribers: readonly DemoSubscriber[] = [
     sessionId: 'low-credit-session',
     userId: 'low-credit-subscriber',
     name: 'Tomás Rivera',
+    country: 'Mexico',
+    countryCode: 'MX',
     credits: 3,
     sessionDays: 3650,
     subscriptionDays: 30,
@@ -36,6 +42,8 @@ const demoSubscribers: readonly DemoSubscriber[] = [
     sessionId: 'expired-session',
     userId: 'expired-subscriber',
     name: 'Ines Moreau',
+    country: 'France',
+    countryCode: 'FR',
     credits: 120,
     sessionDays: -1,
     subscriptionDays: -1,
@@ -58,12 +66,12 @@ export async function seedSubscribers(subscribers: SubscriberRepository, ledger:
   }
 }
 
-function subscriberOf({ userId, name, subscriptionDays }: DemoSubscriber, now: Date): Subscriber {
+function subscriberOf({ userId, name, country, countryCode, subscriptionDays }: DemoSubscriber, now: Date): Subscriber {
   return {
     userId,
     name,
-    country: 'United States',
-    countryCode: 'US',
+    country,
+    countryCode,
     planName: 'Pro',
     sku: 'sku_pro',
     planIsOneTime: false,
