@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
@@ -20,6 +20,9 @@ const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.re
 /** Waits for a toast, and closes it: it may lie over what is looked at next. */
 const told = (page: Page, text: string) =>
   page.getByRole('dialog', { name: text }).locator('[aria-label="Close"]').first().click();
+const reassigned = 'This API key was assigned to somebody else in the meantime.';
+const refuse = (route: Route) =>
+  route.fulfill({ status: 409, json: { error: { code: 'conflict', message: reassigned } } });
 const signInAs = (userId: string, password: string) =>
   call(stage.product.siteUrl, adminAuth.signIn, { body: { userId, password } });
 
@@ -166,10 +169,28 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await key.getByRole('button', { name: 'Key ID copied' }).waitFor();
     expect(await clipboardText(page)).toMatch(/^[\dA-Z]{26}$/);
 
+    // Whoever gives it away meanwhile is not overruled by what this page has last seen of it.
+    const id = await clipboardText(page);
+    const admin = await stage.product.signInAdmin();
+    const give = (accessId: string) =>
+      admin.call(adminApiKeys.updateApiKey, { params: { id }, body: { provider: 'fal', name: 'Paintings', accessId } });
+    await give('demo-access-admin');
+    await page.route(`**/api/admin/api-keys/${id}/active`, refuse, { times: 1 });
+    await key.getByRole('switch', { name: 'Active Paintings' }).click();
+    await told(page, reassigned);
+    await key.getByText('Assigned to Ada Admin').waitFor();
+    await give('demo-access-editor');
     await key.getByRole('switch', { name: 'Active Paintings' }).click();
     await key.getByRole('switch', { name: 'Inactive Paintings' }).waitFor();
     await told(page, 'API key updated successfully');
+    await key.getByText('Assigned to Eddie Editor').waitFor();
     await key.getByRole('button', { name: 'Edit Paintings' }).click();
+    await give('demo-access-admin');
+    await dialog.getByLabel('Name').fill('Sketches');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await told(page, 'API key updated successfully');
+    await key.getByText('Assigned to Ada Admin').waitFor();
+    await key.getByRole('button', { name: 'Edit Sketches' }).click();
     await dialog.getByLabel('Name').fill('');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Provider and name are required').waitFor();
