@@ -39,7 +39,7 @@ export async function expectAccessible(page: Page): Promise<void> {
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
       expect(found).toEqual([]);
     },
-    { timeout: 3000, interval: 200 },
+    { timeout: 20_000, interval: 200 },
   );
 }
 
