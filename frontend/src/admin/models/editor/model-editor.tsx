@@ -49,13 +49,15 @@ export function ModelEditor(props: ModelEditorProps) {
       actions={<BackLink to="/admin/models" label={messages.back} />}
     >
       {draft.isRestored && <RestoredNotice onDiscard={draft.discard} />}
-      <Toolbar
-        draft={draft}
-        hasVersions={model !== undefined}
-        onAddSection={() => setSections([...definition.sections, newSection()])}
-        onOpen={setModal}
-      />
       {/* What is saved is what is there: nothing changes while it is on its way. */}
+      <div inert={saving.isSaving}>
+        <Toolbar
+          draft={draft}
+          hasVersions={model !== undefined}
+          onAddSection={() => setSections([...definition.sections, newSection()])}
+          onOpen={setModal}
+        />
+      </div>
       <div inert={saving.isSaving} className="grid items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         <section aria-label={messages.configuration}>
           <ConfigurationForm definition={definition} onChange={set} />
