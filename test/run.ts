@@ -77,7 +77,6 @@ const outcomes = [
   vitest('infra'),
   vitest('integration'),
   vitest('e2e'),
-  vitest('e2e-alone'),
 ];
 rmSync(scratch, { recursive: true });
 

@@ -20,7 +20,7 @@ describe.each(sizes)('at %s', (size, viewport) => {
   it('a subscriber is found, is given credits with a reason, and the ledger and the trail say so', async () => {
     const subscriber = await stage.product.signIn('demo-session');
     const before = (await subscriber.call(credits.getCredits, {})).body.available;
-    const reason = `A lost video, ${size}`;
+    const reason = `A lost video, ${size}, ${randomUUID().slice(0, 8)}`;
     const { context, page, complaints } = await openConsole(stage, '/admin/subscribers', { viewport });
     await page.getByLabel('Search by name or id').fill('MAYA');
     await page.getByRole('button', { name: 'Search', exact: true }).click();

@@ -142,6 +142,10 @@ describe.each(sizes)('at %s', (label, viewport) => {
   });
 
   it('API keys are added, checked, switched, edited and deleted', async () => {
+    const admin = await stage.product.signInAdmin();
+    // What a first try may have left.
+    const { body: left } = await admin.call(adminApiKeys.listApiKeys, {});
+    for (const { id } of left.items) await admin.call(adminApiKeys.deleteApiKey, { params: { id } });
     const { context, page, complaints } = await openConsole(stage, '/admin/models', { viewport, ...clipboard });
     await chooseFromMenu(page, 'API Keys');
     const dialog = page.getByRole('dialog', { name: 'API Key Management' });
@@ -171,7 +175,6 @@ describe.each(sizes)('at %s', (label, viewport) => {
 
     // Whoever gives it away meanwhile is not overruled by what this page has last seen of it.
     const id = await clipboardText(page);
-    const admin = await stage.product.signInAdmin();
     const give = (accessId: string) =>
       admin.call(adminApiKeys.updateApiKey, { params: { id }, body: { provider: 'fal', name: 'Paintings', accessId } });
     await give('demo-access-admin');
