@@ -29,13 +29,28 @@ export function watchComplaints(page: Page): string[] {
   return complaints;
 }
 
+const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
 /** WCAG 2.2 AA, as far as a machine can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  // A colour that is on its way to another has a contrast of its own: what is wrong stays wrong, so it is looked at again.
+  await expectNoViolation(() => analysis(page).withTags(everyRule));
+}
+
+/** The one rule of them that another theme can break. */
+export async function expectContrast(page: Page): Promise<void> {
+  await expectNoViolation(() => analysis(page).withRules('color-contrast'));
+}
+
+/** Without a page of its own to put frames' results together in: ours have none from elsewhere. */
+function analysis(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).setLegacyMode();
+}
+
+/** A colour that is on its way to another has a contrast of its own: what is wrong stays wrong, so it is looked at again. */
+async function expectNoViolation(analysis: () => AxeBuilder): Promise<void> {
   await vi.waitFor(
     async () => {
-      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+      const { violations } = await analysis().analyze();
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
       expect(found).toEqual([]);
     },
