@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, matchesGlob, relative, sep } from 'node:path';
 import { z } from 'zod';
@@ -35,15 +36,29 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.mp3': 'audio/mpeg',
 };
 
-/** Copies the assets that the templates deploy to buckets, the site's files above all. */
-export async function deployBucketContents(deployment: Deployment, s3Endpoint: string): Promise<void> {
+const recordSchema = z.record(z.string(), z.string());
+
+/**
+ * Copies the assets that the templates deploy to buckets, the site's files above all. As CloudFormation does, it leaves alone
+ * what has not changed since the last time, which the record file tells.
+ */
+export async function deployBucketContents(
+  deployment: Deployment,
+  s3Endpoint: string,
+  recordFile: string,
+): Promise<void> {
+  const record = existsSync(recordFile) ? recordSchema.parse(JSON.parse(readFileSync(recordFile, 'utf8'))) : {};
   for (const resource of deployment.resources('Custom::CDKBucketDeployment')) {
     const content = deployment.read(resource, bucketDeploymentSchema);
+    const properties = JSON.stringify(content);
+    if (record[resource.logicalId] === properties) continue;
     for (const key of content.SourceObjectKeys) {
       const folder = deployment.assembly.assetPaths.get(key);
       if (!folder) throw new Error(`The files of ${resource.logicalId} are not in the assembly`);
       await copyFolder(folder, content, `${s3Endpoint}/${content.DestinationBucketName}`);
     }
+    record[resource.logicalId] = properties;
+    writeFileSync(recordFile, JSON.stringify(record));
   }
 }
 

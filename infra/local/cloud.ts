@@ -129,7 +129,10 @@ async function startStorage(
     startDynamoDb({ dataDir: join(dataDir, 'dynamodb'), engine }).then((running) => parts.add(running)),
     startS3(deployment, s3Port, join(dataDir, 's3')).then((running) => parts.add(running)),
   ]);
-  await Promise.all([createTables(dynamodb.endpoint, deployment), deployBucketContents(deployment, endpoints.s3)]);
+  await Promise.all([
+    createTables(dynamodb.endpoint, deployment),
+    deployBucketContents(deployment, endpoints.s3, join(dataDir, 'bucket-deployments.json')),
+  ]);
   return { ...endpoints, dynamodb: dynamodb.endpoint };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
@@ -28,7 +28,7 @@ export const companionSecret = 'test-companion-secret';
 /** The whole product on free ports of this machine, seeded. */
 export async function startProduct(options: ProductOptions = {}) {
   const { dataDir, timeScale = 0.1, schedules = false, cloudOptions } = options;
-  const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'product-')));
+  const dir = dataDir ?? (await newDataDir());
   const providers = await startProviders({ dataDir: join(dir, 'providers'), env: {}, timeScale });
   const cloud = await startCloud({
     assemblyDir,
@@ -66,6 +66,14 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
 export interface Answer {
   status: number;
   body: any;
+}
+
+/** With the demonstration data in it already, where `SEEDED_DIR` has been filled. */
+async function newDataDir(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'product-'));
+  const seeded = process.env['SEEDED_DIR'];
+  if (seeded !== undefined) await cp(seeded, dir, { recursive: true });
+  return dir;
 }
 
 /** Calls a route of the contract as a program would. */
