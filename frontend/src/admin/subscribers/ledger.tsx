@@ -16,8 +16,14 @@ import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 
+interface LedgerProps {
+  readonly userId: string;
+  /** How many moves were made here: the ledger is read anew for each. */
+  readonly moves: number;
+}
+
 /** What moved the subscriber's credits, by what did it. */
-export function Ledger({ userId }: { readonly userId: string }) {
+export function Ledger({ userId, moves }: LedgerProps) {
   const [part, setPart] = useState<LedgerPart>('transfers');
   return (
     <Section heading="h2" title={messages.ledger}>
@@ -33,14 +39,16 @@ export function Ledger({ userId }: { readonly userId: string }) {
           </Button>
         ))}
       </div>
-      <Lines key={part} userId={userId} part={part} />
+      <Lines key={part} userId={userId} moves={moves} part={part} />
     </Section>
   );
 }
 
-function Lines({ userId, part }: { readonly userId: string; readonly part: LedgerPart }) {
-  const list = useApiList<RouteAnswer<typeof adminSubscribers.listLedger>>(`ledger/${userId}/${part}`, (cursor) =>
-    callApi(adminSubscribers.listLedger, { params: { userId }, query: { part, cursor } }),
+function Lines({ userId, moves, part }: LedgerProps & { readonly part: LedgerPart }) {
+  const list = useApiList<RouteAnswer<typeof adminSubscribers.listLedger>>(
+    `ledger/${userId}/${part}/${moves}`,
+    (cursor) => callApi(adminSubscribers.listLedger, { params: { userId }, query: { part, cursor } }),
+    { keepPreviousData: true },
   );
   if (list.error) {
     return (

@@ -54,7 +54,6 @@ interface SubscriberProps {
 
 function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLinkCreated }: SubscriberProps) {
   const [dialog, setDialog] = useState<'credits' | 'link'>();
-  /** The ledger is read anew once credits were moved. */
   const [moves, setMoves] = useState(0);
   const close = () => setDialog(undefined);
   const { userId, name, country, planName, subscriptionExpiresAt, createdAt } = subscriber;
@@ -88,7 +87,7 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
         </Section>
         <SessionList userId={userId} sessions={sessions} onRevoked={(left) => onChanged({ sessions: left })} />
       </div>
-      <Ledger key={moves} userId={userId} />
+      <Ledger userId={userId} moves={moves} />
       {dialog === 'credits' && (
         <CreditsDialog
           userId={userId}
