@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Unit tests need nothing; the other kinds start what they need themselves. */
 export default defineConfig({
   test: {
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'] } },
       {
@@ -29,7 +30,7 @@ export default defineConfig({
           globalSetup: ['test/support/build-product.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
           // A browser on a busy machine may miss a moment; what is broken stays broken, and the repeat is reported.
           retry: 1,
         },

@@ -46,6 +46,8 @@ const reportSchema = z.object({
   testResults: z.array(
     z.object({
       name: z.string(),
+      /** What the file itself failed with, before or after its tests. */
+      message: z.string(),
       assertionResults: z.array(
         z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
       ),
@@ -56,13 +58,15 @@ const reportSchema = z.object({
 function readReport(path: string): Outcome {
   if (!existsSync(path)) return { passed: 0, failures: [] };
   const { numPassedTests, testResults } = reportSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  const failures = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
+  const failures = testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = relative(process.cwd(), name);
+    const ofTests = assertionResults
       .filter(({ status }) => status !== 'passed')
       .map(({ fullName, status, failureMessages }) =>
-        [`${relative(process.cwd(), name)} > ${fullName} (${status})`, ...failureMessages].join('\n'),
-      ),
-  );
+        [`${file} > ${fullName} (${status})`, ...failureMessages].join('\n'),
+      );
+    return message === '' ? ofTests : [`${file}\n${message}`, ...ofTests];
+  });
   return { passed: numPassedTests, failures };
 }
 

@@ -35,7 +35,7 @@ const require = createRequire(import.meta.url);
 
 /** Starts AWS's DynamoDB Local, or `dynoxide` where there is no Java, and waits until it answers. */
 export async function startDynamoDb({ dataDir, engine = 'auto' }: DynamoDbOptions = {}): Promise<RunningDynamoDb> {
-  const chosen = chooseEngine(engine === 'auto' ? process.env['ATELIA_DYNAMODB'] : engine);
+  const chosen = chooseEngine(engine);
   const [port = 0] = await freePorts(1);
   if (dataDir) mkdirSync(dataDir, { recursive: true });
   const { command, args } = commands[chosen](port, dataDir);
@@ -89,7 +89,9 @@ const commands: Readonly<Record<DynamoDbEngine, EngineCommandFor>> = {
   }),
 };
 
-function chooseEngine(wanted: string | undefined): DynamoDbEngine {
+/** What is started for it; throws when this machine has none. */
+export function chooseEngine(engine: DynamoDbOptions['engine'] = 'auto'): DynamoDbEngine {
+  const wanted = engine === 'auto' ? process.env['ATELIA_DYNAMODB'] : engine;
   if (wanted === 'dynamodb-local' || wanted === 'dynoxide') return wanted;
   if (wanted && wanted !== 'auto')
     throw new Error(`ATELIA_DYNAMODB is ${wanted}; it may be dynamodb-local or dynoxide`);
@@ -113,7 +115,8 @@ function dynamoDbLocalFolder(): string {
   return join(library, release);
 }
 
-function dynoxideBinary(): string | undefined {
+/** Undefined where the optional package has none for this machine. */
+export function dynoxideBinary(): string | undefined {
   const binary = join(import.meta.dirname, `../../node_modules/@dynoxide/${process.platform}-${process.arch}/dynoxide`);
   return existsSync(binary) ? binary : undefined;
 }

@@ -8,7 +8,7 @@ import {
   phone,
   watchComplaints,
 } from '#test/support/browser.ts';
-import { type Product, startProduct } from '#test/support/product.ts';
+import { type Product, screensEngine, startProduct } from '#test/support/product.ts';
 
 export interface Stage {
   product: Product;
@@ -22,7 +22,8 @@ export const sizes = [
 
 /** One product and one browser for a file of tests. */
 export async function startStage(timeScale = 0.05): Promise<Stage> {
-  const [product, browser] = await Promise.all([startProduct({ timeScale }), launchBrowser()]);
+  const cloudOptions = { engine: screensEngine };
+  const [product, browser] = await Promise.all([startProduct({ timeScale, cloudOptions }), launchBrowser()]);
   return { product, browser };
 }
 

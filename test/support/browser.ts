@@ -8,10 +8,15 @@ process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs24.x';
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
 
-export async function launchBrowser(): Promise<Browser> {
+/** Unpacks the browser when it is first asked for, which two processes must not do at a time. */
+export async function browserFile(): Promise<string> {
   const { default: packaged } = await import('@sparticuz/chromium');
+  return packaged.executablePath();
+}
+
+export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: await packaged.executablePath(),
+    executablePath: await browserFile(),
     // Root has no sandbox; web security stays on, so policies and CORS are really tested.
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--autoplay-policy=no-user-gesture-required'],
   });
@@ -33,12 +38,12 @@ const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 
 /** WCAG 2.2 AA, as far as a machine can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await expectNoViolation(() => analysis(page).withTags(everyRule));
+  await expectNoViolation(analysis(page).withTags(everyRule));
 }
 
 /** The one rule of them that another theme can break. */
 export async function expectContrast(page: Page): Promise<void> {
-  await expectNoViolation(() => analysis(page).withRules('color-contrast'));
+  await expectNoViolation(analysis(page).withRules('color-contrast'));
 }
 
 /** Without a page of its own to put frames' results together in: ours have none from elsewhere. */
@@ -47,10 +52,10 @@ function analysis(page: Page): AxeBuilder {
 }
 
 /** A colour that is on its way to another has a contrast of its own: what is wrong stays wrong, so it is looked at again. */
-async function expectNoViolation(analysis: () => AxeBuilder): Promise<void> {
+async function expectNoViolation(builder: AxeBuilder): Promise<void> {
   await vi.waitFor(
     async () => {
-      const { violations } = await analysis().analyze();
+      const { violations } = await builder.analyze();
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
       expect(found).toEqual([]);
     },

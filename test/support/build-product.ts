@@ -2,16 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { synthesise } from '#infra/local/build.ts';
-import { startProduct } from './product.ts';
+import { chooseEngine } from '#infra/local/dynamodb.ts';
+import { browserFile } from './browser.ts';
+import { screensEngine, startProduct } from './product.ts';
 
-/** Writes the templates, the bundles and the demonstration data that every test file begins with, once for all of them. */
+/** Makes what every test file begins with, once for all of them: templates, bundles, demonstration data and the browser. */
 export async function setup(): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'assembly-'));
   const assemblyDir = join(directory, 'cdk.out');
   const seededDir = join(directory, 'seeded');
-  await synthesise(assemblyDir);
-  const product = await startProduct({ dataDir: seededDir, cloudOptions: { assemblyDir } });
-  await product.close();
+  await Promise.all([synthesise(assemblyDir), browserFile()]);
+  for (const engine of new Set([chooseEngine(), chooseEngine(screensEngine)])) {
+    const product = await startProduct({ dataDir: join(seededDir, engine), cloudOptions: { assemblyDir, engine } });
+    await product.close();
+  }
   // The test files' processes inherit both.
   process.env['ASSEMBLY_DIR'] = assemblyDir;
   process.env['SEEDED_DIR'] = seededDir;

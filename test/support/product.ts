@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { assemblyDir } from '#infra/local/build.ts';
 import { type CloudOptions, startCloud } from '#infra/local/cloud.ts';
+import { chooseEngine, dynoxideBinary, type DynamoDbEngine } from '#infra/local/dynamodb.ts';
 import { startProviders } from '#infra/local/providers/providers.ts';
 import { seed } from '#infra/local/seed/seed.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
@@ -23,12 +25,18 @@ interface ProductOptions {
   cloudOptions?: Partial<CloudOptions>;
 }
 
+/**
+ * Screens are tested over the engine for machines without Java, everything else over AWS's own: so each has the whole product
+ * on it, and the quicker one has the many.
+ */
+export const screensEngine: CloudOptions['engine'] = dynoxideBinary() ? 'dynoxide' : 'auto';
+
 export const companionSecret = 'test-companion-secret';
 
 /** The whole product on free ports of this machine, seeded. */
 export async function startProduct(options: ProductOptions = {}) {
   const { dataDir, timeScale = 0.1, schedules = false, cloudOptions } = options;
-  const dir = dataDir ?? (await newDataDir());
+  const dir = dataDir ?? (await newDataDir(chooseEngine(cloudOptions?.engine)));
   const providers = await startProviders({ dataDir: join(dir, 'providers'), env: {}, timeScale });
   const cloud = await startCloud({
     assemblyDir,
@@ -68,11 +76,11 @@ export interface Answer {
   body: any;
 }
 
-/** With the demonstration data in it already, where `SEEDED_DIR` has been filled. */
-async function newDataDir(): Promise<string> {
+/** With the demonstration data in it already, where `SEEDED_DIR` holds some for the engine. */
+async function newDataDir(engine: DynamoDbEngine): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'product-'));
-  const seeded = process.env['SEEDED_DIR'];
-  if (seeded !== undefined) await cp(seeded, dir, { recursive: true });
+  const seeded = join(process.env['SEEDED_DIR'] ?? dir, engine);
+  if (existsSync(seeded)) await cp(seeded, dir, { recursive: true });
   return dir;
 }
 
