@@ -1,7 +1,6 @@
 import type { PublicPage } from '#shared/contracts/pages.ts';
 import { loadPage, type PageSources } from '#functions/platform/dynamo/load-page.ts';
-import { publicField } from '#functions/platform/forms/public-field.ts';
-import { formFields } from '#shared/domain/model-definition.ts';
+import { publicFields } from '#functions/platform/forms/public-field.ts';
 
 /** What a subscriber's screen needs, without the fields' instructions to other models. */
 export async function publicPage(sources: PageSources, routePath: string): Promise<PublicPage> {
@@ -15,7 +14,7 @@ export async function publicPage(sources: PageSources, routePath: string): Promi
       creditCost: model.creditCost,
       isLongRunning: model.isLongRunning,
       estimatedSeconds: model.estimatedSeconds,
-      fields: formFields(model).map(publicField),
+      fields: publicFields(model),
     },
   };
 }

@@ -1,14 +1,13 @@
 import type { ProForm, ProRequest as ProRequestView } from '#shared/contracts/pro-requests.ts';
-import { formFields } from '#shared/domain/model-definition.ts';
 import type { AssetRepository } from '#functions/platform/dynamo/asset-repository.ts';
 import type { ProFormRepository } from '#functions/platform/dynamo/pro-form-repository.ts';
 import { loadProForm } from '#functions/platform/dynamo/load-pro-form.ts';
 import { type ProRequest, receiptOf } from '#functions/platform/dynamo/pro-request.ts';
-import { publicField } from '#functions/platform/forms/public-field.ts';
+import { publicFields } from '#functions/platform/forms/public-field.ts';
 
 export async function publicForm(forms: ProFormRepository, routePath: string): Promise<ProForm> {
   const form = await loadProForm(forms, routePath);
-  return { ...form, fields: formFields(form).map(publicField) };
+  return { ...form, fields: publicFields(form) };
 }
 
 /** What the subscriber sees of a request. */

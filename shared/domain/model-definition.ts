@@ -102,3 +102,8 @@ export type ModelDefinition = z.infer<typeof modelDefinitionSchema>;
 export function formFields({ sections }: { readonly sections: readonly Section[] }): InputField[] {
   return sections.flatMap(({ fields }) => fields);
 }
+
+/** All of a form's fields, in order, each with the title of its section. */
+export function sectionedFields({ sections }: { readonly sections: readonly Section[] }) {
+  return sections.flatMap(({ title, fields }) => fields.map((field) => ({ ...field, section: title })));
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
 import { everyType } from './every-type.ts';
-import { publishForm } from './form-page.ts';
+import { publishForm, publishSections } from './form-page.ts';
 import { generateName, goTo, next } from './form-steps.ts';
 import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from './open-screen.ts';
 
@@ -72,6 +72,27 @@ describe('the form on a wide screen', () => {
     await page.getByText('Steps must be at most 12').waitFor();
     await expectFitsEverybody(page);
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe.each(sizes)('the form at %s', (_, viewport) => {
+  it('shows the titles of its sections where it has several', async () => {
+    const text = (label: string) => ({ id: label, type: 'text', label, variableName: label.toLowerCase() }) as const;
+    const fields = { Subject: [text('Who'), text('Where')], Manner: [text('Brush')] };
+    await publishSections(stage.product, 'two-sections', fields);
+    const { context, page } = await openScreen(stage, '/p/two-sections?id=demo-session', { viewport });
+    const titles = page.getByRole('heading', { level: 2 });
+    await goTo(page, page.getByLabel('Who'));
+    await page.getByRole('heading', { name: 'Subject' }).waitFor();
+    await expectFitsEverybody(page);
+    await goTo(page, page.getByLabel('Brush'));
+    await page.getByRole('heading', { name: 'Manner' }).waitFor();
+    expect(await titles.allTextContents()).toEqual(viewport === phone ? ['Manner'] : ['Subject', 'Manner']);
+
+    await page.goto(`${stage.product.siteUrl}/p/every-type`);
+    await goTo(page, page.getByLabel(/^Name/));
+    expect(await titles.count()).toBe(0);
     await context.close();
   });
 });

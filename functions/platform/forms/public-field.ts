@@ -1,5 +1,11 @@
 import type { PublicField } from '#shared/contracts/pages.ts';
 import type { InputField } from '#shared/domain/input-field.ts';
+import { type Section, sectionedFields } from '#shared/domain/model-definition.ts';
+
+/** A form's fields as browsers see them. */
+export function publicFields(form: { readonly sections: readonly Section[] }): PublicField[] {
+  return sectionedFields(form).map(publicField);
+}
 
 /** Without instructions to other models; whether there is a check of images is all that a browser needs. */
 export function publicField(field: InputField): PublicField {

@@ -1,5 +1,5 @@
 import type { PublicPage } from '#shared/contracts/pages.ts';
-import { formFields, type ModelDefinition } from '#shared/domain/model-definition.ts';
+import { type ModelDefinition, sectionedFields } from '#shared/domain/model-definition.ts';
 import type { FormPreviewProps } from '#frontend/src/admin/builder/form-preview-slot.ts';
 import { FileInputSlot } from '#frontend/src/features/generation/fields/file-input-slot.ts';
 import { GenerationPreview } from '#frontend/src/features/generation/generation-preview.tsx';
@@ -27,7 +27,7 @@ function publicPageOf(definition: ModelDefinition): PublicPage {
       creditCost: model.creditCost,
       isLongRunning: model.isLongRunning,
       estimatedSeconds: model.estimatedSeconds,
-      fields: formFields(model),
+      fields: sectionedFields(model),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { formFields } from '#shared/domain/model-definition.ts';
+import { sectionedFields } from '#shared/domain/model-definition.ts';
 import type { ProFormPreviewProps } from '#frontend/src/admin/builder/pro-form-preview-slot.ts';
 import { FieldsForm } from '#frontend/src/features/generation/fields-form.tsx';
 import { FileInputSlot } from '#frontend/src/features/generation/fields/file-input-slot.ts';
@@ -16,7 +16,7 @@ export function ProFormPreview({ definition, ...answers }: ProFormPreviewProps) 
   return (
     <FileInputSlot value={renderFileInput}>
       <FieldsFormSlot value={renderFieldsForm}>
-        <RequestPreview form={{ ...definition, fields: formFields(definition) }} {...answers} />
+        <RequestPreview form={{ ...definition, fields: sectionedFields(definition) }} {...answers} />
       </FieldsFormSlot>
     </FileInputSlot>
   );

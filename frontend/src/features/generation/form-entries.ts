@@ -42,6 +42,11 @@ export function activeEntries(
   });
 }
 
+/** Whether the fields are of several sections, whose titles tell them apart then. */
+export function hasSections(entries: readonly FormEntry[]): boolean {
+  return new Set(entries.map(({ field }) => field.section)).size > 1;
+}
+
 /** The fields' defaults, and over them what is known already, by field key. */
 export function initialNamedValues(entries: readonly FormEntry[], known: FormValues = {}): NamedValues {
   const values = { ...initialValues(entries.map(({ field }) => field)), ...known };

@@ -1,5 +1,7 @@
 import { ChevronDown } from 'lucide-react';
+import { Fragment } from 'react';
 import { EntryField } from './fields/entry-field.tsx';
+import { type FormEntry, hasSections } from './form-entries.ts';
 import { messages } from './messages.ts';
 import type { FormPosition } from './use-form-position.ts';
 import type { GenerationForm } from './use-generation-form.ts';
@@ -15,9 +17,7 @@ export function FormFields({ entry, position }: FormFieldsProps) {
   const advanced = entry.entries.filter(({ field }) => field.advanced);
   return (
     <>
-      {basic.map((one) => (
-        <EntryField key={one.name} entry={one} form={entry} />
-      ))}
+      <SectionedFields entries={basic} form={entry} />
       {advanced.length > 0 && (
         <details
           open={position.isAdvancedOpen}
@@ -29,12 +29,27 @@ export function FormFields({ entry, position }: FormFieldsProps) {
             <ChevronDown aria-hidden className="size-5 transition-transform duration-150 group-open:rotate-180" />
           </summary>
           <div className="flex flex-col gap-6 p-4">
-            {advanced.map((one) => (
-              <EntryField key={one.name} entry={one} form={entry} />
-            ))}
+            <SectionedFields entries={advanced} form={entry} />
           </div>
         </details>
       )}
     </>
   );
+}
+
+interface SectionedFieldsProps {
+  readonly entries: readonly FormEntry[];
+  readonly form: GenerationForm;
+}
+
+function SectionedFields({ entries, form }: SectionedFieldsProps) {
+  const isTitled = hasSections(entries);
+  return entries.map((one, index) => (
+    <Fragment key={one.name}>
+      {isTitled && one.field.section !== entries[index - 1]?.field.section && (
+        <h2 className="text-lg font-semibold not-first:mt-2">{one.field.section}</h2>
+      )}
+      <EntryField entry={one} form={form} />
+    </Fragment>
+  ));
 }

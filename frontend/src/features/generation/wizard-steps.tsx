@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { ExampleMedia } from './example-media.tsx';
 import { EntryField } from './fields/entry-field.tsx';
-import { isFilled } from './form-entries.ts';
+import { hasSections, isFilled } from './form-entries.ts';
 import { messages } from './messages.ts';
 import type { GenerationView } from './use-generation-view.ts';
 
@@ -44,6 +44,7 @@ export function FieldStep({ entry, step }: GenerationView & { readonly step: num
         <p className="tabular-nums">{messages.completedCount(completed, entry.entries.length)}</p>
         <StateBadge isComplete={isFilled(current, entry.values[current.name])} isRequired={current.field.required} />
       </div>
+      {hasSections(entry.entries) && <h2 className="text-lg font-semibold">{current.field.section}</h2>}
       <EntryField entry={current} form={entry} />
     </div>
   );
