@@ -17,6 +17,7 @@ import type { CreditBook } from '#functions/platform/ledger/credit-book.ts';
 import type { Executions } from '#functions/platform/workflow/executions.ts';
 import { assertCheckedImages, type CheckedImagesDeps } from '#functions/platform/forms/checked-images.ts';
 import { assertOwnFiles } from '#functions/platform/forms/own-files.ts';
+import { assertShownCost } from '#functions/platform/forms/shown-cost.ts';
 import { type GenerationViews, viewOf } from './read-generations.ts';
 
 interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps, PageSources {
@@ -31,6 +32,8 @@ interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps, PageS
 interface GenerationRequest {
   readonly routePath: string;
   readonly values: FormValues;
+  /** The cost that was shown, when the caller tells. */
+  readonly creditCost?: number | undefined;
   readonly idempotencyKey: string;
 }
 
@@ -46,6 +49,7 @@ export async function createGeneration(
 
   const { page, model } = await loadPage(deps, request.routePath);
   await assertPaidFor(deps.apiKeys, page);
+  assertShownCost(caller, request.creditCost, model.creditCost);
   const fields = formFields(model);
   const problems = validateForm(fields, request.values);
   if (problems[0] !== undefined) throw new AppError('invalid_input', problems[0].message, problems);

@@ -12,6 +12,7 @@ import type { ProRequest } from '#functions/platform/dynamo/pro-request.ts';
 import type { ProRequestRepository } from '#functions/platform/dynamo/pro-request-repository.ts';
 import { assertCheckedImages, type CheckedImagesDeps } from '#functions/platform/forms/checked-images.ts';
 import { assertOwnFiles } from '#functions/platform/forms/own-files.ts';
+import { assertShownCost } from '#functions/platform/forms/shown-cost.ts';
 import type { SubscriberCaller } from '#functions/platform/http/guards.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import type { ProRequestCredits } from '#functions/platform/ledger/pro-request-credits.ts';
@@ -31,6 +32,8 @@ interface RequestInput {
   readonly routePath: string;
   readonly details: string;
   readonly values: FormValues;
+  /** The cost that was shown, when the caller tells. */
+  readonly creditCost?: number | undefined;
   readonly idempotencyKey: string;
 }
 
@@ -46,6 +49,7 @@ export async function createProRequest(
   if (known !== undefined) return repeated(deps, known, input);
 
   const form = await loadProForm(deps.proForms, input.routePath);
+  assertShownCost(caller, input.creditCost, form.creditCost);
   await assertFilledIn(deps, caller, form, input.values);
   const made = newRequest({ id, form, caller, input, now: deps.now() });
   if (await deps.requestCredits.hold(made)) return viewOf(deps.assets, made);

@@ -4,6 +4,7 @@ import { mediaTypeSchema } from '../domain/media-type.ts';
 import { assetSchema } from './assets.ts';
 import { fieldProblemSchema } from './errors.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { shownCostSchema } from './shown-cost.ts';
 import { route } from './route.ts';
 
 export const generationStatusSchema = z.enum(['processing', 'completed', 'failed', 'cancelled']);
@@ -60,7 +61,11 @@ export const generations = {
     auth: 'subscriber',
     summary: 'Holds the credits and starts a generation',
     headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),
-    body: z.object({ routePath: z.string().min(1, 'Route path is missing.').max(256), values: formValuesSchema }),
+    body: z.object({
+      routePath: z.string().min(1, 'Route path is missing.').max(256),
+      values: formValuesSchema,
+      creditCost: shownCostSchema,
+    }),
     response: generationAnswer,
     status: 202,
     errors: [
@@ -69,6 +74,7 @@ export const generations = {
       'insufficient_credits',
       'page_not_found',
       'idempotency_conflict',
+      'cost_changed',
       'too_many_running',
       'unavailable',
     ],

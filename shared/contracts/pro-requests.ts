@@ -8,6 +8,7 @@ import { assetSchema } from './assets.ts';
 import { publicFieldSchema } from './pages.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
+import { shownCostSchema } from './shown-cost.ts';
 
 const proFormSchema = z.object({
   routePath: z.string(),
@@ -58,10 +59,18 @@ export const proRequests = {
       routePath: z.string().min(1).max(256),
       details: z.string().trim().min(1, 'Request Details is required').max(longestDetails),
       values: formValuesSchema.default({}),
+      creditCost: shownCostSchema,
     }),
     response: z.object({ request: proRequestSchema }),
     status: 201,
-    errors: ['invalid_input', 'page_not_found', 'insufficient_credits', 'idempotency_conflict', 'unavailable'],
+    errors: [
+      'invalid_input',
+      'page_not_found',
+      'insufficient_credits',
+      'idempotency_conflict',
+      'cost_changed',
+      'unavailable',
+    ],
   }),
   listProRequests: route({
     method: 'GET',

@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'page_not_found'
   | 'conflict'
   | 'idempotency_conflict'
+  | 'cost_changed'
   | 'insufficient_credits'
   | 'too_many_attempts'
   | 'too_many_running'

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+import { changeModel } from './change-cost.ts';
+import { publishForm } from './form-page.ts';
 
 const values = { prompt: 'a red fox in the snow', image_size: 'square_hd', num_images: 1 };
 
@@ -118,6 +120,36 @@ describe('a generation', () => {
     const { status, body } = await poor.generate('dream-image', values);
     expect(status).toBe(402);
     expect(body.error).toMatchObject({ code: 'insufficient_credits', message: 'Insufficient credits' });
+  });
+
+  it('is refused at another cost than was shown, and holds nothing; what was accepted is answered again', async () => {
+    await publishForm(product, 'dearer', [{ id: 'prompt', variableName: 'prompt', label: 'Prompt', type: 'text' }]);
+    const generate = (creditCost: number | undefined, key: string = randomUUID(), as = subscriber) =>
+      as.call(generations.createGeneration, {
+        body: { routePath: 'dearer', values: { prompt: 'a heron' }, creditCost },
+        headers: { 'idempotency-key': key },
+      });
+    const key = randomUUID();
+    const accepted = await generate(10, key);
+    expect(accepted.status).toBe(202);
+    await subscriber.settled(accepted.body.generation.id);
+    await changeModel(product, 'dearer', { creditCost: 12 });
+
+    const before = await balance();
+    const refusedKey = randomUUID();
+    for (const shown of [10, 15]) {
+      const { status, body } = await generate(shown, refusedKey);
+      const message = `The cost of this page has changed from ${shown} to 12 credits. Please check it and try again.`;
+      expect([status, body]).toEqual([409, { error: { code: 'cost_changed', message } }]);
+    }
+    const { id } = accepted.body.generation;
+    expect(await generate(10, key)).toMatchObject({ status: 202, body: { generation: { id } } });
+    expect(await balance()).toEqual(before);
+
+    expect((await generate(12, refusedKey)).body.generation.receipt.held).toBe(12);
+    expect((await generate(undefined)).body.generation.receipt.held).toBe(12);
+    const mock = await product.signIn('mock');
+    expect((await generate(10, randomUUID(), mock)).body.generation.receipt.held).toBe(0);
   });
 
   it("refuses a file that is not the subscriber's own", async () => {

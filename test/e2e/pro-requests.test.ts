@@ -4,6 +4,7 @@ import { account } from '#shared/contracts/account.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+import { changeProForm, makeProForm } from './change-cost.ts';
 
 describe('a pro request', () => {
   let product: Product;
@@ -16,7 +17,7 @@ describe('a pro request', () => {
   afterAll(() => product.close());
 
   const submit = (
-    body: { routePath: string; details: string; values?: object },
+    body: { routePath: string; details: string; values?: object; creditCost?: number },
     key: string = randomUUID(),
     as = subscriber,
   ) => as.call(proRequests.createProRequest, { body: body as never, headers: { 'idempotency-key': key } });
@@ -68,6 +69,28 @@ describe('a pro request', () => {
   ])('with %j is refused by the form’s own rules', async (values, field, message) => {
     const { status, body } = await submit({ ...portrait, values });
     expect({ status, fields: body.error.fields }).toEqual({ status: 400, fields: [{ field, message }] });
+  });
+
+  it('is refused at another cost than was shown, and holds nothing; what was accepted is answered again', async () => {
+    const form = await makeProForm(product, 'cheaper');
+    const request = { routePath: 'cheaper', details: 'A portrait of my cat' };
+    const key = randomUUID();
+    const accepted = await submit({ ...request, creditCost: 10 }, key);
+    expect(accepted.status).toBe(201);
+    await changeProForm(product, form, { creditCost: 1 });
+
+    const before = (await subscriber.call(credits.getCredits, {})).body;
+    const refusedKey = randomUUID();
+    const { status, body } = await submit({ ...request, creditCost: 10 }, refusedKey);
+    const message = 'The cost of this page has changed from 10 to 1 credit. Please check it and try again.';
+    expect([status, body]).toEqual([409, { error: { code: 'cost_changed', message } }]);
+    expect((await submit({ ...request, creditCost: 10 }, key)).body).toEqual(accepted.body);
+    expect((await subscriber.call(credits.getCredits, {})).body).toEqual(before);
+
+    expect((await submit({ ...request, creditCost: 1 }, refusedKey)).body.request.receipt.held).toBe(1);
+    expect((await submit(request)).body.request.receipt.held).toBe(1);
+    const mock = await product.signIn('mock');
+    expect((await submit({ ...request, creditCost: 10 }, randomUUID(), mock)).body.request.receipt.held).toBe(0);
   });
 
   it('is refused to who cannot afford it, and without details', async () => {

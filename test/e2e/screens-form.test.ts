@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generations } from '#shared/contracts/generations.ts';
 import { desktop, phone } from '#test/support/browser.ts';
+import { changeModel } from './change-cost.ts';
 import { everyType } from './every-type.ts';
 import { publishForm, publishSections } from './form-page.ts';
-import { generateName, goTo, next } from './form-steps.ts';
+import { generateName, goTo, goToGenerate, next } from './form-steps.ts';
 import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from './open-screen.ts';
 
 const path = '/p/every-type?id=demo-session';
@@ -121,6 +123,48 @@ describe.each(sizes)('a field at %s', (_, viewport) => {
     await sheet.getByLabel('Your own look').fill('Velvet');
     await sheet.getByRole('button', { name: 'Use', exact: true }).click();
     await page.getByRole('button', { name: 'Look Velvet' }).waitFor();
+    await context.close();
+  });
+});
+
+describe.each(sizes)('a page whose cost changes while it is open, at %s', (size, viewport) => {
+  it('says so, keeps what was entered, and generates at the cost that it shows then', async () => {
+    const name = `costly-${size.slice(0, -3)}`;
+    const mood = { id: 'mood', variableName: 'mood', label: 'Mood', type: 'text' };
+    await publishForm(stage.product, name, [{ ...mood, id: 'prompt', variableName: 'prompt', label: 'Prompt' }]);
+    const { context, page } = await openScreen(stage, `/p/${name}?id=demo-session`, { viewport });
+    const keys = new Set<string | undefined>();
+    page.on('request', (sent) => {
+      if (sent.method() === 'POST' && sent.url().endsWith('/api/generations')) {
+        keys.add(sent.headers()['idempotency-key']);
+      }
+    });
+    const prompt = page.getByLabel('Prompt');
+    await goTo(page, prompt);
+    await prompt.fill('a heron at dawn');
+    await page.getByRole('button', { name: 'Generate (10 credits)' }).waitFor();
+    await changeModel(stage.product, name, { creditCost: 14, firstField: mood });
+
+    await (await goToGenerate(page)).click();
+    const refusal = page.getByRole('alert');
+    await refusal
+      .getByText('The cost of this page has changed from 10 to 14 credits. Please check it and try again.')
+      .waitFor();
+    await refusal.getByText('Nothing was started and no credits were charged.').waitFor();
+    const dearer = page.getByRole('button', { name: 'Generate (14 credits)' });
+    await dearer.waitFor();
+    expect(await prompt.inputValue()).toBe('a heron at dawn');
+    await expectFitsEverybody(page);
+
+    await dearer.click();
+    await page.getByRole('button', { name: 'View result now' }).waitFor();
+    expect(keys.size).toBe(2);
+    const subscriber = await stage.product.signIn('demo-session');
+    const { body } = await subscriber.call(generations.listGenerations, { query: {} });
+    const made = body.items.filter(({ routePath }: { routePath: string }) => routePath === `/${name}`);
+    expect(made).toMatchObject([{ status: 'completed', receipt: { charged: 14 } }]);
+    const { values } = (await subscriber.call(generations.getGenerationValues, { params: { id: made[0].id } })).body;
+    expect(values).toEqual({ prompt: 'a heron at dawn' });
     await context.close();
   });
 });

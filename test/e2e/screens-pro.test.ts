@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/browser.ts';
+import { changeProForm, makeProForm } from './change-cost.ts';
 import { closeStage, openScreen, sizes, type Stage, startStage } from './open-screen.ts';
 
 let stage: Stage;
@@ -63,6 +65,42 @@ describe('the pro page', () => {
     await row.getByText('Rejected', { exact: true }).waitFor();
     await row.getByText('20 credits released').waitFor();
     await expectAccessible(page);
+    await context.close();
+  });
+
+  it('says that its cost has changed, keeps what was entered, and holds the cost that it shows then', async () => {
+    const form = await makeProForm(stage.product, 'costly');
+    const { page, context } = await openScreen(stage, '/pro/costly?id=demo-session');
+    const keys = new Set<string | undefined>();
+    page.on('request', (sent) => {
+      if (sent.method() === 'POST' && sent.url().endsWith('/api/pro-requests')) {
+        keys.add(sent.headers()['idempotency-key']);
+      }
+    });
+    const [details, mood] = [page.getByLabel('Request Details'), page.getByLabel('Mood')];
+    await details.fill('My cat as a pirate');
+    await mood.fill('cheerful');
+    const submit = page.getByRole('button', { name: 'Submit Request (10 credits)' });
+    await submit.waitFor();
+    const firstField = { id: 'place', variableName: 'place', label: 'Place', type: 'text' };
+    await changeProForm(stage.product, form, { creditCost: 14, firstField });
+
+    await submit.click();
+    await page.getByRole('alert').getByText('The cost of this page has changed from 10 to 14 credits.').waitFor();
+    const dearer = page.getByRole('button', { name: 'Submit Request (14 credits)' });
+    await dearer.waitFor();
+    await page.getByText('14 credits are held now').waitFor();
+    expect([await details.inputValue(), await mood.inputValue()]).toEqual(['My cat as a pirate', 'cheerful']);
+    await expectAccessible(page);
+
+    await dearer.click();
+    await page.getByRole('heading', { name: 'Request submitted' }).waitFor();
+    await page.getByText('14 credits are held.').waitFor();
+    expect(keys.size).toBe(2);
+    const subscriber = await stage.product.signIn('demo-session');
+    const { body } = await subscriber.call(proRequests.listProRequests, { query: {} });
+    const made = body.items.filter(({ routePath }: { routePath: string }) => routePath === '/costly');
+    expect(made).toMatchObject([{ receipt: { held: 14 }, answers: [{ label: 'Mood', value: 'cheerful' }] }]);
     await context.close();
   });
 

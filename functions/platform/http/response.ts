@@ -13,6 +13,7 @@ export const statuses: Record<ErrorCode, number> = {
   page_not_found: 404,
   conflict: 409,
   idempotency_conflict: 409,
+  cost_changed: 409,
   unsupported_media: 415,
   too_many_attempts: 429,
   too_many_running: 429,

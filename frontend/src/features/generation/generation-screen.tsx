@@ -1,6 +1,5 @@
 import { use, useMemo } from 'react';
 import type { PublicPage } from '#shared/contracts/pages.ts';
-import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
@@ -10,18 +9,17 @@ import { type FormPlace, FormPlaceContext } from './fields/form-place-context.ts
 import { FormWizard } from './form-wizard.tsx';
 import { messages } from './messages.ts';
 import { SingleForm } from './single-form.tsx';
-import { type GenerationPhase, useGenerationView } from './use-generation-view.ts';
+import { type GenerationPhase, useGenerationView, type ViewOptions } from './use-generation-view.ts';
 import { WaitingModal } from './waiting-modal.tsx';
 
+type GenerationScreenProps = PublicPage & ViewOptions;
+
 /** A model page's form, what runs from it and what came of it, in the layout that the width allows. */
-export function GenerationScreen({
-  brought,
-  ...publicPage
-}: PublicPage & { readonly brought?: PageState | undefined }) {
+export function GenerationScreen({ brought, onCostChanged, ...publicPage }: GenerationScreenProps) {
   useDocumentTitle(publicPage.page.title);
   const { routePath } = publicPage.page;
   const place = useMemo<FormPlace>(() => ({ form: 'page', routePath }), [routePath]);
-  const view = useGenerationView(publicPage, brought);
+  const view = useGenerationView(publicPage, { brought, onCostChanged });
   const Layout = useIsWide() ? SingleForm : FormWizard;
   return (
     <FormPlaceContext value={place}>

@@ -3,7 +3,9 @@ import { FileQuestionMark } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { pages } from '#shared/contracts/pages.ts';
 import type { ApiError } from '#frontend/src/lib/api/api-error.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { costOnly } from '#frontend/src/lib/cost-only.ts';
 import { pageStateSchema } from '#frontend/src/lib/page-state.ts';
 import { useGoBack } from '#frontend/src/lib/use-go-back.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -17,7 +19,16 @@ export function ModelPage({ routePath }: { readonly routePath: string }) {
   const visit = useVisit();
   const request = { params: { routePath } };
   const page = useApi(pages.getPage, request, { revalidateOnFocus: false, revalidateOnReconnect: false });
-  if (page.data) return <GenerationScreen key={`${routePath} ${visit.key}`} {...page.data} brought={visit.brought} />;
+  if (page.data) {
+    return (
+      <GenerationScreen
+        key={`${routePath} ${visit.key}`}
+        {...page.data}
+        brought={visit.brought}
+        onCostChanged={() => void page.mutate(callApi(pages.getPage, request), costOnly())}
+      />
+    );
+  }
   if (page.error) return <PageFailure error={page.error} onRetry={() => void page.mutate()} />;
   return <ModelPageSkeleton />;
 }

@@ -47,13 +47,14 @@ function Refusal({ refusal, generate, dismiss }: GenerationView) {
   const isOffline = refusal?.code === 'offline';
   const isUncertain = refusal?.isUncertain ?? false;
   const canRepeat = isOffline || isUncertain;
+  const saysWhatToDo = isOffline || refusal?.code === 'cost_changed';
   return (
     <Panel
       icon={alertIcon}
       title={isOffline ? messages.offline : messages.failed}
       message={refusal?.message}
       receipt={isUncertain ? undefined : messages.notStarted}
-      advice={isOffline ? undefined : isUncertain ? messages.unsureAdvice : messages.changeAdvice}
+      advice={saysWhatToDo ? undefined : isUncertain ? messages.unsureAdvice : messages.changeAdvice}
     >
       {canRepeat && <Button onClick={generate}>{messages.tryAgain}</Button>}
       <Button variant={canRepeat ? 'ghost' : 'secondary'} onClick={dismiss}>

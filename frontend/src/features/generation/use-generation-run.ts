@@ -12,6 +12,8 @@ import { useStart } from './use-start.ts';
 
 interface RunOptions {
   readonly routePath: string;
+  /** As it is shown. */
+  readonly creditCost: number;
   /** One that was started elsewhere. */
   readonly startedId?: string | undefined;
   /** Called once for each generation that settles while it is watched. */
@@ -20,7 +22,7 @@ interface RunOptions {
 }
 
 /** Starts, follows and cancels a page's generation; one that still runs from before is followed on. */
-export function useGenerationRun({ routePath, startedId, onSettled, onRefused }: RunOptions) {
+export function useGenerationRun({ routePath, creditCost, startedId, onSettled, onRefused }: RunOptions) {
   /** Undefined until it is known which to follow, null when none is. */
   const [followedId, setFollowedId] = useState<string | null | undefined>(startedId);
   const settledIds = useRef(new Set<string>());
@@ -34,6 +36,7 @@ export function useGenerationRun({ routePath, startedId, onSettled, onRefused }:
   const generation = latest ?? (started?.id === id ? started : undefined);
   const { start, isSubmitting } = useStart({
     routePath,
+    creditCost,
     onRefused,
     onStarted: (answer) => {
       setStarted(answer);

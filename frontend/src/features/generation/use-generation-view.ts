@@ -35,7 +35,13 @@ export interface GenerationView extends PublicPage {
   readonly preview: (index: number | null) => void;
 }
 
-export function useGenerationView({ page, form }: PublicPage, brought: PageState | undefined): GenerationView {
+export interface ViewOptions {
+  readonly brought: PageState | undefined;
+  /** Told that the page costs something else by now. */
+  readonly onCostChanged: () => void;
+}
+
+export function useGenerationView({ page, form }: PublicPage, { brought, onCostChanged }: ViewOptions): GenerationView {
   const draft = useFormDraft(page.routePath, form.fields, brought);
   const entry = useGenerationForm(form.fields, draft.known);
   useKeptDraft(draft, entry.entered);
@@ -52,6 +58,7 @@ export function useGenerationView({ page, form }: PublicPage, brought: PageState
   };
   const run = useGenerationRun({
     routePath: page.routePath,
+    creditCost: form.creditCost,
     startedId: brought?.generationId,
     onSettled: ({ status, error, assets, receipt }) => {
       if (status === 'completed') draft.discard();
@@ -61,6 +68,7 @@ export function useGenerationView({ page, form }: PublicPage, brought: PageState
     },
     onRefused: (error) => {
       if (error.code === 'insufficient_credits') return showInsufficientCredits(form.creditCost);
+      if (error.code === 'cost_changed') onCostChanged();
       setRefusal(error.code === 'page_not_found' ? withdrawn(error) : error);
       showProblems(error.fields);
     },

@@ -7,21 +7,24 @@ import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 
 interface StartOptions {
   readonly routePath: string;
+  /** As it is shown. */
+  readonly creditCost: number;
   readonly onStarted: (generation: Generation) => void;
   readonly onRefused: (error: ApiError) => void;
 }
 
 /** Submits a page's form; what is sent again because no answer came can't run twice. */
-export function useStart({ routePath, onStarted, onRefused }: StartOptions) {
+export function useStart({ routePath, creditCost, onStarted, onRefused }: StartOptions) {
   const [isSubmitting, setSubmitting] = useState(false);
   const [attempts] = useState(() => createAttemptKeeper());
 
   async function start(values: FormValues): Promise<void> {
-    const body = { routePath, values };
+    const request = { routePath, values };
     setSubmitting(true);
     try {
-      const headers = { 'idempotency-key': attempts.keyFor(body) };
-      const { generation } = await callApi(generations.createGeneration, { headers, body });
+      // Without the cost: what was perhaps started before it changed must not be started twice.
+      const headers = { 'idempotency-key': attempts.keyFor(request) };
+      const { generation } = await callApi(generations.createGeneration, { headers, body: { ...request, creditCost } });
       attempts.answered();
       onStarted(generation);
     } catch (error) {

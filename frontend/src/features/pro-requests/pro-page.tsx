@@ -1,7 +1,9 @@
 import { FileQuestionMark } from 'lucide-react';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import type { ApiError } from '#frontend/src/lib/api/api-error.ts';
+import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { costOnly } from '#frontend/src/lib/cost-only.ts';
 import { useGoBack } from '#frontend/src/lib/use-go-back.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
@@ -11,12 +13,17 @@ import { ProRequestScreen } from './pro-request-screen.tsx';
 
 /** The public pro page of a route path (S§2.15). */
 export function ProPage({ routePath }: { readonly routePath: string }) {
-  const page = useApi(
-    proRequests.getProForm,
-    { params: { routePath } },
-    { revalidateOnFocus: false, revalidateOnReconnect: false },
-  );
-  if (page.data) return <ProRequestScreen key={routePath} form={page.data.form} />;
+  const request = { params: { routePath } };
+  const page = useApi(proRequests.getProForm, request, { revalidateOnFocus: false, revalidateOnReconnect: false });
+  if (page.data) {
+    return (
+      <ProRequestScreen
+        key={routePath}
+        form={page.data.form}
+        onCostChanged={() => void page.mutate(callApi(proRequests.getProForm, request), costOnly())}
+      />
+    );
+  }
   if (page.error) return <PageFailure error={page.error} onRetry={() => void page.mutate()} />;
   return (
     <LoadingRegion className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-6 p-4 lg:p-8">

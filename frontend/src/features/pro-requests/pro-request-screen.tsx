@@ -10,11 +10,17 @@ import { OwnRequests } from './own-requests.tsx';
 import { RequestLayout } from './request-layout.tsx';
 import { useSubmitRequest } from './use-submit-request.ts';
 
+interface ProRequestScreenProps {
+  readonly form: ProForm;
+  /** Told that the form costs something else by now. */
+  readonly onCostChanged: () => void;
+}
+
 /** A pro form to be filled in and submitted, and what became of earlier requests. */
-export function ProRequestScreen({ form }: { readonly form: ProForm }) {
+export function ProRequestScreen({ form, onCostChanged }: ProRequestScreenProps) {
   useDocumentTitle(form.name);
   const { data: balance } = useBalance(form.creditCost);
-  const { submit, submitted, again, ...request } = useSubmitRequest(form, balance);
+  const { submit, submitted, again, ...request } = useSubmitRequest(form, { balance, onCostChanged });
   const goBack = useGoBack();
   if (submitted) return <Submitted creditCost={submitted.creditCost} onAgain={again} />;
   return (

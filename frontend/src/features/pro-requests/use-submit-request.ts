@@ -14,11 +14,14 @@ import { messages } from './messages.ts';
 
 const nothingFound: readonly FieldProblem[] = [];
 
+interface SubmitOptions {
+  /** Undefined until it is known. */
+  readonly balance: { readonly hasEnough: boolean } | undefined;
+  readonly onCostChanged: () => void;
+}
+
 /** Submits a pro request; what is sent again because no answer came is the same request. */
-export function useSubmitRequest(
-  { routePath, creditCost }: ProForm,
-  balance: { readonly hasEnough: boolean } | undefined,
-) {
+export function useSubmitRequest({ routePath, creditCost }: ProForm, { balance, onCostChanged }: SubmitOptions) {
   const [isSubmitting, setSubmitting] = useState(false);
   const [submitted, setSubmitted] = useState<ProRequest>();
   const [failure, setFailure] = useState<string>();
@@ -28,8 +31,10 @@ export function useSubmitRequest(
 
   async function send(values: FormValues): Promise<void> {
     const { [requestDetailsField.key]: details, ...rest } = values;
-    const body = { routePath, details: typeof details === 'string' ? details.trim() : '', values: rest };
-    const headers = { 'idempotency-key': attempts.keyFor(body) };
+    const filledIn = { routePath, details: typeof details === 'string' ? details.trim() : '', values: rest };
+    // Without the cost: what was perhaps submitted before it changed must not be submitted twice.
+    const headers = { 'idempotency-key': attempts.keyFor(filledIn) };
+    const body = { ...filledIn, creditCost };
     const { request } = await callApi(proRequests.createProRequest, { headers, body });
     attempts.answered();
     setSubmitted(request);
@@ -39,6 +44,7 @@ export function useSubmitRequest(
 
   function refused(error: ApiError): readonly FieldProblem[] {
     if (!error.isUncertain) attempts.answered();
+    if (error.code === 'cost_changed') onCostChanged();
     recordEvent('pro_request_failed', { code: error.code });
     if (error.code === 'insufficient_credits') showInsufficientCredits(creditCost);
     else if (error.fields.length === 0) setFailure(`${messages.failed}. ${error.message}`);

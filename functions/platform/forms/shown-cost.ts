@@ -1,0 +1,14 @@
+import { AppError } from '#functions/platform/app-error.ts';
+import type { SubscriberCaller } from '#functions/platform/http/guards.ts';
+
+/** Refuses to charge another cost than the one that was shown; a mock session is charged nothing. */
+export function assertShownCost(
+  { session }: Pick<SubscriberCaller, 'session'>,
+  shown: number | undefined,
+  cost: number,
+): void {
+  if (session.isMock || shown === undefined || shown === cost) return;
+  const credits = cost === 1 ? 'credit' : 'credits';
+  const message = `The cost of this page has changed from ${shown} to ${cost} ${credits}. Please check it and try again.`;
+  throw new AppError('cost_changed', message);
+}
