@@ -1,3 +1,4 @@
+import type { AdminModel } from '#shared/contracts/admin-models.ts';
 import { mergeModels } from '#shared/domain/merge-models.ts';
 import { modelDefinitionSchema } from '#shared/domain/model-definition.ts';
 import { modelDifferences } from '#shared/domain/model-differences.ts';
@@ -7,12 +8,12 @@ import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import type { ModelDraft } from './use-model-draft.ts';
-import type { Conflict } from './use-save.ts';
+import type { Conflict } from './use-save-model.ts';
 
 interface ConflictSheetProps {
   readonly conflict: Conflict | undefined;
   readonly draft: ModelDraft;
-  readonly onReplace: (version: number) => void;
+  readonly onReplace: (theirs: AdminModel) => void;
   readonly onClose: () => void;
 }
 
@@ -32,7 +33,7 @@ export function ConflictSheet({ conflict, draft, onReplace, onClose }: ConflictS
       <Button variant="primary" onClick={merge}>
         {messages.merge}
       </Button>
-      <Button variant="danger" onClick={() => onReplace(theirs.version)}>
+      <Button variant="danger" onClick={() => onReplace(theirs)}>
         {messages.replace}
       </Button>
       <Button variant="ghost" onClick={onClose}>

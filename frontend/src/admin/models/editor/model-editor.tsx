@@ -15,7 +15,7 @@ import { messages } from './messages.ts';
 import type { StoredDraft } from './stored-draft.ts';
 import { type EditorModal, Toolbar } from './toolbar.tsx';
 import { useModelDraft } from './use-model-draft.ts';
-import { useSave } from './use-save.ts';
+import { useSaveModel } from './use-save-model.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 
 interface ModelEditorProps {
@@ -36,7 +36,7 @@ export function ModelEditor(props: ModelEditorProps) {
     setSaved({ model: next, saved: { baseVersion: next.version, definition } });
     draft.rebase(definition, next.version);
   };
-  const saving = useSave({ modelId, draft, onSaved: accept });
+  const saving = useSaveModel({ modelId, draft, onSaved: accept });
   useUndoKeys(draft, saving.isSaving);
   const { definition } = draft;
   const set = (changes: Partial<ModelDefinition>) =>

@@ -31,7 +31,7 @@ export function ProFormEditor({ saved: opened }: { readonly saved: SavedProForm 
     setSaved({ definition: plain(form), form });
     setDefinition(plain(form));
   };
-  const saving = useSaveProForm({ definition, saved, onSaved: accept });
+  const saving = useSaveProForm({ definition, saved: saved.form, onSaved: accept });
   const setSections = (sections: ProFormDefinition['sections']) => setDefinition({ ...definition, sections });
   return (
     <ConsolePage
