@@ -5,7 +5,7 @@ import { formatAge, formatDate, formatNumber } from '#frontend/src/lib/format.ts
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { InlineQuestion } from '#frontend/src/ui/inline-question.tsx';
+import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
 import { Switch } from '#frontend/src/ui/switch.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
@@ -35,21 +35,15 @@ export function KeyRow({ apiKey, onEdit, ...events }: KeyRowProps) {
         {actions.checked && messages.checks[actions.checked]}
       </p>
       {isAsking && (
-        <InlineQuestion label={messages.confirmDelete}>
-          <p>{messages.confirmDelete}</p>
-          <div className="flex flex-wrap gap-2">
-            <Button
-              variant="danger"
-              disabled={actions.busy !== undefined}
-              onClick={() => void actions.remove().then(() => setAsking(false))}
-            >
-              {actions.busy === 'delete' ? messages.deleting : messages.delete}
-            </Button>
-            <Button disabled={actions.busy !== undefined} onClick={() => setAsking(false)}>
-              {messages.keep}
-            </Button>
-          </div>
-        </InlineQuestion>
+        <ConfirmQuestion
+          question={messages.confirmDelete}
+          confirmLabel={messages.delete}
+          busyLabel={messages.deleting}
+          cancelLabel={messages.keep}
+          isDisabled={actions.busy !== undefined}
+          onConfirm={() => actions.remove().then(() => setAsking(false))}
+          onCancel={() => setAsking(false)}
+        />
       )}
     </li>
   );

@@ -5,7 +5,7 @@ import { refusalOf } from '#frontend/src/lib/api/api-error.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
-import { InlineQuestion } from '#frontend/src/ui/inline-question.tsx';
+import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
@@ -79,10 +79,7 @@ function RowActions({ form, onDelete }: { readonly form: ProFormSummary; readonl
 
 function DeleteQuestion({ form, onDeleted, onCancel }: ProFormRowProps & { readonly onCancel: () => void }) {
   const { id, name } = form;
-  const [isBusy, setBusy] = useState(false);
-  const question = messages.confirmDelete(name);
   const remove = async () => {
-    setBusy(true);
     try {
       await callApi(adminProForms.deleteProForm, { params: { id } });
       showToast(messages.deleted(name));
@@ -94,16 +91,12 @@ function DeleteQuestion({ form, onDeleted, onCancel }: ProFormRowProps & { reado
     onCancel();
   };
   return (
-    <InlineQuestion label={question}>
-      <p>{question}</p>
-      <div className="flex flex-wrap gap-2">
-        <Button variant="danger" disabled={isBusy} onClick={() => void remove()}>
-          {messages.delete}
-        </Button>
-        <Button disabled={isBusy} onClick={onCancel}>
-          {messages.keep}
-        </Button>
-      </div>
-    </InlineQuestion>
+    <ConfirmQuestion
+      question={messages.confirmDelete(name)}
+      confirmLabel={messages.delete}
+      cancelLabel={messages.keep}
+      onConfirm={remove}
+      onCancel={onCancel}
+    />
   );
 }

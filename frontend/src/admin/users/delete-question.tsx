@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import type { Access } from '#shared/contracts/admin-auth.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { refusalOf } from '#frontend/src/lib/api/api-error.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
-import { InlineQuestion } from '#frontend/src/ui/inline-question.tsx';
+import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
@@ -15,9 +13,7 @@ interface DeleteQuestionProps {
 }
 
 export function DeleteQuestion({ user, onCancel, onDeleted }: DeleteQuestionProps) {
-  const [isBusy, setBusy] = useState(false);
   const remove = async () => {
-    setBusy(true);
     try {
       await callApi(adminUsers.deleteUser, { params: { id: user.id } });
       showToast(messages.deleted);
@@ -27,20 +23,15 @@ export function DeleteQuestion({ user, onCancel, onDeleted }: DeleteQuestionProp
       onCancel();
     }
   };
-  const question = messages.confirmDelete(user.name);
   return (
-    <InlineQuestion label={question}>
-      <p>
-        {question} <span className="text-muted">{messages.whatStays}</span>
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button variant="danger" disabled={isBusy} onClick={() => void remove()}>
-          {isBusy ? messages.deleting : messages.delete}
-        </Button>
-        <Button disabled={isBusy} onClick={onCancel}>
-          {messages.keep}
-        </Button>
-      </div>
-    </InlineQuestion>
+    <ConfirmQuestion
+      question={messages.confirmDelete(user.name)}
+      consequence={messages.whatStays}
+      confirmLabel={messages.delete}
+      busyLabel={messages.deleting}
+      cancelLabel={messages.keep}
+      onConfirm={remove}
+      onCancel={onCancel}
+    />
   );
 }

@@ -2,11 +2,11 @@ import { Copy, ExternalLink, Pencil, QrCode as QrIcon, Trash2 } from 'lucide-rea
 import { useState } from 'react';
 import { type AdminPage, adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
 import { routePathProblem } from '#shared/domain/page-rules.ts';
-import { ApiError } from '#frontend/src/lib/api/api-error.ts';
+import { refusalOf } from '#frontend/src/lib/api/api-error.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button, buttonClass } from '#frontend/src/ui/button.tsx';
-import { InlineQuestion } from '#frontend/src/ui/inline-question.tsx';
+import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import { PageFields } from './page-fields.tsx';
@@ -109,7 +109,7 @@ function EditedPage({ page, onChanged, onCancel, onSaved }: EditedPageProps) {
       onSaved();
       onChanged({ before: page.routePath, after: saved });
     } catch (error) {
-      setProblem(error instanceof ApiError && !error.isUncertain ? error.message : messages.updateFailed);
+      setProblem(refusalOf(error) ?? messages.updateFailed);
       setBusy(false);
     }
   };
@@ -135,19 +135,17 @@ function DeleteQuestion({ page, onChanged, onCancel }: PageRowProps & { readonly
       showToast(messages.deleted);
       onChanged({ before: page.routePath });
     } catch (error) {
-      showToast(error instanceof ApiError && !error.isUncertain ? error.message : messages.deleteFailed);
+      showToast(refusalOf(error) ?? messages.deleteFailed);
       onCancel();
     }
   };
   return (
-    <InlineQuestion label={messages.confirmDelete}>
-      <p>{messages.confirmDelete}</p>
-      <div className="flex flex-wrap gap-2">
-        <Button variant="danger" onClick={() => void remove()}>
-          {messages.delete}
-        </Button>
-        <Button onClick={onCancel}>{messages.keep}</Button>
-      </div>
-    </InlineQuestion>
+    <ConfirmQuestion
+      question={messages.confirmDelete}
+      confirmLabel={messages.delete}
+      cancelLabel={messages.keep}
+      onConfirm={remove}
+      onCancel={onCancel}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type AdminPage, adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
 import { pageModelProblem, routePathProblem } from '#shared/domain/page-rules.ts';
 import { pageTitleSlug } from '#shared/domain/slug.ts';
-import { ApiError } from '#frontend/src/lib/api/api-error.ts';
+import { refusalOf } from '#frontend/src/lib/api/api-error.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { useApi } from '#frontend/src/lib/api/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -85,7 +85,7 @@ function CreateForm({ modelId, modelName, onCreated }: CreateFormProps) {
       setPage(blank);
       onCreated(created.page);
     } catch (error) {
-      setProblem(error instanceof ApiError && !error.isUncertain ? error.message : messages.createFailed);
+      setProblem(refusalOf(error) ?? messages.createFailed);
     } finally {
       setBusy(false);
     }
