@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { MediaItem } from './media-item.ts';
 import { MediaTile } from './media-tile.tsx';
 import { MediaViewer } from './media-viewer.tsx';
+import { LoadingRegion, Skeleton } from './skeleton.tsx';
 
 interface MediaGridProps<Item extends MediaItem> {
   readonly items: readonly Item[];
@@ -11,14 +12,14 @@ interface MediaGridProps<Item extends MediaItem> {
   readonly renderActions?: (item: Item) => ReactNode;
 }
 
-export const mediaGridClass = 'grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2';
+const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2';
 
 /** Small pictures of files, each of which opens on the full screen. */
 export function MediaGrid<Item extends MediaItem>({ items, captionOf, ...viewer }: MediaGridProps<Item>) {
   const [index, setIndex] = useState<number | null>(null);
   return (
     <>
-      <ul className={mediaGridClass}>
+      <ul className={gridClass}>
         {items.map((item, place) => (
           <li key={item.id}>
             <MediaTile
@@ -32,5 +33,15 @@ export function MediaGrid<Item extends MediaItem>({ items, captionOf, ...viewer 
       </ul>
       <MediaViewer items={items} index={index} onIndexChange={setIndex} {...viewer} />
     </>
+  );
+}
+
+export function MediaGridSkeleton() {
+  return (
+    <LoadingRegion className={gridClass}>
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} className="aspect-square w-full" />
+      ))}
+    </LoadingRegion>
   );
 }

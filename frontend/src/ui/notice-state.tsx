@@ -1,7 +1,8 @@
-import { CircleAlert, type LucideIcon } from 'lucide-react';
+import { CircleAlert, type LucideIcon, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { labels } from './labels.ts';
+import { Skeleton } from './skeleton.tsx';
 
 interface NoticeStateProps {
   readonly icon: LucideIcon;
@@ -50,5 +51,33 @@ export function ErrorState({ title, message, onRetry, retryLabel = labels.retry,
         {message}
       </NoticeState>
     </div>
+  );
+}
+
+interface LoadStateProps extends Pick<ErrorStateProps, 'message' | 'heading'> {
+  readonly error: unknown;
+  readonly texts: Record<'failedToLoad' | 'tryAgain', string>;
+  readonly onRetry: () => void;
+  /** In the layout of what is to come. */
+  readonly skeleton?: ReactNode;
+}
+
+/** In the place of what is still to be loaded, or could not be. */
+export function LoadState({ error, texts, skeleton, ...failure }: LoadStateProps) {
+  if (error === undefined) return skeleton ?? <Skeleton className="h-96 w-full" />;
+  return <ErrorState title={texts.failedToLoad} retryLabel={texts.tryAgain} {...failure} />;
+}
+
+interface NoMatchStateProps {
+  readonly texts: Record<'noneFound' | 'noneFoundText' | 'showAll', string>;
+  readonly onShowAll: () => void;
+}
+
+/** Nothing fits the search or the filter: a way back to all there is. */
+export function NoMatchState({ texts, onShowAll }: NoMatchStateProps) {
+  return (
+    <NoticeState icon={SearchX} title={texts.noneFound} action={<Button onClick={onShowAll}>{texts.showAll}</Button>}>
+      {texts.noneFoundText}
+    </NoticeState>
   );
 }

@@ -16,3 +16,19 @@ export function LoadingRegion({ className, children }: { readonly className?: st
     </div>
   );
 }
+
+interface SkeletonStackProps {
+  readonly heights: readonly string[];
+  readonly className?: string;
+}
+
+/** The skeletons of a screen's parts, below each other. */
+export function SkeletonStack({ heights, className = 'gap-5' }: SkeletonStackProps) {
+  return (
+    <LoadingRegion className={clsx('flex flex-col', className)}>
+      {heights.map((height, index) => (
+        <Skeleton key={index} className={clsx('w-full', height)} />
+      ))}
+    </LoadingRegion>
+  );
+}

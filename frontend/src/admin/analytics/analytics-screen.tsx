@@ -5,8 +5,8 @@ import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
-import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { LoadState } from '#frontend/src/ui/notice-state.tsx';
+import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { CreditsFigure, GenerationsFigure } from './day-figures.tsx';
 import { messages } from './messages.ts';
@@ -18,6 +18,7 @@ export function AnalyticsScreen() {
   useDocumentTitle(messages.title);
   const totals = useApi(adminAnalytics.getTotals, {});
   const daily = useApi(adminAnalytics.getDailyStats, {});
+  const error = totals.error ?? daily.error;
   const retry = () => void Promise.all([totals.mutate(), daily.mutate()]);
   const back = (
     <ButtonLink to="/admin">
@@ -27,14 +28,13 @@ export function AnalyticsScreen() {
   );
   return (
     <ConsolePage title={messages.title} actions={back}>
-      {totals.error || daily.error ? (
-        <ErrorState title={messages.failed} retryLabel={messages.retry} onRetry={retry} />
-      ) : totals.data === undefined || daily.data === undefined ? (
-        <LoadingRegion className="flex flex-col gap-5">
-          <Skeleton className="h-20 w-full" />
-          <Skeleton className="h-72 w-full" />
-          <Skeleton className="h-72 w-full" />
-        </LoadingRegion>
+      {error || totals.data === undefined || daily.data === undefined ? (
+        <LoadState
+          error={error}
+          skeleton={<SkeletonStack heights={['h-20', 'h-72', 'h-72']} />}
+          texts={{ failedToLoad: messages.failed, tryAgain: messages.retry }}
+          onRetry={retry}
+        />
       ) : (
         <>
           <StatCards

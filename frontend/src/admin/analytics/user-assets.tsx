@@ -4,11 +4,10 @@ import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { useKept } from '#frontend/src/lib/use-kept.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
-import { MediaGrid, mediaGridClass } from '#frontend/src/ui/media-grid.tsx';
+import { LoadMore } from '#frontend/src/ui/load-more.tsx';
+import { MediaGrid, MediaGridSkeleton } from '#frontend/src/ui/media-grid.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 
 interface UserAssetsProps {
@@ -39,11 +38,7 @@ function Content({ userId }: { readonly userId: string }) {
       {list.error ? (
         <ErrorState title={messages.assetsFailed} retryLabel={messages.tryAgain} onRetry={list.reload} heading="h3" />
       ) : list.pageCount === 0 ? (
-        <LoadingRegion className={mediaGridClass}>
-          {Array.from({ length: 8 }, (_, index) => (
-            <Skeleton key={index} className="aspect-square w-full" />
-          ))}
-        </LoadingRegion>
+        <MediaGridSkeleton />
       ) : list.items.length === 0 ? (
         <NoticeState icon={Images} title={messages.noAssets} heading="h3" />
       ) : (
@@ -54,11 +49,7 @@ function Content({ userId }: { readonly userId: string }) {
           onDownload={({ publicUrl, filename }) => void downloadFile(publicUrl, filename)}
         />
       )}
-      {list.hasMore && !list.error && (
-        <Button className="self-center" disabled={list.isLoadingMore} onClick={list.loadMore}>
-          {messages.moreAssets}
-        </Button>
-      )}
+      {!list.error && <LoadMore list={list} label={messages.moreAssets} />}
     </div>
   );
 }

@@ -6,9 +6,10 @@ import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
 import { formatDate, formatNumber } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { DataTable } from '#frontend/src/ui/data-table.tsx';
+import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
-import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 import { UserAssets } from './user-assets.tsx';
 
@@ -29,16 +30,12 @@ export function UserSection() {
       {list.error ? (
         <ErrorState title={messages.failed} retryLabel={messages.retry} onRetry={list.reload} heading="h3" />
       ) : list.pageCount === 0 ? (
-        <LoadingRegion>
-          <Skeleton className="h-80 w-full" />
-        </LoadingRegion>
+        <SkeletonStack heights={['h-80']} />
       ) : (
-        <Users users={list.items} isSearch={search !== ''} hasMore={list.hasMore} onOpen={setOpened} />
-      )}
-      {list.hasMore && !list.error && (
-        <Button className="self-center" disabled={list.isLoadingMore} onClick={list.loadMore}>
-          {search === '' ? messages.moreUsers : messages.searchOn}
-        </Button>
+        <>
+          <Users users={list.items} isSearch={search !== ''} hasMore={list.hasMore} onOpen={setOpened} />
+          <LoadMore list={list} label={search === '' ? messages.moreUsers : messages.searchOn} />
+        </>
       )}
       <UserAssets user={opened} onClose={() => setOpened(undefined)} />
     </section>

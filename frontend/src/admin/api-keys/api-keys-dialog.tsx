@@ -1,12 +1,13 @@
 import { KeyRound, Plus, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminApiKey, adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
+import { refusalOf } from '#frontend/src/lib/api/api-error.ts';
 import { useApi } from '#frontend/src/lib/api/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
-import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { KeyForm } from './key-form.tsx';
 import { type KeyChange, KeyRow } from './key-row.tsx';
 import { messages } from './messages.ts';
@@ -53,19 +54,15 @@ function ApiKeys() {
       </Button>
       {data ? (
         <KeyList apiKeys={data.items} onEdit={setEdited} onChanged={change} onRefused={reload} />
-      ) : error ? (
-        <ErrorState
+      ) : (
+        <LoadState
+          error={error}
+          skeleton={<SkeletonStack className="gap-3" heights={['h-40', 'h-40']} />}
           heading="h3"
-          title={messages.loadFailed}
-          message={error.isUncertain ? undefined : error.message}
-          retryLabel={messages.tryAgain}
+          texts={messages}
+          message={refusalOf(error)}
           onRetry={reload}
         />
-      ) : (
-        <LoadingRegion className="flex flex-col gap-3">
-          <Skeleton className="h-40 w-full" />
-          <Skeleton className="h-40 w-full" />
-        </LoadingRegion>
       )}
       <CommonProviders />
     </div>

@@ -29,7 +29,7 @@ export const messages = {
   list: 'API keys',
   none: 'No API Keys Yet',
   noneText: 'Pages without a key of their own pay with the stage’s.',
-  loadFailed: 'Failed to load API keys',
+  failedToLoad: 'Failed to load API keys',
   tryAgain: 'Try Again',
   active: 'Active',
   inactive: 'Inactive',

@@ -1,4 +1,4 @@
-import { History, SearchX } from 'lucide-react';
+import { History } from 'lucide-react';
 import { useState } from 'react';
 import { adminAudit } from '#shared/contracts/admin-audit.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
@@ -6,10 +6,9 @@ import { messageOf } from '#frontend/src/lib/api/api-error.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { LoadMore } from '#frontend/src/ui/load-more.tsx';
+import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { type AuditFilter, everything, isEverything } from './audit-filter.ts';
 import { AuditRow } from './audit-row.tsx';
@@ -38,17 +37,9 @@ function AuditList({ filter, onClear }: AuditListProps) {
   const list = useApiList<AuditPage>(`audit/${JSON.stringify(filter)}`, (cursor) =>
     callApi(adminAudit.listAuditEntries, { query: { ...filter, cursor } }),
   );
-  if (list.error) {
-    return (
-      <ErrorState
-        title={messages.failedToLoad}
-        message={messageOf(list.error)}
-        retryLabel={messages.tryAgain}
-        onRetry={list.reload}
-      />
-    );
+  if (list.error || list.first === undefined) {
+    return <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />;
   }
-  if (list.first === undefined) return <Skeleton className="h-96 w-full" />;
   return (
     <>
       {list.items.length === 0 ? (
@@ -64,11 +55,7 @@ function AuditList({ filter, onClear }: AuditListProps) {
         <p role="status" className="text-sm text-muted tabular-nums">
           {messages.showing(list.items.length)}
         </p>
-        {list.hasMore && (
-          <Button disabled={list.isLoadingMore} onClick={list.loadMore}>
-            {messages.older}
-          </Button>
-        )}
+        <LoadMore list={list} label={messages.older} />
       </div>
     </>
   );
@@ -82,9 +69,5 @@ function Nothing({ isFiltered, onClear }: { readonly isFiltered: boolean; readon
       </NoticeState>
     );
   }
-  return (
-    <NoticeState icon={SearchX} title={messages.none} action={<Button onClick={onClear}>{messages.clear}</Button>}>
-      {messages.noneText}
-    </NoticeState>
-  );
+  return <NoMatchState texts={messages} onShowAll={onClear} />;
 }

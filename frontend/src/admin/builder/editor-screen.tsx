@@ -5,11 +5,10 @@ import type { ApiError } from '#frontend/src/lib/api/api-error.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
-import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { ErrorState, LoadState } from '#frontend/src/ui/notice-state.tsx';
 
 interface OpenedProps<T> {
-  readonly texts: Record<'editTitle' | 'loadFailed' | 'tryAgain', string>;
+  readonly texts: Record<'editTitle' | 'failedToLoad' | 'tryAgain', string>;
   /** Where to go from one that can't be opened. */
   readonly list: { readonly path: string; readonly label: string };
   readonly load: (id: string) => Promise<T>;
@@ -40,15 +39,8 @@ function Opened<T>({ id, texts, list, load, children }: OpenedProps<T> & { reado
   if (data !== undefined) return children(data);
   return (
     <ConsolePage title={texts.editTitle}>
-      {error === undefined ? (
-        <Skeleton className="h-96 w-full" />
-      ) : error.isUncertain ? (
-        <ErrorState
-          title={texts.loadFailed}
-          message={error.message}
-          retryLabel={texts.tryAgain}
-          onRetry={() => void mutate()}
-        />
+      {error === undefined || error.isUncertain ? (
+        <LoadState error={error} texts={texts} message={error?.message} onRetry={() => void mutate()} />
       ) : (
         <>
           <ErrorState title={error.message} />

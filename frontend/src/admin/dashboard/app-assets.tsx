@@ -5,12 +5,11 @@ import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { useKept } from '#frontend/src/lib/use-kept.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
-import { MediaGrid, mediaGridClass } from '#frontend/src/ui/media-grid.tsx';
+import { LoadMore } from '#frontend/src/ui/load-more.tsx';
+import { MediaGrid, MediaGridSkeleton } from '#frontend/src/ui/media-grid.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
-import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { AssetDetails } from './asset-details.tsx';
 import { messages } from './messages.ts';
 
@@ -40,18 +39,12 @@ function Content({ appId }: { readonly appId: string }) {
       {list.error ? (
         <ErrorState title={messages.assetsFailed} retryLabel={messages.tryAgain} onRetry={list.reload} />
       ) : list.pageCount === 0 ? (
-        <LoadingRegion className={mediaGridClass}>
-          {Array.from({ length: 8 }, (_, index) => (
-            <Skeleton key={index} className="aspect-square w-full" />
-          ))}
-        </LoadingRegion>
+        <MediaGridSkeleton />
       ) : (
-        <Assets assets={list.items} isSearch={search !== ''} hasMore={list.hasMore} />
-      )}
-      {list.hasMore && !list.error && (
-        <Button className="self-center" disabled={list.isLoadingMore} onClick={list.loadMore}>
-          {search === '' ? messages.more : messages.searchOn}
-        </Button>
+        <>
+          <Assets assets={list.items} isSearch={search !== ''} hasMore={list.hasMore} />
+          <LoadMore list={list} label={search === '' ? messages.more : messages.searchOn} />
+        </>
       )}
     </div>
   );

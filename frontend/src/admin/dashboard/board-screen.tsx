@@ -7,8 +7,9 @@ import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { LoadMore } from '#frontend/src/ui/load-more.tsx';
+import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { AppAssets } from './app-assets.tsx';
 import { BoardTable } from './board-table.tsx';
@@ -28,13 +29,13 @@ export function BoardScreen() {
   );
   return (
     <ConsolePage title={messages.title} actions={refresh}>
-      {error ? (
-        <ErrorState title={messages.failed} retryLabel={messages.tryAgain} onRetry={board.reload} />
-      ) : first === undefined ? (
-        <LoadingRegion className="flex flex-col gap-5">
-          <Skeleton className="h-20 w-full" />
-          <Skeleton className="h-80 w-full" />
-        </LoadingRegion>
+      {error || first === undefined ? (
+        <LoadState
+          error={error}
+          skeleton={<SkeletonStack heights={['h-20', 'h-80']} />}
+          texts={messages}
+          onRetry={board.reload}
+        />
       ) : (
         <>
           <StatCards
@@ -51,11 +52,7 @@ export function BoardScreen() {
           ) : (
             <BoardTable apps={items} onOpen={setOpened} />
           )}
-          {board.hasMore && (
-            <Button className="self-center" disabled={board.isLoadingMore} onClick={board.loadMore}>
-              {messages.moreApps}
-            </Button>
-          )}
+          <LoadMore list={board} label={messages.moreApps} />
         </>
       )}
       <AppAssets app={opened} onClose={() => setOpened(undefined)} />

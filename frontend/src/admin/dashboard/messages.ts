@@ -22,7 +22,7 @@ export const messages = {
   userOf: (name: string, shortId: string) => `${name} (${shortId})`,
   empty: 'No App Data',
   emptyText: 'An app appears as soon as something is generated in it.',
-  failed: 'Failed to fetch app board data',
+  failedToLoad: 'Failed to fetch app board data',
   tryAgain: 'Try Again',
   moreApps: 'More apps',
   assetsOf: (app: string) => `AI assets of ${app}`,

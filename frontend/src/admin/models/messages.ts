@@ -10,7 +10,7 @@ export const messages = {
   noModelsText: 'Define the first one, or import it from fal.',
   noneFound: 'No Models Found',
   noneFoundText: 'No model matches the search and the filters.',
-  clearFilters: 'Clear the filters',
+  showAll: 'Clear the filters',
   failedToLoad: 'Failed to Load Models',
   failedToFetch: 'Failed to fetch models',
   tryAgain: 'Try Again',

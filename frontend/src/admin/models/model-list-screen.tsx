@@ -1,15 +1,14 @@
-import { Boxes, SearchX } from 'lucide-react';
+import { Boxes } from 'lucide-react';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { adminModels, type ModelSummary } from '#shared/contracts/admin-models.ts';
 import { useApi } from '#frontend/src/lib/api/use-api.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
-import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
-import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 import { categoryNames, countModels, everything, filterModels, type ModelFilter, statusNames } from './model-filter.ts';
 import { type ModelActions, ModelRow } from './model-row.tsx';
@@ -40,15 +39,8 @@ export function ModelListScreen() {
     <ConsolePage title={messages.title} actions={create}>
       {data ? (
         <ModelList models={data.items} actions={actions} />
-      ) : error ? (
-        <ErrorState
-          title={messages.failedToLoad}
-          message={messages.failedToFetch}
-          retryLabel={messages.tryAgain}
-          onRetry={() => void mutate()}
-        />
       ) : (
-        <Skeleton className="h-96 w-full" />
+        <LoadState error={error} texts={messages} message={messages.failedToFetch} onRetry={() => void mutate()} />
       )}
     </ConsolePage>
   );
@@ -77,13 +69,7 @@ function ModelList({ models, actions }: ModelListProps) {
     <>
       <Filters models={models} filter={filter} onChange={setFilter} />
       {shown.length === 0 ? (
-        <NoticeState
-          icon={SearchX}
-          title={messages.noneFound}
-          action={<Button onClick={() => setFilter(everything)}>{messages.clearFilters}</Button>}
-        >
-          {messages.noneFoundText}
-        </NoticeState>
+        <NoMatchState texts={messages} onShowAll={() => setFilter(everything)} />
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
           {shown.map((model) => (

@@ -6,8 +6,8 @@ import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { messages } from './messages.ts';
 import { MonitorTable } from './monitor-table.tsx';
@@ -34,18 +34,14 @@ export function MonitorScreen() {
       title={messages.title}
       actions={<Actions ready={ready} runs={runs} isAuto={isAuto} onAuto={setAuto} onRefresh={refresh} />}
     >
-      {error ? (
-        <ErrorState
-          title={messages.failedToLoad}
+      {error || data === undefined ? (
+        <LoadState
+          error={error}
+          skeleton={<SkeletonStack heights={['h-20', 'h-80']} />}
+          texts={messages}
           message={messages.notFetched}
-          retryLabel={messages.tryAgain}
           onRetry={() => void mutate()}
         />
-      ) : data === undefined ? (
-        <LoadingRegion className="flex flex-col gap-5">
-          <Skeleton className="h-20 w-full" />
-          <Skeleton className="h-80 w-full" />
-        </LoadingRegion>
       ) : (
         <>
           <StatCards

@@ -8,7 +8,7 @@ export const messages = {
   noFormsText: 'A pro form takes requests that people fulfil by hand.',
   noneFound: 'No Pro Forms Found',
   noneFoundText: 'No pro form matches the search.',
-  clearSearch: 'Clear the search',
+  showAll: 'Clear the search',
   failedToLoad: 'Failed to load pro forms',
   tryAgain: 'Try Again',
   requests: 'Requests',

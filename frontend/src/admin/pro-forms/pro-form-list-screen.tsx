@@ -1,13 +1,12 @@
-import { ClipboardList, SearchX } from 'lucide-react';
+import { ClipboardList } from 'lucide-react';
 import { useState } from 'react';
 import { adminProForms, type ProFormSummary } from '#shared/contracts/admin-pro-forms.ts';
 import { useApi } from '#frontend/src/lib/api/use-api.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
-import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
-import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 import { ProFormRow } from './pro-form-row.tsx';
 
@@ -32,15 +31,8 @@ export function ProFormListScreen() {
     >
       {data ? (
         <ProFormList forms={data.items} onDeleted={withdraw} />
-      ) : error ? (
-        <ErrorState
-          title={messages.failedToLoad}
-          message={error.message}
-          retryLabel={messages.tryAgain}
-          onRetry={() => void mutate()}
-        />
       ) : (
-        <Skeleton className="h-96 w-full" />
+        <LoadState error={error} texts={messages} message={error?.message} onRetry={() => void mutate()} />
       )}
     </ConsolePage>
   );
@@ -70,13 +62,7 @@ function ProFormList({ forms, onDeleted }: ProFormListProps) {
     <>
       <SearchBox label={messages.search} value={search} onChange={setSearch} />
       {shown.length === 0 ? (
-        <NoticeState
-          icon={SearchX}
-          title={messages.noneFound}
-          action={<Button onClick={() => setSearch('')}>{messages.clearSearch}</Button>}
-        >
-          {messages.noneFoundText}
-        </NoticeState>
+        <NoMatchState texts={messages} onShowAll={() => setSearch('')} />
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
           {shown.map((form) => (

@@ -1,4 +1,4 @@
-import { Inbox, RefreshCw, SearchX } from 'lucide-react';
+import { Inbox, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { AdminProRequest, RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
@@ -8,8 +8,8 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { LoadMore } from '#frontend/src/ui/load-more.tsx';
+import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
 import { RequestDialogs } from './request-dialogs.tsx';
 import { RequestTable } from './request-table.tsx';
@@ -60,22 +60,11 @@ export function RequestsScreen() {
               actions={actions}
               results={results}
             />
-            {list.hasMore && (
-              <Button disabled={list.isLoadingMore} onClick={list.loadMore} className="self-center">
-                {messages.loadMore}
-              </Button>
-            )}
+            <LoadMore list={list} label={messages.loadMore} />
             <Footer counts={list.first.counts} isOutdated={list.error !== undefined} />
           </>
-        ) : list.error ? (
-          <ErrorState
-            title={messages.failedToLoad}
-            message={messageOf(list.error)}
-            retryLabel={messages.tryAgain}
-            onRetry={list.reload}
-          />
         ) : (
-          <Skeleton className="h-96 w-full" />
+          <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />
         )}
       </div>
       {dialog && <RequestDialogs dialog={dialog} actions={actions} onClose={() => setDialog(undefined)} />}
@@ -94,14 +83,7 @@ interface RequestListProps {
 
 function RequestList({ requests, isFiltered, onShowAll, ...rows }: RequestListProps) {
   if (requests.length > 0) return <RequestTable requests={requests} {...rows} />;
-  if (isFiltered) {
-    const showAll = <Button onClick={onShowAll}>{messages.showAll}</Button>;
-    return (
-      <NoticeState icon={SearchX} title={messages.noneFound} action={showAll}>
-        {messages.noneFoundText}
-      </NoticeState>
-    );
-  }
+  if (isFiltered) return <NoMatchState texts={messages} onShowAll={onShowAll} />;
   return (
     <NoticeState icon={Inbox} title={messages.noRequests}>
       {messages.noRequestsText}

@@ -10,9 +10,8 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
-import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
-import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { CreditsDialog } from './credits-dialog.tsx';
 import { Ledger } from './ledger.tsx';
@@ -32,16 +31,12 @@ export function SubscriberScreen() {
   if (data) return <Subscriber answer={data} onChanged={show} onLinkCreated={() => void mutate()} />;
   return (
     <ConsolePage title={messages.title} actions={<ToList />}>
-      {error ? (
-        <ErrorState
-          title={messages.failedToLoadOne}
-          message={messageOf(error)}
-          retryLabel={messages.tryAgain}
-          onRetry={() => void mutate()}
-        />
-      ) : (
-        <Skeleton className="h-96 w-full" />
-      )}
+      <LoadState
+        error={error}
+        texts={{ failedToLoad: messages.failedToLoadOne, tryAgain: messages.tryAgain }}
+        message={messageOf(error)}
+        onRetry={() => void mutate()}
+      />
     </ConsolePage>
   );
 }

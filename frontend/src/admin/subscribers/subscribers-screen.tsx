@@ -1,4 +1,4 @@
-import { ChevronRight, SearchX, UsersRound } from 'lucide-react';
+import { ChevronRight, UsersRound } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { adminSubscribers, type SubscriberSummary } from '#shared/contracts/admin-subscribers.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
@@ -7,11 +7,10 @@ import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
 import { formatDate } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadMore } from '#frontend/src/ui/load-more.tsx';
+import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
-import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 
 type SubscriberPage = RouteAnswer<typeof adminSubscribers.listSubscribers>;
@@ -34,17 +33,9 @@ function SubscriberList({ search, onClear }: { readonly search: string; readonly
   const list = useApiList<SubscriberPage>(`subscribers/${search}`, (cursor) =>
     callApi(adminSubscribers.listSubscribers, { query: { cursor, search: search || undefined } }),
   );
-  if (list.error) {
-    return (
-      <ErrorState
-        title={messages.failedToLoad}
-        message={messageOf(list.error)}
-        retryLabel={messages.tryAgain}
-        onRetry={list.reload}
-      />
-    );
+  if (list.error || list.first === undefined) {
+    return <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />;
   }
-  if (list.first === undefined) return <Skeleton className="h-96 w-full" />;
   return (
     <>
       {list.items.length === 0 ? (
@@ -56,11 +47,7 @@ function SubscriberList({ search, onClear }: { readonly search: string; readonly
           ))}
         </ul>
       )}
-      {list.hasMore && (
-        <Button disabled={list.isLoadingMore} onClick={list.loadMore} className="self-center">
-          {messages.older}
-        </Button>
-      )}
+      <LoadMore list={list} label={messages.older} />
     </>
   );
 }
@@ -73,11 +60,7 @@ function Nothing({ isFiltered, onClear }: { readonly isFiltered: boolean; readon
       </NoticeState>
     );
   }
-  return (
-    <NoticeState icon={SearchX} title={messages.none} action={<Button onClick={onClear}>{messages.clear}</Button>}>
-      {messages.noneText}
-    </NoticeState>
-  );
+  return <NoMatchState texts={messages} onShowAll={onClear} />;
 }
 
 function SubscriberRow({ subscriber }: { readonly subscriber: SubscriberSummary }) {

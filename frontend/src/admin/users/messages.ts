@@ -7,10 +7,10 @@ export const messages = {
   showing: (shown: number, all: number) => `Showing ${shown} of ${all} users`,
   noneFound: 'No Users Found',
   noneFoundText: 'No user matches the search and the filter.',
-  clearFilters: 'Clear the filters',
+  showAll: 'Clear the filters',
   noUsers: 'No Users Yet',
   noUsersText: 'Create the first one.',
-  loadFailed: 'Failed to load users',
+  failedToLoad: 'Failed to load users',
   tryAgain: 'Try Again',
   filters: {
     all: 'All Users',

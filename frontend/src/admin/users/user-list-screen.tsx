@@ -1,17 +1,18 @@
-import { SearchX, UserPlus, UsersRound } from 'lucide-react';
+import { UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { Access } from '#shared/contracts/admin-auth.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import { refusalOf } from '#frontend/src/lib/api/api-error.ts';
 import { useApi } from '#frontend/src/lib/api/use-api.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
-import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 import { countUsers, everybody, filterNames, filterUsers } from './user-filter.ts';
 import { UserFormSheet } from './user-form-sheet.tsx';
@@ -42,19 +43,14 @@ export function UserListScreen() {
     <ConsolePage title={messages.title} actions={<CreateButton onPress={() => setEdited('new')} />}>
       {data ? (
         <UserList users={data.items} onEdit={setEdited} onChanged={change} />
-      ) : error ? (
-        <ErrorState
-          title={messages.loadFailed}
-          message={error.isUncertain ? undefined : error.message}
-          retryLabel={messages.tryAgain}
+      ) : (
+        <LoadState
+          error={error}
+          skeleton={<SkeletonStack className="gap-3" heights={['h-11 sm:max-w-sm', 'h-11 sm:max-w-lg', 'h-72']} />}
+          texts={messages}
+          message={refusalOf(error)}
           onRetry={() => void mutate()}
         />
-      ) : (
-        <LoadingRegion className="flex flex-col gap-3">
-          <Skeleton className="h-11 w-full sm:max-w-sm" />
-          <Skeleton className="h-11 w-full sm:max-w-lg" />
-          <Skeleton className="h-72 w-full" />
-        </LoadingRegion>
       )}
       <UserFormSheet edited={edited} onClose={() => setEdited(undefined)} onSaved={saved} />
     </ConsolePage>
@@ -102,13 +98,7 @@ function UserList({ users, onEdit, onChanged }: UserListProps) {
         />
       </div>
       {shown.length === 0 ? (
-        <NoticeState
-          icon={SearchX}
-          title={messages.noneFound}
-          action={<Button onClick={() => setFilter(everybody)}>{messages.clearFilters}</Button>}
-        >
-          {messages.noneFoundText}
-        </NoticeState>
+        <NoMatchState texts={messages} onShowAll={() => setFilter(everybody)} />
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
           {shown.map((user) => (

@@ -3,7 +3,7 @@ export const messages = {
   createTitle: 'Create Model',
   editTitle: 'Edit Model',
   back: 'Back to the models',
-  loadFailed: 'Failed to load model configuration',
+  failedToLoad: 'Failed to load model configuration',
   saveFailed: 'Failed to save model configuration',
   tryAgain: 'Try Again',
   allModels: 'Go to the models',

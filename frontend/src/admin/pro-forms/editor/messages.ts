@@ -4,7 +4,7 @@ export const messages = {
   editTitle: 'Edit Pro Form',
   back: 'Back to the pro forms',
   allForms: 'Go to the pro forms',
-  loadFailed: 'Failed to load pro form configuration',
+  failedToLoad: 'Failed to load pro form configuration',
   saveFailed: 'Failed to save pro form configuration',
   tryAgain: 'Try Again',
   toolbar: 'Form builder',
