@@ -23,6 +23,15 @@ const told = (page: Page, text: string) =>
 const reassigned = 'This API key was assigned to somebody else in the meantime.';
 const refuse = (route: Route) =>
   route.fulfill({ status: 409, json: { error: { code: 'conflict', message: reassigned } } });
+/** Stays in place: a route that takes itself away may lose what the page sends at that moment. */
+const refuseOnce = () => {
+  let isRefused = false;
+  return async (route: Route) => {
+    if (isRefused) return route.continue();
+    isRefused = true;
+    return refuse(route);
+  };
+};
 const signInAs = (userId: string, password: string) =>
   call(stage.product.siteUrl, adminAuth.signIn, { body: { userId, password } });
 
@@ -68,7 +77,7 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await sheet.getByLabel('Active Account').uncheck();
     await sheet.getByRole('button', { name: 'Update User' }).click();
     await told(page, 'User updated successfully');
-    await row(page).getByText('Inactive').waitFor();
+    await row(page).getByText('Inactive', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Inactive 1' }).click();
     await page.getByText('Showing 1 of 3 users').waitFor();
     await page.getByRole('button', { name: 'Super Admins 1' }).click();
@@ -79,7 +88,7 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await page.getByRole('button', { name: `Edit ${name}` }).click();
     await sheet.getByLabel('Active Account').check();
     await sheet.getByRole('button', { name: 'Update User' }).click();
-    await row(page).getByText('Inactive').waitFor({ state: 'detached' });
+    await row(page).getByText('Active', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: `Reset password ${name}` }).click();
     await expectFitsEverybody(page);
@@ -178,7 +187,7 @@ describe.each(sizes)('at %s', (label, viewport) => {
     const give = (accessId: string) =>
       admin.call(adminApiKeys.updateApiKey, { params: { id }, body: { provider: 'fal', name: 'Paintings', accessId } });
     await give('demo-access-admin');
-    await page.route(`**/api/admin/api-keys/${id}/active`, refuse, { times: 1 });
+    await page.route(`**/api/admin/api-keys/${id}/active`, refuseOnce());
     await key.getByRole('switch', { name: 'Active Paintings' }).click();
     await told(page, reassigned);
     await key.getByText('Assigned to Ada Admin').waitFor();

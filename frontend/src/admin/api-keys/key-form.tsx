@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type AdminApiKey, adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { refusalOf } from '#frontend/src/lib/api/api-error.ts';
 import { callApi } from '#frontend/src/lib/api/call-api.ts';
@@ -22,6 +22,9 @@ export function KeyForm({ apiKey, onCancel, ...events }: KeyFormProps) {
   const [draft, setDraft] = useState<KeyDraft>(apiKey ? draftOf(apiKey) : blank);
   const { isBusy, problem, save } = useSave(apiKey, events);
   const submit = apiKey ? messages.save : messages.add;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that opened it is gone, and the focus would be with it.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <form
       noValidate
@@ -32,7 +35,9 @@ export function KeyForm({ apiKey, onCancel, ...events }: KeyFormProps) {
         void save(draft);
       }}
     >
-      <h3 className="font-semibold">{apiKey ? messages.editTitle : messages.add}</h3>
+      <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        {apiKey ? messages.editTitle : messages.add}
+      </h3>
       <KeyFields draft={draft} apiKey={apiKey} onChange={setDraft} />
       <p role="alert" className="rounded-control border border-danger px-4 py-3 text-sm text-danger empty:hidden">
         {problem}

@@ -11,6 +11,7 @@ import { callApi } from '#frontend/src/lib/api/call-api.ts';
 import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
 import { formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
@@ -70,11 +71,7 @@ function Lines({ userId, moves, part }: LedgerProps & { readonly part: LedgerPar
           <Line key={line.id} line={line} />
         ))}
       </RowGroup>
-      {list.hasMore && (
-        <Button disabled={list.isLoadingMore} onClick={list.loadMore} className="self-center">
-          {messages.olderLines}
-        </Button>
-      )}
+      <LoadMore list={list} label={messages.olderLines} />
     </>
   );
 }
