@@ -15,22 +15,27 @@ interface ConfirmQuestionProps {
   readonly onCancel: () => void;
 }
 
-/** Asks before what can't be undone; answered once, it waits until whoever asked takes it away. */
+/** Asks before what can't be undone, and not again while that is under way. What failed may be answered anew. */
 export function ConfirmQuestion({ question, consequence, onConfirm, onCancel, ...props }: ConfirmQuestionProps) {
   const { confirmLabel, busyLabel = confirmLabel, cancelLabel } = props;
   const [isBusy, setBusy] = useState(false);
   const isDisabled = isBusy || props.isDisabled;
-  const confirm = () => {
+  const confirm = async () => {
     setBusy(true);
-    void onConfirm();
+    try {
+      await onConfirm();
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <InlineQuestion label={question}>
       <p>
-        {question} {consequence && <span className="text-muted">{consequence}</span>}
+        {question}
+        {consequence && <span className="text-muted"> {consequence}</span>}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="danger" disabled={isDisabled} onClick={confirm}>
+        <Button variant="danger" disabled={isDisabled} onClick={() => void confirm()}>
           {isBusy ? busyLabel : confirmLabel}
         </Button>
         <Button disabled={isDisabled} onClick={onCancel}>
