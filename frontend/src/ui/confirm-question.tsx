@@ -15,18 +15,14 @@ interface ConfirmQuestionProps {
   readonly onCancel: () => void;
 }
 
-/** Asks before what can't be undone, and not again while that is under way. What failed may be answered anew. */
+/** Asks before what can't be undone; answered once, it waits until whoever asked takes it away, also after a failure. */
 export function ConfirmQuestion({ question, consequence, onConfirm, onCancel, ...props }: ConfirmQuestionProps) {
   const { confirmLabel, busyLabel = confirmLabel, cancelLabel } = props;
   const [isBusy, setBusy] = useState(false);
   const isDisabled = isBusy || props.isDisabled;
-  const confirm = async () => {
+  const confirm = () => {
     setBusy(true);
-    try {
-      await onConfirm();
-    } finally {
-      setBusy(false);
-    }
+    void onConfirm();
   };
   return (
     <InlineQuestion label={question}>
@@ -35,7 +31,7 @@ export function ConfirmQuestion({ question, consequence, onConfirm, onCancel, ..
         {consequence && <span className="text-muted"> {consequence}</span>}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="danger" disabled={isDisabled} onClick={() => void confirm()}>
+        <Button variant="danger" disabled={isDisabled} onClick={confirm}>
           {isBusy ? busyLabel : confirmLabel}
         </Button>
         <Button disabled={isDisabled} onClick={onCancel}>
