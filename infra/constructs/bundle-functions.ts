@@ -21,11 +21,13 @@ const copiedPackages = [
 
 /** A function is a `handler.ts`, or a `*.step.ts` of the workflow. */
 function entryPoints(): { in: string; out: string }[] {
-  return globSync(['functions/*/handler.ts', 'functions/generation-workflow/*.step.ts'], { cwd: root }).map((file) => {
-    const folder = basename(dirname(file));
-    const step = /([^/]+)\.step\.ts$/.exec(file)?.[1];
-    return { in: join(root, file), out: join(step === undefined ? folder : `${folder}-${step}`, 'index') };
-  });
+  return globSync(['functions/{api,background}/*/handler.ts', 'functions/workflow/*.step.ts'], { cwd: root }).map(
+    (file) => {
+      const folder = basename(dirname(file));
+      const step = /([^/]+)\.step\.ts$/.exec(file)?.[1];
+      return { in: join(root, file), out: join(step === undefined ? folder : `${folder}-${step}`, 'index') };
+    },
+  );
 }
 
 let bundles: string | undefined;

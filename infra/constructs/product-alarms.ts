@@ -4,7 +4,7 @@ import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { maxExecutionSeconds } from '#shared/domain/generation-workflow.ts';
+import { maxExecutionSeconds } from '#shared/rules/generation-workflow.ts';
 import { metricNames, metricNamespace } from '#shared/metrics.ts';
 import { Alarms } from './alarms.ts';
 

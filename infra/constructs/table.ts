@@ -8,7 +8,7 @@ interface ProductTableProps {
 
 const key = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** The one table. `functions/platform/dynamo/keys.ts` is the map of what lives in it. */
+/** The one table. `functions/platform/table/keys.ts` is the map of what lives in it. */
 export class ProductTable extends Construct {
   readonly table: Table;
 

@@ -6,9 +6,9 @@ import {
   tallyChanges,
   type Totals,
   totalsSchema,
-} from '#functions/platform/dynamo/board-tally.ts';
-import { countSchema } from '#functions/platform/dynamo/board-writes.ts';
-import { keys } from '#functions/platform/dynamo/keys.ts';
+} from '#functions/domain/board/board-tally.ts';
+import { countSchema } from '#functions/domain/board/board-writes.ts';
+import { keys } from '#functions/platform/table/keys.ts';
 import type { BoardState, Item } from './board-state.ts';
 
 /** A number that is not what a recount finds. */

@@ -1,10 +1,10 @@
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
-import { storedAssetSchema } from '#functions/platform/dynamo/asset-repository.ts';
-import type { Subject } from '#functions/platform/dynamo/board-subject.ts';
-import { type Counted, countedSchema, counterId, unknownCountry } from '#functions/platform/dynamo/board-tally.ts';
-import { keys } from '#functions/platform/dynamo/keys.ts';
-import { subscriberSchema } from '#functions/platform/dynamo/subscriber-repository.ts';
+import { storedAssetSchema } from '#functions/domain/assets/asset-repository.ts';
+import type { Subject } from '#functions/domain/board/board-subject.ts';
+import { type Counted, countedSchema, counterId, unknownCountry } from '#functions/domain/board/board-tally.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
 
 const itemSchema = z.looseObject({ pk: z.string(), sk: z.string() });
 export type Item = z.infer<typeof itemSchema>;

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { hashPassword } from '#functions/platform/admin/password.ts';
-import { AdminRepository } from '#functions/platform/dynamo/admin-repository.ts';
-import { auditEntry } from '#functions/platform/dynamo/audit-repository.ts';
-import { CursorCodec } from '#functions/platform/dynamo/cursor.ts';
-import { documentClient, Table } from '#functions/platform/dynamo/table.ts';
+import { hashPassword } from '#functions/domain/admins/password.ts';
+import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { CursorCodec } from '#functions/platform/table/cursor.ts';
+import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { newId, newToken } from '#functions/platform/ids.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { CursorCodec } from '#functions/platform/dynamo/cursor.ts';
-import { documentClient, Table } from '#functions/platform/dynamo/table.ts';
+import { CursorCodec } from '#functions/platform/table/cursor.ts';
+import { documentClient, Table } from '#functions/platform/table/table.ts';
 import type { Drift } from './board-drift.ts';
 import { boardDrift, repairBoard } from './recount-board.ts';
 

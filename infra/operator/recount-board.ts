@@ -1,11 +1,11 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { appListing, storedAssetSchema } from '#functions/platform/dynamo/asset-repository.ts';
-import { BoardCounting } from '#functions/platform/dynamo/board-counting.ts';
-import { countSchema, writeCounter } from '#functions/platform/dynamo/board-writes.ts';
-import { keys } from '#functions/platform/dynamo/keys.ts';
-import { setExpression } from '#functions/platform/dynamo/expression.ts';
-import type { Table } from '#functions/platform/dynamo/table.ts';
-import { unlessRefused } from '#functions/platform/dynamo/unless-refused.ts';
+import { appListing, storedAssetSchema } from '#functions/domain/assets/asset-repository.ts';
+import { BoardCounting } from '#functions/domain/board/board-counting.ts';
+import { countSchema, writeCounter } from '#functions/domain/board/board-writes.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import { unlessRefused } from '#functions/platform/table/unless-refused.ts';
 import { type Drift, driftOf, totalsId } from './board-drift.ts';
 import { type BoardState, readBoardState } from './board-state.ts';
 

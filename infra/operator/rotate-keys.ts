@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { ApiKeyRepository } from '#functions/platform/dynamo/api-key-repository.ts';
-import { CursorCodec } from '#functions/platform/dynamo/cursor.ts';
-import { documentClient, Table } from '#functions/platform/dynamo/table.ts';
-import { type Resealed, resealKeys } from '#functions/platform/providers/reseal-keys.ts';
-import { currentEncryptionKeyId } from '#functions/platform/providers/sealed-key.ts';
+import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
+import { CursorCodec } from '#functions/platform/table/cursor.ts';
+import { documentClient, Table } from '#functions/platform/table/table.ts';
+import { type Resealed, resealKeys } from '#functions/domain/api-keys/reseal-keys.ts';
+import { currentEncryptionKeyId } from '#functions/domain/api-keys/sealed-key.ts';
 import { readSecrets } from '#functions/platform/secrets.ts';
 
 /**

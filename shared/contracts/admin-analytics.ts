@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dailyStatsSchema } from '../domain/daily-stats.ts';
+import { dailyStatsSchema } from '../rules/daily-stats.ts';
 import { assetSchema } from './assets.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { mediaTypeSchema } from '../domain/media-type.ts';
-import { sectionSchema } from '../domain/model-definition.ts';
-import { modelDraftSchema } from '../domain/model-draft.ts';
+import { mediaTypeSchema } from '../rules/media-type.ts';
+import { sectionSchema } from '../rules/model-definition.ts';
+import { modelDraftSchema } from '../rules/model-draft.ts';
 import { route } from './route.ts';
 
 /** What fal's own document of an endpoint says, as a model and its form. */

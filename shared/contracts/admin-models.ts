@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { modelDefinitionSchema } from '../domain/model-definition.ts';
-import { isStorable } from '../domain/storable.ts';
+import { modelDefinitionSchema } from '../rules/model-definition.ts';
+import { isStorable } from '../form/storable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 

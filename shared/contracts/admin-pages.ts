@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { mediaTypeSchema } from '../domain/media-type.ts';
-import { pageModelProblem, routePathProblem, storedRoutePath } from '../domain/page-rules.ts';
+import { mediaTypeSchema } from '../rules/media-type.ts';
+import { pageModelProblem, routePathProblem, storedRoutePath } from '../rules/page-rules.ts';
 import { route } from './route.ts';
 
 const text = z.string().trim().max(2000);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { proFormDefinitionSchema } from '../domain/pro-form-definition.ts';
-import { isStorable } from '../domain/storable.ts';
+import { proFormDefinitionSchema } from '../rules/pro-form-definition.ts';
+import { isStorable } from '../form/storable.ts';
 import { route } from './route.ts';
 
 /** A pro form as the console shows it (A§3 Pro form). */

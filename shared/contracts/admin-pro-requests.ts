@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { proRequestStatusSchema, requestEventSchema } from '../domain/pro-request-status.ts';
+import { proRequestStatusSchema, requestEventSchema } from '../rules/pro-request-status.ts';
 import { assetSchema, maxUploadBytes } from './assets.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { formValuesSchema, inputFieldSchema } from '../domain/input-field.ts';
-import { jsonValueSchema } from '../domain/json.ts';
-import { mediaTypeSchema } from '../domain/media-type.ts';
+import { formValuesSchema, inputFieldSchema } from '../form/input-field.ts';
+import { jsonValueSchema } from '../rules/json.ts';
+import { mediaTypeSchema } from '../rules/media-type.ts';
 import { route } from './route.ts';
 
 /** An admin's trial of a model that may not have been saved; it is paid to the provider, and no subscriber's credits move. */

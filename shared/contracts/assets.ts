@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mediaTypeSchema } from '../domain/media-type.ts';
+import { mediaTypeSchema } from '../rules/media-type.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { formValuesSchema } from '../domain/input-field.ts';
-import { mediaTypeSchema } from '../domain/media-type.ts';
+import { formValuesSchema } from '../form/input-field.ts';
+import { mediaTypeSchema } from '../rules/media-type.ts';
 import { assetSchema } from './assets.ts';
 import { fieldProblemSchema } from './errors.ts';
 import { pageOf, pageQuery } from './paging.ts';

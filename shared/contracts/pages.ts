@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { inputFieldSchema } from '../domain/input-field.ts';
-import { mediaTypeSchema } from '../domain/media-type.ts';
+import { inputFieldSchema } from '../form/input-field.ts';
+import { mediaTypeSchema } from '../rules/media-type.ts';
 import { route } from './route.ts';
 
 /** A field as browsers see it: whether it checks its images, not by what instruction, and the title of its section. */

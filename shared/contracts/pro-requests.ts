@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { formValuesSchema } from '../domain/input-field.ts';
-import { mediaTypeSchema } from '../domain/media-type.ts';
-import { answerSchema } from '../domain/pro-form-answers.ts';
-import { longestDetails } from '../domain/pro-form-definition.ts';
-import { proRequestStatusSchema } from '../domain/pro-request-status.ts';
+import { formValuesSchema } from '../form/input-field.ts';
+import { mediaTypeSchema } from '../rules/media-type.ts';
+import { answerSchema } from '../rules/pro-form-answers.ts';
+import { longestDetails } from '../rules/pro-form-definition.ts';
+import { proRequestStatusSchema } from '../rules/pro-request-status.ts';
 import { assetSchema } from './assets.ts';
 import { publicFieldSchema } from './pages.ts';
 import { pageOf, pageQuery } from './paging.ts';

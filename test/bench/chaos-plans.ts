@@ -1,6 +1,6 @@
 /** One way in which a generation goes wrong. */
 export interface ChaosPlan {
-  /** The words of the fal stand-in (infra/local/providers/fal/faults.ts). */
+  /** The words of the fal stand-in (infra/stand-ins/fal/faults.ts). */
   readonly faults: string;
   /** Asked to stop this many milliseconds after its start. */
   readonly cancelAfterMs?: number;

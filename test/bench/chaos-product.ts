@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Table } from '#functions/platform/dynamo/table.ts';
-import type { Activity } from '#infra/local/providers/fal/activity.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import type { Activity } from '#infra/stand-ins/fal/activity.ts';
 import { productTable } from '#test/support/product-table.ts';
 
 export const chaosSettingsSchema = z.object({

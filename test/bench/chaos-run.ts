@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { newSubscriber } from '#test/support/companion-api.ts';
 import { seededRandom } from '#test/support/seeded-random.ts';
 import { signIn } from '#test/support/product.ts';

@@ -1,8 +1,8 @@
-import type { Generation } from '#functions/platform/dynamo/generation.ts';
-import { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
-import { Ledger } from '#functions/platform/ledger/ledger.ts';
-import type { Activity } from '#infra/local/providers/fal/activity.ts';
-import { generationsOf, violationsOf } from '#test/integration/ledger/accounts-check.ts';
+import type { Generation } from '#functions/domain/generations/generation.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import type { Activity } from '#infra/stand-ins/fal/activity.ts';
+import { generationsOf, violationsOf } from '#test/integration/credits/accounts-check.ts';
 import { planName } from './chaos-plans.ts';
 import type { ChaosRun } from './chaos-run.ts';
 import type { StartedGeneration } from './chaos-subscriber.ts';

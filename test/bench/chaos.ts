@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { synthesise } from '#infra/local/build.ts';
-import { freePorts } from '#infra/local/ports.ts';
+import { synthesise } from '#infra/local-cloud/build.ts';
+import { freePorts } from '#infra/local-cloud/ports.ts';
 import { runChaos } from './chaos-run.ts';
 import { judgeChaos } from './chaos-verdict.ts';
 

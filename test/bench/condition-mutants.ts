@@ -18,11 +18,11 @@ const projectRoot = join(import.meta.dirname, '../..');
 
 /** Everything that decides about credits and jobs by a condition of the table. */
 const guardedFiles = [
-  ...globSync('functions/platform/ledger/*.ts', { cwd: projectRoot }),
-  'functions/platform/dynamo/table.ts',
-  'functions/generation-workflow/submit.ts',
-  'functions/generations/cancel-generation.ts',
-  'functions/webhooks/receive-fal-webhook.ts',
+  ...globSync('functions/domain/credits/*.ts', { cwd: projectRoot }),
+  'functions/platform/table/table.ts',
+  'functions/workflow/submit.ts',
+  'functions/api/generations/cancel-generation.ts',
+  'functions/api/webhooks/receive-fal-webhook.ts',
 ];
 
 const textLiteral = /'((?:[^'\\\n]|\\.)*)'/g;

@@ -3,7 +3,7 @@ import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { session } from '#shared/contracts/session.ts';
-import { demoProFormId } from '#infra/local/seed/pro-form.ts';
+import { demoProFormId } from '#infra/demo/pro-form.ts';
 import type { Shot } from './shots.ts';
 
 /** An admin signs in before the screen is opened. */

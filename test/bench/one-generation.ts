@@ -1,4 +1,4 @@
-import { synthesise } from '#infra/local/build.ts';
+import { synthesise } from '#infra/local-cloud/build.ts';
 import { budgetViolations } from './generation-budget.ts';
 import {
   type GenerationCost,

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
-import { buildFrontEnd, synthesise } from '#infra/local/build.ts';
+import { buildFrontEnd, synthesise } from '#infra/local-cloud/build.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { desktop, launchBrowser, phone } from '#test/support/browser.ts';

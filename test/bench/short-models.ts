@@ -1,5 +1,5 @@
-import type { Table } from '#functions/platform/dynamo/table.ts';
-import { demoModels } from '#infra/local/seed/pages.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import { demoModels } from '#infra/demo/pages.ts';
 import { publishModel } from '#test/support/publish-model.ts';
 
 export const shortModelCost = 10;

@@ -1,8 +1,8 @@
-import type { Generation } from '#functions/platform/dynamo/generation.ts';
-import { GenerationRepository } from '#functions/platform/dynamo/generation-repository.ts';
-import { keys } from '#functions/platform/dynamo/keys.ts';
-import type { Table } from '#functions/platform/dynamo/table.ts';
-import { generationSchedule } from '#shared/domain/generation-workflow.ts';
+import type { Generation } from '#functions/domain/generations/generation.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import { generationSchedule } from '#shared/rules/generation-workflow.ts';
 
 /**
  * Lets what is stored of a running generation grow old as much faster as the waits are shortened: its age, its deadline and

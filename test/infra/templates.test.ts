@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { edgeFunction } from '#infra/local/edge-function.ts';
+import { edgeFunction } from '#infra/local-cloud/edge-function.ts';
 import { api } from '#shared/contracts/api.ts';
-import { generationSchedule, maxExecutionSeconds } from '#shared/domain/generation-workflow.ts';
+import { generationSchedule, maxExecutionSeconds } from '#shared/rules/generation-workflow.ts';
 import { resourcesOf, synthesise } from '#test/support/synthesise.ts';
 
 const { app, data } = synthesise();
@@ -191,7 +191,7 @@ describe('the generation workflow', () => {
 
   it('lets no submit outlive its state', () => {
     const [submit] = productFunctions.filter(
-      ({ Properties }) => Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === 'generation-workflow-submit',
+      ({ Properties }) => Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === 'workflow-submit',
     );
     const { firstWaitSeconds } = generationSchedule({ estimatedSeconds: 1, pollingIntervalSeconds: 10 });
     expect(submit!.Properties.Timeout).toBeLessThan(firstWaitSeconds);

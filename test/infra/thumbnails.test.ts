@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAssembly } from '#infra/local/cloud-assembly.ts';
+import { readAssembly } from '#infra/local-cloud/cloud-assembly.ts';
 import { resourcesOf, synthesise } from '#test/support/synthesise.ts';
 
 let directory: string;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'store-function-'));
   const { app, assemblyDir } = synthesise();
   const [store] = resourcesOf(app, 'AWS::Lambda::Function').filter(
-    ({ Properties }) => Properties.Environment?.Variables?.POWERTOOLS_SERVICE_NAME === 'generation-workflow-store',
+    ({ Properties }) => Properties.Environment?.Variables?.POWERTOOLS_SERVICE_NAME === 'workflow-store',
   );
   const { assetPaths } = await readAssembly(assemblyDir);
   cpSync(assetPaths.get(store!.Properties.Code.S3Key)!, directory, { recursive: true });

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { synthesise } from '#infra/local/build.ts';
-import { chooseEngine } from '#infra/local/dynamodb.ts';
+import { synthesise } from '#infra/local-cloud/build.ts';
+import { chooseEngine } from '#infra/local-cloud/dynamodb.ts';
 import { browserFile } from './browser.ts';
 import { screensEngine, startProduct } from './product.ts';
 

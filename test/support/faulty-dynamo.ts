@@ -1,6 +1,6 @@
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { setTimeout as delay } from 'node:timers/promises';
-import { localClientConfig } from '#infra/local/local-aws.ts';
+import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 
 /**
  * What goes wrong with a request: it is never sent; its answer is lost; it is applied after the caller has stopped waiting;

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { CursorCodec } from '#functions/platform/dynamo/cursor.ts';
-import { documentClient, Table } from '#functions/platform/dynamo/table.ts';
-import { localClientConfig } from '#infra/local/local-aws.ts';
+import { CursorCodec } from '#functions/platform/table/cursor.ts';
+import { documentClient, Table } from '#functions/platform/table/table.ts';
+import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 
 /** A running product's table, for tests that look into it or let its items grow old. */
 export function productTable(endpoint: string, name: string): Table {

@@ -4,16 +4,16 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { assemblyDir } from '#infra/local/build.ts';
-import { type CloudOptions, startCloud } from '#infra/local/cloud.ts';
-import { chooseEngine, dynoxideBinary, type DynamoDbEngine } from '#infra/local/dynamodb.ts';
-import { startProviders } from '#infra/local/providers/providers.ts';
-import { seed } from '#infra/local/seed/seed.ts';
+import { assemblyDir } from '#infra/local-cloud/build.ts';
+import { type CloudOptions, startCloud } from '#infra/local-cloud/cloud.ts';
+import { chooseEngine, dynoxideBinary, type DynamoDbEngine } from '#infra/local-cloud/dynamodb.ts';
+import { startProviders } from '#infra/stand-ins/providers.ts';
+import { seed } from '#infra/demo/seed.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import { session } from '#shared/contracts/session.ts';
-import { requestUrl } from '#frontend/src/lib/api/request-url.ts';
+import { requestUrl } from '#frontend/src/data/request-url.ts';
 
 interface ProductOptions {
   /** Kept when given, else a new one that is removed at the end. */

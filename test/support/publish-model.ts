@@ -1,11 +1,11 @@
-import { newModel } from '#functions/platform/admin/new-model.ts';
-import { auditEntry } from '#functions/platform/dynamo/audit-repository.ts';
-import { ModelRepository } from '#functions/platform/dynamo/model-repository.ts';
-import { PageRepository } from '#functions/platform/dynamo/page-repository.ts';
-import type { Table } from '#functions/platform/dynamo/table.ts';
-import { demoOwner } from '#infra/local/seed/admins.ts';
-import { demoAppId } from '#infra/local/seed/pages.ts';
-import type { ModelDefinition } from '#shared/domain/model-definition.ts';
+import { newModel } from '#functions/domain/models/new-model.ts';
+import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { ModelRepository } from '#functions/domain/models/model-repository.ts';
+import { PageRepository } from '#functions/domain/pages/page-repository.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import { demoOwner } from '#infra/demo/admins.ts';
+import { demoAppId } from '#infra/demo/pages.ts';
+import type { ModelDefinition } from '#shared/rules/model-definition.ts';
 
 /** Saves a model and publishes it as `/p/{name}`. */
 export async function publishModel(table: Table, name: string, definition: ModelDefinition): Promise<void> {

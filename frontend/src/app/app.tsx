@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { ErrorBoundary } from 'react-error-boundary';
 import { RouterProvider } from 'react-router-dom';
 import { SWRConfig } from 'swr';
-import { ApiError } from '#frontend/src/lib/api/api-error.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
 import { ToastProvider } from '#frontend/src/ui/toasts.tsx';
 import { CrashScreen } from './crash-screen.tsx';
 import { router } from './router.tsx';

@@ -1,6 +1,6 @@
 import { type Session, session } from '#shared/contracts/session.ts';
-import { ApiError } from '#frontend/src/lib/api/api-error.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import type { SessionFailure } from './messages.ts';
 
 /** A session, or why there is none. */

@@ -1,9 +1,9 @@
 import { useParams } from 'react-router-dom';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { AssetActions } from '#frontend/src/features/assets/asset-actions.tsx';
-import { FileInput } from '#frontend/src/features/assets/file-input.tsx';
+import { FileInput } from '#frontend/src/files/file-input.tsx';
 import { AssetActionsSlot } from '#frontend/src/features/generation/asset-actions-slot.ts';
-import { FileInputSlot } from '#frontend/src/features/generation/fields/file-input-slot.ts';
+import { FileInputSlot } from '#frontend/src/form/controls/file-input-slot.ts';
 import type { FileInputProps } from '#frontend/src/ui/file-input-props.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { ModelPage } from '#frontend/src/features/generation/model-page.tsx';

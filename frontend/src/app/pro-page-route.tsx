@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
-import { FileInput } from '#frontend/src/features/assets/file-input.tsx';
-import { FieldsForm } from '#frontend/src/features/generation/fields-form.tsx';
-import { FileInputSlot } from '#frontend/src/features/generation/fields/file-input-slot.ts';
+import { FileInput } from '#frontend/src/files/file-input.tsx';
+import { FieldsForm } from '#frontend/src/form/fields-form.tsx';
+import { FileInputSlot } from '#frontend/src/form/controls/file-input-slot.ts';
 import { type FieldsFormProps, FieldsFormSlot } from '#frontend/src/features/pro-requests/fields-form-slot.ts';
 import { ProPage } from '#frontend/src/features/pro-requests/pro-page.tsx';
 import type { FileInputProps } from '#frontend/src/ui/file-input-props.ts';

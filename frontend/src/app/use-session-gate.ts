@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import useSWRImmutable from 'swr/immutable';
-import { apiEvents } from '#frontend/src/lib/api/call-api.ts';
+import { apiEvents } from '#frontend/src/data/call-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { deviceFingerprint } from '#frontend/src/lib/fingerprint.ts';
 import { enterSession } from './enter-session.ts';

@@ -1,4 +1,4 @@
-import { contentTypeOfExtension, extensionOf } from '#shared/domain/media-type.ts';
+import { contentTypeOfExtension, extensionOf } from '#shared/rules/media-type.ts';
 
 /** A file's type, or by its extension what the browser has no type for. */
 export function contentTypeOf({ name, type }: Pick<File, 'name' | 'type'>): string {

@@ -1,5 +1,5 @@
 import { credits } from '#shared/contracts/credits.ts';
-import { useApi } from './api/use-api.ts';
+import { useApi } from '../data/use-api.ts';
 
 const refreshMs = 60_000;
 

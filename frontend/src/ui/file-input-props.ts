@@ -1,4 +1,4 @@
-import type { FileValue } from '#shared/domain/input-field.ts';
+import type { FileValue } from '#shared/form/input-field.ts';
 
 /** What a form tells the control that picks its files. */
 export interface FileInputProps {

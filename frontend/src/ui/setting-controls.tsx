@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
-import { Switch } from '#frontend/src/ui/switch.tsx';
+import { controlClass, controlProps, FormField } from './form-field.tsx';
+import { Switch } from './switch.tsx';
 
 interface SettingProps<T> {
   /** Of the control in the page; one of its own unless given. */

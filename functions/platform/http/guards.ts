@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { RouteAuth } from '#shared/contracts/route.ts';
-import { mayEnter } from '#shared/domain/admin-rights.ts';
+import { mayEnter } from '#shared/rules/admin-rights.ts';
 import { AppError } from '../app-error.ts';
-import type { Admin, AdminRepository } from '../dynamo/admin-repository.ts';
-import type { SessionRepository, SignedInSubscriber } from '../dynamo/session-repository.ts';
+import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import type { SessionRepository, SignedInSubscriber } from '#functions/domain/sessions/session-repository.ts';
 import { sha256 } from '../ids.ts';
 import { cookie } from './request.ts';
 import { adminCookie, subscriberCookie } from './session-cookie.ts';

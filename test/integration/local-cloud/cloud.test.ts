@@ -18,8 +18,8 @@ import {
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LocalCloud, startCloud } from '#infra/local/cloud.ts';
-import { localClientConfig } from '#infra/local/local-aws.ts';
+import { type LocalCloud, startCloud } from '#infra/local-cloud/cloud.ts';
+import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { writeTinyAssembly } from './tiny-assembly.ts';
 
 let directory: string;

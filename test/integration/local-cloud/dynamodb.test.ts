@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startDynamoDb, type DynamoDbEngine } from '#infra/local/dynamodb.ts';
-import { localClientConfig } from '#infra/local/local-aws.ts';
-import { createTables } from '#infra/local/tables.ts';
+import { startDynamoDb, type DynamoDbEngine } from '#infra/local-cloud/dynamodb.ts';
+import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
+import { createTables } from '#infra/local-cloud/tables.ts';
 import { tinyStack } from './tiny-assembly.ts';
 
 let dataDir: string;

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readAssembly } from '#infra/local/cloud-assembly.ts';
-import { Deployment } from '#infra/local/deployment.ts';
-import { LocalFunctions } from '#infra/local/functions.ts';
+import { readAssembly } from '#infra/local-cloud/cloud-assembly.ts';
+import { Deployment } from '#infra/local-cloud/deployment.ts';
+import { LocalFunctions } from '#infra/local-cloud/functions.ts';
 import { writeTinyAssembly } from './tiny-assembly.ts';
 
 let directory: string;

@@ -1,4 +1,4 @@
-import { startCloud } from '#infra/local/cloud.ts';
+import { startCloud } from '#infra/local-cloud/cloud.ts';
 
 /** A cloud in a process of its own, for tests that kill it; says on its standard output where it is. */
 const [assemblyDir = '', dataDir = ''] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { synthesise } from '#infra/local/build.ts';
+import { synthesise } from '#infra/local-cloud/build.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '../../..');
@@ -19,7 +19,7 @@ function run(args: string[], env: Record<string, string> = {}) {
 
 describe('npm start', () => {
   it.each(['abc', '', '0', '65535', '4000.5'])('refuses PORT=%s in one sentence', (PORT) => {
-    expect(run(['infra/local/start.ts'], { PORT })).toEqual({
+    expect(run(['infra/demo/start.ts'], { PORT })).toEqual({
       status: 1,
       stdout: '',
       stderr: `PORT is ${PORT}, but must be a whole number from 1 to 65534\n`,
@@ -36,7 +36,7 @@ describe('npm start', () => {
     ['26.1.0', 0, ''],
   ])('on Node %s ends with %i', (version, status, stderr) => {
     const as = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
-    expect(run(['-e', `${as}; require('./infra/local/check-node.cjs')`])).toEqual({ status, stdout: '', stderr });
+    expect(run(['-e', `${as}; require('./infra/demo/check-node.cjs')`])).toEqual({ status, stdout: '', stderr });
   });
 });
 

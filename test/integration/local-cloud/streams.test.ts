@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LocalCloud, startCloud } from '#infra/local/cloud.ts';
-import type { DynamoDbEngine } from '#infra/local/dynamodb.ts';
-import { localClientConfig } from '#infra/local/local-aws.ts';
+import { type LocalCloud, startCloud } from '#infra/local-cloud/cloud.ts';
+import type { DynamoDbEngine } from '#infra/local-cloud/dynamodb.ts';
+import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { writeTinyAssembly } from './tiny-assembly.ts';
 
 let directory: string;

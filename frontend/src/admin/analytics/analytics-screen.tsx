@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
-import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { DailyStats } from '#shared/domain/daily-stats.ts';
+import type { DailyStats } from '#shared/rules/daily-stats.ts';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
 import { DayChart } from './day-chart.tsx';
 import { Figure } from './figure.tsx';

@@ -1,4 +1,4 @@
-import type { DailyStats, ModelStats } from '#shared/domain/daily-stats.ts';
+import type { DailyStats, ModelStats } from '#shared/rules/daily-stats.ts';
 import { Figure } from './figure.tsx';
 import { messages } from './messages.ts';
 import { ModelChart } from './model-chart.tsx';

@@ -1,8 +1,8 @@
 import { SearchX, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { adminAnalytics, type AnalyticsUser } from '#shared/contracts/admin-analytics.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
-import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDate, formatNumber } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { DataTable } from '#frontend/src/ui/data-table.tsx';

@@ -1,8 +1,8 @@
 import { KeyRound, Plus, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminApiKey, adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
-import { refusalOf } from '#frontend/src/lib/api/api-error.ts';
-import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { refusalOf } from '#frontend/src/data/api-error.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';

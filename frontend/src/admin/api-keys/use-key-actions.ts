@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type AdminApiKey, adminApiKeys, type KeyCheck } from '#shared/contracts/admin-api-keys.ts';
-import { refusalOf } from '#frontend/src/lib/api/api-error.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { refusalOf } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import type { KeyChange } from './key-row.tsx';
 import { messages } from './messages.ts';

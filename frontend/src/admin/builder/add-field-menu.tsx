@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Plus } from 'lucide-react';
-import type { Section } from '#shared/domain/model-definition.ts';
+import type { Section } from '#shared/rules/model-definition.ts';
 import { buttonClass } from '#frontend/src/ui/button.tsx';
 import { type EditorType, editorTypes, typeName } from './field-types.ts';
 import { messages } from './messages.ts';

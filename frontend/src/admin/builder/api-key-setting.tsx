@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
-import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { messages } from './messages.ts';
 

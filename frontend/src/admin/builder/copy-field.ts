@@ -1,5 +1,5 @@
-import { fieldKey } from '#shared/domain/field-key.ts';
-import type { InputField } from '#shared/domain/input-field.ts';
+import { fieldKey } from '#shared/form/field-key.ts';
+import type { InputField } from '#shared/form/input-field.ts';
 import { messages } from './messages.ts';
 
 /** A copy with ids of its own, and a suffix on label and variable name that makes them unlike all others' (A§4). */

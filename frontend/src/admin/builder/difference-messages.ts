@@ -1,4 +1,4 @@
-import type { Difference } from '#shared/domain/model-differences.ts';
+import type { Difference } from './merge/model-differences.ts';
 
 const fieldVerbs = { added: 'is new', removed: 'is gone', changed: 'is another one' } as const;
 const partVerbs = { added: 'was set', removed: 'was taken away', changed: 'changed' } as const;

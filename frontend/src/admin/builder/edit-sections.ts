@@ -1,6 +1,6 @@
-import { fieldKey } from '#shared/domain/field-key.ts';
-import type { InputField } from '#shared/domain/input-field.ts';
-import { formFields, type Section } from '#shared/domain/model-definition.ts';
+import { fieldKey } from '#shared/form/field-key.ts';
+import type { InputField } from '#shared/form/input-field.ts';
+import { formFields, type Section } from '#shared/rules/model-definition.ts';
 import { copyOfField, withFreeName } from './copy-field.ts';
 import { withoutLostRules, withRenamedKey } from './field-references.ts';
 import { messages } from './messages.ts';

@@ -1,5 +1,5 @@
-import { exampleMediaTypeOf } from '#shared/domain/example-media.ts';
-import type { MediaType } from '#shared/domain/media-type.ts';
+import { exampleMediaTypeOf } from './example-media.ts';
+import type { MediaType } from '#shared/rules/media-type.ts';
 import { TextSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { MediaSample } from './media-sample.tsx';
 import { messages } from './messages.ts';

@@ -1,6 +1,6 @@
-import { fieldKey } from '#shared/domain/field-key.ts';
-import type { FieldRule } from '#shared/domain/input-field.ts';
-import type { Section } from '#shared/domain/model-definition.ts';
+import { fieldKey } from '#shared/form/field-key.ts';
+import type { FieldRule } from '#shared/form/input-field.ts';
+import type { Section } from '#shared/rules/model-definition.ts';
 
 type Sections = readonly Section[];
 

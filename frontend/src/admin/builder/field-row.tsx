@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Copy, Settings2, Trash2 } from 'lucide-react';
-import { fieldKey } from '#shared/domain/field-key.ts';
-import type { InputField } from '#shared/domain/input-field.ts';
+import { fieldKey } from '#shared/form/field-key.ts';
+import type { InputField } from '#shared/form/input-field.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ActionButton } from './action-button.tsx';
 import { typeName } from './field-types.ts';

@@ -1,4 +1,4 @@
-import { fieldTypes, type InputField } from '#shared/domain/input-field.ts';
+import { fieldTypes, type InputField } from '#shared/form/input-field.ts';
 import { messages } from './messages.ts';
 
 /** All that a form draws, in the order in which the type is chosen (A§3). */

@@ -1,7 +1,7 @@
 import { LayoutList } from 'lucide-react';
 import { useState } from 'react';
-import type { InputField } from '#shared/domain/input-field.ts';
-import { formFields, type Section } from '#shared/domain/model-definition.ts';
+import type { InputField } from '#shared/form/input-field.ts';
+import { formFields, type Section } from '#shared/rules/model-definition.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { newField } from './field-types.ts';

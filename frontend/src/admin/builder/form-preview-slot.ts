@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from 'react';
-import type { FormValues } from '#shared/domain/input-field.ts';
-import type { ModelDefinition } from '#shared/domain/model-definition.ts';
+import type { FormValues } from '#shared/form/input-field.ts';
+import type { ModelDefinition } from '#shared/rules/model-definition.ts';
 
 export interface FormPreviewProps {
   readonly definition: ModelDefinition;

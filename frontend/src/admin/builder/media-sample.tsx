@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MediaType } from '#shared/domain/media-type.ts';
+import type { MediaType } from '#shared/rules/media-type.ts';
 
 /** A§2 */
 const failed = { image: 'Failed to load image', video: 'Failed to load video', audio: 'Failed to load audio' } as const;

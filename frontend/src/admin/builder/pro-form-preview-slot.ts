@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react';
-import type { ProFormDefinition } from '#shared/domain/pro-form-definition.ts';
+import type { ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
 
 export interface ProFormPreviewProps {
   readonly definition: ProFormDefinition;

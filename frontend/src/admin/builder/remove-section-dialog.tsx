@@ -1,4 +1,4 @@
-import type { Section } from '#shared/domain/model-definition.ts';
+import type { Section } from '#shared/rules/model-definition.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from './messages.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import type { InputField } from '#shared/domain/input-field.ts';
-import type { Section } from '#shared/domain/model-definition.ts';
+import type { InputField } from '#shared/form/input-field.ts';
+import type { Section } from '#shared/rules/model-definition.ts';
 import { AddFieldMenu } from './add-field-menu.tsx';
 import { canDelete } from './edit-sections.ts';
 import { FieldRow } from './field-row.tsx';

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronDown, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Section } from '#shared/domain/model-definition.ts';
+import type { Section } from '#shared/rules/model-definition.ts';
 import { clsx } from 'clsx';
 import { ActionButton } from './action-button.tsx';
 import { messages } from './messages.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { FieldProblem } from '#shared/contracts/errors.ts';
-import { ApiError, refusalOf } from '#frontend/src/lib/api/api-error.ts';
+import { ApiError, refusalOf } from '#frontend/src/data/api-error.ts';
 
 /** The saved version that the work began with. */
 export interface SaveBase {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { InputField } from '#shared/domain/input-field.ts';
-import type { Section } from '#shared/domain/model-definition.ts';
+import type { InputField } from '#shared/form/input-field.ts';
+import type { Section } from '#shared/rules/model-definition.ts';
 import * as edit from './edit-sections.ts';
 import { messages } from './messages.ts';
 

@@ -1,8 +1,8 @@
 import { Images, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { adminAnalytics, type AppAsset, type BoardApp } from '#shared/contracts/admin-analytics.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
-import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { useKept } from '#frontend/src/lib/use-kept.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';

@@ -1,8 +1,8 @@
 import { LayoutDashboard, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { adminAnalytics, type BoardApp } from '#shared/contracts/admin-analytics.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
-import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { MediaType } from '#shared/domain/media-type.ts';
+import type { MediaType } from '#shared/rules/media-type.ts';
 
 /** Every text of the app board and of an app's assets, in the words of A§2 and A§8. */
 export const messages = {

@@ -2,7 +2,7 @@ import { Boxes } from 'lucide-react';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { adminModels, type ModelSummary } from '#shared/contracts/admin-models.ts';
-import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';

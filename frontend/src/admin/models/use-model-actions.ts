@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type AdminModel, adminModels, type ModelSummary } from '#shared/contracts/admin-models.ts';
-import { ApiError } from '#frontend/src/lib/api/api-error.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import type { ModelActions } from './model-row.tsx';

@@ -1,5 +1,5 @@
 import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
-import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';

@@ -1,6 +1,6 @@
 import { adminMonitor, type AssetOutcome } from '#shared/contracts/admin-monitor.ts';
-import { ApiError } from '#frontend/src/lib/api/api-error.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 
 const askEveryMs = 1000;
 /** Longer than storing takes with its repeats, unless the service is really down; then the list tells later. */

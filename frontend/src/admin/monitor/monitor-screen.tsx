@@ -1,7 +1,7 @@
 import { CircleCheck, Play, RefreshCw, Square } from 'lucide-react';
 import { useState } from 'react';
 import { adminMonitor, type ProcessingAsset } from '#shared/contracts/admin-monitor.ts';
-import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { adminMonitor, type AssetOutcome, type ProcessingAsset } from '#shared/contracts/admin-monitor.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { problemOf, processAndFollow } from './follow-asset.ts';
 import { messages } from './messages.ts';
 import { useProcessAll } from './use-process-all.ts';

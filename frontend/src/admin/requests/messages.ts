@@ -1,4 +1,4 @@
-import type { ProRequestStatus, RequestEvent } from '#shared/domain/pro-request-status.ts';
+import type { ProRequestStatus, RequestEvent } from '#shared/rules/pro-request-status.ts';
 
 const statuses: Readonly<Record<ProRequestStatus, string>> = {
   pending: 'Pending',

@@ -1,4 +1,4 @@
-import { requestTitle } from '#shared/domain/pro-request-status.ts';
+import { requestTitle } from '#shared/rules/pro-request-status.ts';
 import { messages } from './messages.ts';
 import { NoteDialog } from './note-dialog.tsx';
 import { RequestDetails } from './request-details.tsx';

@@ -1,7 +1,7 @@
 import { Bell, Download, FileUp, Info, Play, Undo2, X } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
-import { isOpen } from '#shared/domain/pro-request-status.ts';
+import { isOpen } from '#shared/rules/pro-request-status.ts';
 import { saveFile } from '#frontend/src/lib/download.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';

@@ -1,8 +1,8 @@
 import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
-import type { ProRequestStatus } from '#shared/domain/pro-request-status.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
-import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
+import type { ProRequestStatus } from '#shared/rules/pro-request-status.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
 
 /** New requests appear by themselves. */
 const refreshMs = 10_000;

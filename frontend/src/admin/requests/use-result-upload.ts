@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { maxUploadBytes } from '#shared/contracts/assets.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
-import { postFile } from '#frontend/src/lib/api/post-file.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { postFile } from '#frontend/src/data/post-file.ts';
 import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';

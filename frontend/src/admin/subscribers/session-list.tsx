@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { adminSubscribers, type ListedSession } from '#shared/contracts/admin-subscribers.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { InlineQuestion } from '#frontend/src/ui/inline-question.tsx';

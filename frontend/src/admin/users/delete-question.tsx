@@ -1,7 +1,7 @@
 import type { Access } from '#shared/contracts/admin-auth.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
-import { refusalOf } from '#frontend/src/lib/api/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { refusalOf } from '#frontend/src/data/api-error.ts';
 import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';

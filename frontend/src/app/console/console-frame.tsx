@@ -3,7 +3,7 @@ import { Link, Outlet, useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { clearAccess, useAdminAccess } from '#frontend/src/lib/admin-access.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { PageShell } from '#frontend/src/ui/page-shell.tsx';
 import { Wordmark } from '../wordmark.tsx';

@@ -1,7 +1,7 @@
-import type { InputField } from '#shared/domain/input-field.ts';
-import { FileInput } from '#frontend/src/features/assets/file-input.tsx';
-import { FieldTrial } from '#frontend/src/features/generation/field-trial.tsx';
-import { FileInputSlot } from '#frontend/src/features/generation/fields/file-input-slot.ts';
+import type { InputField } from '#shared/form/input-field.ts';
+import { FileInput } from '#frontend/src/files/file-input.tsx';
+import { FieldTrial } from '#frontend/src/form/field-trial.tsx';
+import { FileInputSlot } from '#frontend/src/form/controls/file-input-slot.ts';
 import type { FileInputProps } from '#frontend/src/ui/file-input-props.ts';
 
 /** Files belong to a subscriber, whom the console is not: their control is there to look at. */

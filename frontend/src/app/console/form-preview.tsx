@@ -1,7 +1,7 @@
 import type { PublicPage } from '#shared/contracts/pages.ts';
-import { type ModelDefinition, sectionedFields } from '#shared/domain/model-definition.ts';
+import { type ModelDefinition, sectionedFields } from '#shared/rules/model-definition.ts';
 import type { FormPreviewProps } from '#frontend/src/admin/builder/form-preview-slot.ts';
-import { FileInputSlot } from '#frontend/src/features/generation/fields/file-input-slot.ts';
+import { FileInputSlot } from '#frontend/src/form/controls/file-input-slot.ts';
 import { GenerationPreview } from '#frontend/src/features/generation/generation-preview.tsx';
 import type { FileInputProps } from '#frontend/src/ui/file-input-props.ts';
 import { FileAddressInput } from './file-address-input.tsx';

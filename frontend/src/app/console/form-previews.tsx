@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { InputField } from '#shared/domain/input-field.ts';
+import type { InputField } from '#shared/form/input-field.ts';
 import { FieldPreviewSlot } from '#frontend/src/admin/builder/field-preview-slot.ts';
 import { type FormPreviewProps, FormPreviewSlot } from '#frontend/src/admin/builder/form-preview-slot.ts';
 import { type ProFormPreviewProps, ProFormPreviewSlot } from '#frontend/src/admin/builder/pro-form-preview-slot.ts';

@@ -1,8 +1,8 @@
-import { sectionedFields } from '#shared/domain/model-definition.ts';
+import { sectionedFields } from '#shared/rules/model-definition.ts';
 import type { ProFormPreviewProps } from '#frontend/src/admin/builder/pro-form-preview-slot.ts';
-import { FieldsForm } from '#frontend/src/features/generation/fields-form.tsx';
-import { FileInputSlot } from '#frontend/src/features/generation/fields/file-input-slot.ts';
-import { trialPlace } from '#frontend/src/features/generation/fields/form-place-context.ts';
+import { FieldsForm } from '#frontend/src/form/fields-form.tsx';
+import { FileInputSlot } from '#frontend/src/form/controls/file-input-slot.ts';
+import { trialPlace } from '#frontend/src/form/controls/form-place-context.ts';
 import { type FieldsFormProps, FieldsFormSlot } from '#frontend/src/features/pro-requests/fields-form-slot.ts';
 import { RequestPreview } from '#frontend/src/features/pro-requests/request-preview.tsx';
 import type { FileInputProps } from '#frontend/src/ui/file-input-props.ts';

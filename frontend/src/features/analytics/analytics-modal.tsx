@@ -1,6 +1,6 @@
 import { account, type Activity } from '#shared/contracts/account.ts';
-import { mediaTypeSchema } from '#shared/domain/media-type.ts';
-import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { mediaTypeSchema } from '#shared/rules/media-type.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';

@@ -1,4 +1,4 @@
-import type { MediaType } from '#shared/domain/media-type.ts';
+import type { MediaType } from '#shared/rules/media-type.ts';
 
 /** Every text of the analytics modal (S§2.9, with the subscriber's own figures). */
 export const messages = {

@@ -1,6 +1,6 @@
 import { LayoutGrid } from 'lucide-react';
 import { assets } from '#shared/contracts/assets.ts';
-import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { MenuAction } from './menu-action.tsx';
 import { messages } from './messages.ts';
 

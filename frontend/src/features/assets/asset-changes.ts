@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
-import { askAgain, changeAnswer } from '#frontend/src/lib/api/use-api.ts';
+import { askAgain, changeAnswer } from '#frontend/src/data/use-api.ts';
 
 type Listener = (asset: Asset) => void;
 const listeners = new Set<Listener>();

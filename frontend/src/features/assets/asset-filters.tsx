@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { MediaType } from '#shared/domain/media-type.ts';
+import type { MediaType } from '#shared/rules/media-type.ts';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { messages } from './messages.ts';
 import { type AssetCounts, total } from './use-asset-counts.ts';

@@ -1,6 +1,6 @@
 import { Images } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ApiError } from '#frontend/src/lib/api/api-error.ts';
+import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
 

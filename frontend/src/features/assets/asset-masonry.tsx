@@ -4,7 +4,7 @@ import type { Asset } from '#shared/contracts/assets.ts';
 import { MediaTile } from '#frontend/src/ui/media-tile.tsx';
 import { laneCount, tileHeight } from './masonry-layout.ts';
 import { messages } from './messages.ts';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from '#frontend/src/files/use-selection.ts';
 
 const gapPx = 8;
 

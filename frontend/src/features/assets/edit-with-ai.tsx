@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { type PageSummary, pages } from '#shared/contracts/pages.ts';
-import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';

@@ -1,6 +1,6 @@
 import { type Asset, assets } from '#shared/contracts/assets.ts';
-import { messageOf } from '#frontend/src/lib/api/api-error.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { messageOf } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { showChanged } from './asset-changes.ts';
 import { refreshGalleries } from './gallery-refresh.ts';

@@ -1,5 +1,5 @@
 import { maxUploadBytes } from '#shared/contracts/assets.ts';
-import type { MediaType } from '#shared/domain/media-type.ts';
+import type { MediaType } from '#shared/rules/media-type.ts';
 
 /** Every text of the asset screens, in the words of S§2.10 and S§5. */
 export const messages = {

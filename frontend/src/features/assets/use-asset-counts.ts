@@ -1,6 +1,6 @@
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
-import { changeAnswer, useApi } from '#frontend/src/lib/api/use-api.ts';
+import { changeAnswer, useApi } from '#frontend/src/data/use-api.ts';
 import { useGalleryRefresh } from './gallery-refresh.ts';
 import { usePendingAssets } from './pending-deletions.ts';
 

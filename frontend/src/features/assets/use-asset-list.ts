@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { assets } from '#shared/contracts/assets.ts';
-import type { MediaType } from '#shared/domain/media-type.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
-import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
+import type { MediaType } from '#shared/rules/media-type.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { useChangedAssets } from './asset-changes.ts';
 import { useGalleryRefresh } from './gallery-refresh.ts';
 import { useIsGone } from './pending-deletions.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { mostDeletedAtOnce } from '#shared/contracts/assets.ts';
 import { deleteWithUndo } from './deletion.ts';
-import { useSelection } from './use-selection.ts';
+import { useSelection } from '#frontend/src/files/use-selection.ts';
 
 /** Choosing several files to delete them together; Escape ends it, and `switchButton` is where the focus goes then. */
 export function useBulkDelete(switchButton: RefObject<HTMLElement | null>) {

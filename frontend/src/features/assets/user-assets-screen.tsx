@@ -8,7 +8,7 @@ import { type AssetFilter, AssetFilters } from './asset-filters.tsx';
 import { AssetGallery } from './asset-gallery.tsx';
 import { NoAssets } from './asset-list-states.tsx';
 import { messages } from './messages.ts';
-import { SelectionBar } from './selection-bar.tsx';
+import { SelectionBar } from '#frontend/src/files/selection-bar.tsx';
 import { useAssetCounts } from './use-asset-counts.ts';
 import { useBulkDelete } from './use-bulk-delete.ts';
 import { useShownAssets } from './use-shown-assets.ts';

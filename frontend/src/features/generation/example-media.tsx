@@ -1,5 +1,5 @@
 import type { PublicPage } from '#shared/contracts/pages.ts';
-import { mediaTypeOfFilename } from '#shared/domain/media-type.ts';
+import { mediaTypeOfFilename } from '#shared/rules/media-type.ts';
 import { MediaView } from '#frontend/src/ui/media-view.tsx';
 import { messages } from './messages.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PublicPage } from '#shared/contracts/pages.ts';
-import type { FormValues } from '#shared/domain/input-field.ts';
-import { FormPlaceContext, trialPlace } from './fields/form-place-context.ts';
+import type { FormValues } from '#shared/form/input-field.ts';
+import { FormPlaceContext, trialPlace } from '#frontend/src/form/controls/form-place-context.ts';
 import { FormWizard } from './form-wizard.tsx';
 import { SingleForm } from './single-form.tsx';
-import { useFormPosition } from './use-form-position.ts';
-import { useGenerationForm } from './use-generation-form.ts';
+import { useFormPosition } from '#frontend/src/form/use-form-position.ts';
+import { useGenerationForm } from '#frontend/src/form/use-generation-form.ts';
 import type { GenerationView } from './use-generation-view.ts';
 import { useWaiting } from './use-waiting.ts';
 

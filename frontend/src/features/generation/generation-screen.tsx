@@ -5,7 +5,7 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import { AssetActionsSlot } from './asset-actions-slot.ts';
-import { type FormPlace, FormPlaceContext } from './fields/form-place-context.ts';
+import { type FormPlace, FormPlaceContext } from '#frontend/src/form/controls/form-place-context.ts';
 import { FormWizard } from './form-wizard.tsx';
 import { messages } from './messages.ts';
 import { SingleForm } from './single-form.tsx';

@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts';
 import { formatCredits, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
-import type { MediaType } from '#shared/domain/media-type.ts';
+import type { MediaType } from '#shared/rules/media-type.ts';
 
 /** Every text of the generation screens, in the words of S§2.14 to S§2.16. */
 export const messages = {

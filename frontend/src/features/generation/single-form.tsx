@@ -1,6 +1,6 @@
 import { Image as ImageIcon } from 'lucide-react';
 import { ExampleMedia } from './example-media.tsx';
-import { FormFields } from './form-fields.tsx';
+import { FormFields } from '#frontend/src/form/form-fields.tsx';
 import { GenerateButton, GenerateTerms } from './generate-action.tsx';
 import { messages } from './messages.ts';
 import { OutcomePanel } from './outcome-panel.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { generations, type Generation } from '#shared/contracts/generations.ts';
-import { ApiError } from '#frontend/src/lib/api/api-error.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 
 interface CancelOptions {
   readonly onAnswer: (generation: Generation) => void;

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { Balance } from '#shared/contracts/credits.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 import type { PublicPage } from '#shared/contracts/pages.ts';
-import { ApiError } from '#frontend/src/lib/api/api-error.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { useBalance } from '#frontend/src/lib/use-balance.ts';
 import { messages } from './messages.ts';
-import { type FormPosition, useFormPosition } from './use-form-position.ts';
-import { type GenerationForm, useGenerationForm } from './use-generation-form.ts';
-import { useFormDraft, useKeptDraft } from './use-form-draft.ts';
+import { type FormPosition, useFormPosition } from '#frontend/src/form/use-form-position.ts';
+import { type GenerationForm, useGenerationForm } from '#frontend/src/form/use-generation-form.ts';
+import { useFormDraft, useKeptDraft } from '#frontend/src/form/use-form-draft.ts';
 import { useGenerationRun } from './use-generation-run.ts';
 import { useWaiting, type Waiting } from './use-waiting.ts';
 

@@ -1,5 +1,5 @@
 import { generations, type Generation } from '#shared/contracts/generations.ts';
-import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { isSettled, pollDelayMs } from './generation-progress.ts';
 
 /** Follows one generation, and stops asking once it has settled. */

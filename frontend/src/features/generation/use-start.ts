@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { generations, type Generation } from '#shared/contracts/generations.ts';
-import type { FormValues } from '#shared/domain/input-field.ts';
-import { ApiError } from '#frontend/src/lib/api/api-error.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import type { FormValues } from '#shared/form/input-field.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 
 interface StartOptions {

@@ -1,4 +1,4 @@
-import type { MediaType } from '#shared/domain/media-type.ts';
+import type { MediaType } from '#shared/rules/media-type.ts';
 
 /** Times of S§9. */
 export const minimumVideoMs = 40_000;

@@ -2,8 +2,8 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { ExampleMedia } from './example-media.tsx';
-import { EntryField } from './fields/entry-field.tsx';
-import { hasSections, isFilled } from './form-entries.ts';
+import { EntryField } from '#frontend/src/form/controls/entry-field.tsx';
+import { hasSections, isFilled } from '#frontend/src/form/form-entries.ts';
 import { messages } from './messages.ts';
 import type { GenerationView } from './use-generation-view.ts';
 

@@ -1,6 +1,6 @@
 import { account } from '#shared/contracts/account.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
-import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
 
 const pageSize = 20;
 

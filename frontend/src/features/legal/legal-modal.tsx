@@ -1,4 +1,4 @@
-import { messageOf } from '#frontend/src/lib/api/api-error.ts';
+import { messageOf } from '#frontend/src/data/api-error.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';

@@ -1,7 +1,7 @@
 import useSWRImmutable from 'swr/immutable';
 import { z } from 'zod';
 import { brand } from '#shared/brand.ts';
-import { ApiError, networkError } from '#frontend/src/lib/api/api-error.ts';
+import { ApiError, networkError } from '#frontend/src/data/api-error.ts';
 import { messages } from './messages.ts';
 
 const partSchema = z.object({

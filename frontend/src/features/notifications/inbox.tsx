@@ -2,7 +2,7 @@ import { Bell, Inbox as InboxIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Notification } from '#shared/contracts/notifications.ts';
-import { messageOf } from '#frontend/src/lib/api/api-error.ts';
+import { messageOf } from '#frontend/src/data/api-error.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';

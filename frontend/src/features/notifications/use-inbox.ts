@@ -1,8 +1,8 @@
 import { useSWRConfig } from 'swr';
 import { notifications } from '#shared/contracts/notifications.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
-import { useApi } from '#frontend/src/lib/api/use-api.ts';
-import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
 
 const refreshMs = 30_000;
 const pageSize = 20;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { notifications } from '#shared/contracts/notifications.ts';
-import { ApiError } from '#frontend/src/lib/api/api-error.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
 import { messages } from './messages.ts';

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode } from 'react';
 import type { FieldProblem } from '#shared/contracts/errors.ts';
 import type { PublicField } from '#shared/contracts/pages.ts';
-import type { FormValues } from '#shared/domain/input-field.ts';
+import type { FormValues } from '#shared/form/input-field.ts';
 
 export interface FieldsFormProps {
   /** Of the pro form that the fields belong to. */

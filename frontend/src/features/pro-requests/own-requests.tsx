@@ -1,6 +1,6 @@
 import { type ProRequest, proRequests } from '#shared/contracts/pro-requests.ts';
-import { isOpen } from '#shared/domain/pro-request-status.ts';
-import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { isOpen } from '#shared/rules/pro-request-status.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';

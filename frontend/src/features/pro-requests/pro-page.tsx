@@ -1,8 +1,8 @@
 import { FileQuestionMark } from 'lucide-react';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
-import type { ApiError } from '#frontend/src/lib/api/api-error.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
-import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import type { ApiError } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { costOnly } from '#frontend/src/lib/cost-only.ts';
 import { useGoBack } from '#frontend/src/lib/use-go-back.ts';
 import { Button } from '#frontend/src/ui/button.tsx';

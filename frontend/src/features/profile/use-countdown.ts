@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { subscriptionCountdown, subscriptionStatus } from '#shared/domain/subscription.ts';
+import { subscriptionCountdown, subscriptionStatus } from '#frontend/src/lib/subscription.ts';
 
 /** S§4.3. */
 const refreshMs = 60_000;

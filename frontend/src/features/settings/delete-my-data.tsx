@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { account } from '#shared/contracts/account.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
-import { messageOf } from '#frontend/src/lib/api/api-error.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { messageOf } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from './messages.ts';

@@ -1,8 +1,8 @@
 import { FileText, LogOut, Scale, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { session } from '#shared/contracts/session.ts';
-import { messageOf } from '#frontend/src/lib/api/api-error.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { messageOf } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { RowButton } from '#frontend/src/ui/row-button.tsx';

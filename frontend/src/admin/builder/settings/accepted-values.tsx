@@ -1,4 +1,4 @@
-import type { ValueSchema } from '#shared/domain/value-schema.ts';
+import type { ValueSchema } from '#shared/form/value-schema.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { messages } from './messages.ts';
 

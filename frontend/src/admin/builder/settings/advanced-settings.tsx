@@ -1,4 +1,4 @@
-import type { InputField } from '#shared/domain/input-field.ts';
+import type { InputField } from '#shared/form/input-field.ts';
 import { AcceptedValues } from './accepted-values.tsx';
 import { AdditionalParameters } from './additional-parameters.tsx';
 import { messages } from './messages.ts';

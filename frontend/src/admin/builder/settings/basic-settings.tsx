@@ -1,4 +1,4 @@
-import { fieldKey } from '#shared/domain/field-key.ts';
+import { fieldKey } from '#shared/form/field-key.ts';
 import { editorTypes, typeName } from '../field-types.ts';
 import { withType } from './change-type.ts';
 import { DefaultValue } from './default-value.tsx';

@@ -1,5 +1,5 @@
-import { validateField } from '#shared/domain/form-validation.ts';
-import type { InputField } from '#shared/domain/input-field.ts';
+import { validateField } from '#shared/form/form-validation.ts';
+import type { InputField } from '#shared/form/input-field.ts';
 import { defaultsOfType } from '../field-types.ts';
 
 /**

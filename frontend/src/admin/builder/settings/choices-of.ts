@@ -1,4 +1,4 @@
-import type { InputField } from '#shared/domain/input-field.ts';
+import type { InputField } from '#shared/form/input-field.ts';
 
 /** What can be chosen in a choice; one inside a prompt builder has no pictures. */
 export function choicesOf({ type, options = [], imageOptions = [] }: InputField) {

@@ -1,4 +1,4 @@
-import type { InputField } from '#shared/domain/input-field.ts';
+import type { InputField } from '#shared/form/input-field.ts';
 import { choicesOf } from './choices-of.ts';
 import { ColorSetting } from './color-setting.tsx';
 import { messages } from './messages.ts';

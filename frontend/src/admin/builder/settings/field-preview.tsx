@@ -1,5 +1,5 @@
 import { use } from 'react';
-import type { InputField } from '#shared/domain/input-field.ts';
+import type { InputField } from '#shared/form/input-field.ts';
 import { FieldPreviewSlot } from '../field-preview-slot.ts';
 import { messages } from './messages.ts';
 

@@ -1,4 +1,4 @@
-import type { InputField } from '#shared/domain/input-field.ts';
+import type { InputField } from '#shared/form/input-field.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';

@@ -1,5 +1,5 @@
-import { acceptedMediaTypes } from '#shared/domain/accepted-media.ts';
-import { mediaTypeSchema } from '#shared/domain/media-type.ts';
+import { acceptedMediaTypes } from '#shared/form/accepted-media.ts';
+import { mediaTypeSchema } from '#shared/rules/media-type.ts';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { CheckboxGroup } from './checkbox-group.tsx';
 import { messages } from './messages.ts';

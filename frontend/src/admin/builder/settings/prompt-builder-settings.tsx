@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
-import { fieldKey } from '#shared/domain/field-key.ts';
-import type { SubField } from '#shared/domain/input-field.ts';
-import { type PromptBuilderConfig, unmatchedPlaceholders } from '#shared/domain/prompt-template.ts';
+import { fieldKey } from '#shared/form/field-key.ts';
+import type { SubField } from '#shared/form/input-field.ts';
+import { type PromptBuilderConfig, unmatchedPlaceholders } from '#shared/form/prompt-template.ts';
 import { messages } from './messages.ts';
 import { SubFieldList } from './sub-field-list.tsx';
 import type { SettingsProps } from './settings-props.ts';

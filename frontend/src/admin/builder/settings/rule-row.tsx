@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { z } from 'zod';
-import { fieldKey } from '#shared/domain/field-key.ts';
-import type { FieldRule, InputField } from '#shared/domain/input-field.ts';
+import { fieldKey } from '#shared/form/field-key.ts';
+import type { FieldRule, InputField } from '#shared/form/input-field.ts';
 import { ActionButton } from '../action-button.tsx';
 import { messages } from './messages.ts';
 import { RuleValues } from './rule-values.tsx';

@@ -1,4 +1,4 @@
-import type { FieldRule, InputField } from '#shared/domain/input-field.ts';
+import type { FieldRule, InputField } from '#shared/form/input-field.ts';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { CellInput } from './cell-input.tsx';
 import { CheckboxGroup } from './checkbox-group.tsx';

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { FieldRule } from '#shared/domain/input-field.ts';
+import type { FieldRule } from '#shared/form/input-field.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import type { AdvancedSettingsProps } from './advanced-settings.tsx';

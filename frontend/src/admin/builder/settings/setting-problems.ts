@@ -1,8 +1,8 @@
-import { fieldKey } from '#shared/domain/field-key.ts';
-import { putAt } from '#shared/domain/field-path.ts';
-import { isEmpty } from '#shared/domain/field-rules.ts';
-import { validateField } from '#shared/domain/form-validation.ts';
-import type { InputField } from '#shared/domain/input-field.ts';
+import { fieldKey } from '#shared/form/field-key.ts';
+import { putAt } from '#shared/form/field-path.ts';
+import { isEmpty } from '#shared/form/field-rules.ts';
+import { validateField } from '#shared/form/form-validation.ts';
+import type { InputField } from '#shared/form/input-field.ts';
 import { z } from 'zod';
 import type { SettingsTab } from './field-settings.tsx';
 import { messages, problems as words } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { InputField } from '#shared/domain/input-field.ts';
+import type { InputField } from '#shared/form/input-field.ts';
 
 /** What each part of the settings is given: the field as it would be saved now, and how to change it. */
 export interface SettingsProps {

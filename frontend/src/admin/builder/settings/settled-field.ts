@@ -1,5 +1,5 @@
-import { fieldKey } from '#shared/domain/field-key.ts';
-import { type InputField, inputFieldSchema } from '#shared/domain/input-field.ts';
+import { fieldKey } from '#shared/form/field-key.ts';
+import { type InputField, inputFieldSchema } from '#shared/form/input-field.ts';
 import { type EditorType, isEditorType } from '../field-types.ts';
 
 /** Settings that only some types have a use for. */

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { clsx } from 'clsx';
 import { use, useState } from 'react';
-import { fieldKey } from '#shared/domain/field-key.ts';
-import type { SubField } from '#shared/domain/input-field.ts';
+import { fieldKey } from '#shared/form/field-key.ts';
+import type { SubField } from '#shared/form/input-field.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { ActionButton } from '../action-button.tsx';

@@ -1,4 +1,4 @@
-import type { InputField, SubField } from '#shared/domain/input-field.ts';
+import type { InputField, SubField } from '#shared/form/input-field.ts';
 import { editorTypes } from '../field-types.ts';
 import { BasicSettings } from './basic-settings.tsx';
 import { messages } from './messages.ts';

@@ -1,6 +1,6 @@
-import { fileLimits, isWithin, rowLimits } from '#shared/domain/field-limits.ts';
-import { limitsOf } from '#shared/domain/field-rules.ts';
-import type { InputField } from '#shared/domain/input-field.ts';
+import { fileLimits, isWithin, rowLimits } from '#shared/form/field-limits.ts';
+import { limitsOf } from '#shared/form/field-rules.ts';
+import type { InputField } from '#shared/form/input-field.ts';
 import { choicesOf } from './choices-of.ts';
 import { messages, problems as words } from './messages.ts';
 import type { SettingProblem } from './setting-problems.ts';

@@ -1,5 +1,5 @@
-import { fieldKey } from '#shared/domain/field-key.ts';
-import { type PromptBuilderConfig, unmatchedPlaceholders } from '#shared/domain/prompt-template.ts';
+import { fieldKey } from '#shared/form/field-key.ts';
+import { type PromptBuilderConfig, unmatchedPlaceholders } from '#shared/form/prompt-template.ts';
 
 /** The names of a prompt builder's fields that no placeholder of the template asks for. */
 export function unusedSubFields({ template, subFields }: PromptBuilderConfig): string[] {

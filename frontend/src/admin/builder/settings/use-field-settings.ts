@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { InputField } from '#shared/domain/input-field.ts';
+import type { InputField } from '#shared/form/input-field.ts';
 import type { SettingsTab } from './field-settings.tsx';
 import { settingId } from './setting-scope.ts';
 import { settingProblems, tabOfSetting } from './setting-problems.ts';

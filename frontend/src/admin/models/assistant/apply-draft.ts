@@ -1,6 +1,6 @@
-import { type MediaType, mediaTypeSchema } from '#shared/domain/media-type.ts';
-import type { ModelDefinition } from '#shared/domain/model-definition.ts';
-import { fieldsOfDraft, type ModelDraft } from '#shared/domain/model-draft.ts';
+import { type MediaType, mediaTypeSchema } from '#shared/rules/media-type.ts';
+import type { ModelDefinition } from '#shared/rules/model-definition.ts';
+import { fieldsOfDraft, type ModelDraft } from '#shared/rules/model-draft.ts';
 import { newSection } from '#frontend/src/admin/builder/edit-sections.ts';
 
 /** The definition with a draft in it; what the assistant left blank stays, and the category is models (A§2). */

@@ -1,6 +1,6 @@
-import { type ModelDefinition, modelCategories, pollingIntervalLimits } from '#shared/domain/model-definition.ts';
-import { mediaTypeSchema } from '#shared/domain/media-type.ts';
-import { modelIdSlug } from '#shared/domain/slug.ts';
+import { type ModelDefinition, modelCategories, pollingIntervalLimits } from '#shared/rules/model-definition.ts';
+import { mediaTypeSchema } from '#shared/rules/media-type.ts';
+import { modelIdSlug } from '#shared/rules/slug.ts';
 import { SettingsGroup } from '#frontend/src/admin/builder/settings-group.tsx';
 import { ExampleMediaSetting } from '#frontend/src/admin/builder/example-media-setting.tsx';
 import { IconSetting } from './icon-setting.tsx';

@@ -1,7 +1,7 @@
 import type { AdminModel } from '#shared/contracts/admin-models.ts';
-import { mergeModels } from '#shared/domain/merge-models.ts';
-import { modelDefinitionSchema } from '#shared/domain/model-definition.ts';
-import { modelDifferences } from '#shared/domain/model-differences.ts';
+import { mergeModels } from '#frontend/src/admin/builder/merge/merge-models.ts';
+import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { modelDifferences } from '#frontend/src/admin/builder/merge/model-differences.ts';
 import { DifferenceList } from '#frontend/src/admin/builder/difference-list.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminModel } from '#shared/contracts/admin-models.ts';
-import { type ModelDefinition, modelDefinitionSchema } from '#shared/domain/model-definition.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import { BackLink } from '#frontend/src/admin/builder/back-link.tsx';
 import { newSection } from '#frontend/src/admin/builder/edit-sections.ts';
 import { FormBuilder } from '#frontend/src/admin/builder/form-builder.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { brand } from '#shared/brand.ts';
-import { modelDefinitionSchema } from '#shared/domain/model-definition.ts';
+import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import { readStored, removeStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 
 /** Whose unsaved work on which model; a new model has no id. */

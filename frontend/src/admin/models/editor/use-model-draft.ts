@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ModelDefinition } from '#shared/domain/model-definition.ts';
-import { modelDifferences } from '#shared/domain/model-differences.ts';
+import type { ModelDefinition } from '#shared/rules/model-definition.ts';
+import { modelDifferences } from '#frontend/src/admin/builder/merge/model-differences.ts';
 import { type DraftOwner, readDraft, removeDraft, type StoredDraft, writeDraft } from './stored-draft.ts';
 import { beginHistory, recordChange, redoChange, undoChange } from './undo-history.ts';
 

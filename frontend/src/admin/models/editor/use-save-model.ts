@@ -1,9 +1,9 @@
 import { useSWRConfig } from 'swr';
 import { adminModels, type AdminModel } from '#shared/contracts/admin-models.ts';
-import { type ModelDefinition, modelDefinitionSchema } from '#shared/domain/model-definition.ts';
-import { modelProblems } from '#shared/domain/model-rules.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { modelProblems } from '#shared/rules/model-rules.ts';
 import { type SaveBase, useSave } from '#frontend/src/admin/builder/use-save.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import type { ModelDraft } from './use-model-draft.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { adminModels, type AdminModel, type VersionSummary } from '#shared/contracts/admin-models.ts';
-import { modelDefinitionSchema } from '#shared/domain/model-definition.ts';
-import { modelDifferences } from '#shared/domain/model-differences.ts';
+import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { modelDifferences } from '#frontend/src/admin/builder/merge/model-differences.ts';
 import { DifferenceList } from '#frontend/src/admin/builder/difference-list.tsx';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
-import { messageOf } from '#frontend/src/lib/api/api-error.ts';
-import { useApi } from '#frontend/src/lib/api/use-api.ts';
-import { useApiList } from '#frontend/src/lib/api/use-api-list.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { messageOf } from '#frontend/src/data/api-error.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';

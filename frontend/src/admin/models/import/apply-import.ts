@@ -1,7 +1,7 @@
 import type { ImportedModel } from '#shared/contracts/admin-assist.ts';
-import { type Merge, mergeModels } from '#shared/domain/merge-models.ts';
-import { formFields, type ModelDefinition } from '#shared/domain/model-definition.ts';
-import { type Difference, modelDifferences } from '#shared/domain/model-differences.ts';
+import { type Merge, mergeModels } from '#frontend/src/admin/builder/merge/merge-models.ts';
+import { formFields, type ModelDefinition } from '#shared/rules/model-definition.ts';
+import { type Difference, modelDifferences } from '#frontend/src/admin/builder/merge/model-differences.ts';
 
 /** Whether the form was imported from this endpoint before, so that this is an update. */
 export function isUpdate({ importedForm }: ModelDefinition, { endpointId }: ImportedModel): boolean {

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
-import type { ModelDefinition } from '#shared/domain/model-definition.ts';
+import type { ModelDefinition } from '#shared/rules/model-definition.ts';
 import { DifferenceList } from '#frontend/src/admin/builder/difference-list.tsx';
-import { ApiError } from '#frontend/src/lib/api/api-error.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';

@@ -1,6 +1,6 @@
 import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
-import { fieldKey } from '#shared/domain/field-key.ts';
-import { formFields } from '#shared/domain/model-definition.ts';
+import { fieldKey } from '#shared/form/field-key.ts';
+import { formFields } from '#shared/rules/model-definition.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { messages } from './messages.ts';

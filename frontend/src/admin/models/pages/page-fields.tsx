@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { PageInput } from '#shared/contracts/admin-pages.ts';
-import { exampleMediaTypeOf } from '#shared/domain/example-media.ts';
-import { routePathProblem, storedRoutePath } from '#shared/domain/page-rules.ts';
+import { exampleMediaTypeOf } from '#frontend/src/admin/builder/example-media.ts';
+import { routePathProblem, storedRoutePath } from '#shared/rules/page-rules.ts';
 import { ApiKeySetting } from '#frontend/src/admin/builder/api-key-setting.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { messages } from './messages.ts';

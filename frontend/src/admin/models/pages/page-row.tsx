@@ -1,9 +1,9 @@
 import { Copy, ExternalLink, Pencil, QrCode as QrIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminPage, adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
-import { routePathProblem } from '#shared/domain/page-rules.ts';
-import { refusalOf } from '#frontend/src/lib/api/api-error.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { routePathProblem } from '#shared/rules/page-rules.ts';
+import { refusalOf } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button, buttonClass } from '#frontend/src/ui/button.tsx';
 import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';

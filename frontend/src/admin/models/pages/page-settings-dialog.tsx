@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { type AdminPage, adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
-import { pageModelProblem, routePathProblem } from '#shared/domain/page-rules.ts';
-import { pageTitleSlug } from '#shared/domain/slug.ts';
-import { refusalOf } from '#frontend/src/lib/api/api-error.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
-import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import { pageModelProblem, routePathProblem } from '#shared/rules/page-rules.ts';
+import { pageTitleSlug } from '#shared/rules/slug.ts';
+import { refusalOf } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';

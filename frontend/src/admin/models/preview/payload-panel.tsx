@@ -1,6 +1,6 @@
-import type { FormValues } from '#shared/domain/input-field.ts';
-import { formFields, type ModelDefinition } from '#shared/domain/model-definition.ts';
-import { buildPayload } from '#shared/domain/payload.ts';
+import type { FormValues } from '#shared/form/input-field.ts';
+import { formFields, type ModelDefinition } from '#shared/rules/model-definition.ts';
+import { buildPayload } from '#shared/form/payload.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';

@@ -1,8 +1,8 @@
 import { use, useState } from 'react';
-import { fieldKey } from '#shared/domain/field-key.ts';
-import { validateForm } from '#shared/domain/form-validation.ts';
-import type { FormValues } from '#shared/domain/input-field.ts';
-import { formFields, modelDefaults, type ModelDefinition } from '#shared/domain/model-definition.ts';
+import { fieldKey } from '#shared/form/field-key.ts';
+import { validateForm } from '#shared/form/form-validation.ts';
+import type { FormValues } from '#shared/form/input-field.ts';
+import { formFields, modelDefaults, type ModelDefinition } from '#shared/rules/model-definition.ts';
 import { FormPreviewSlot } from '#frontend/src/admin/builder/form-preview-slot.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';

@@ -3,9 +3,9 @@ import {
   extensionOf,
   type MediaType,
   mediaTypeOfContentType,
-} from '#shared/domain/media-type.ts';
-import { isJsonObject, type JsonValue } from '#shared/domain/json.ts';
-import { readOutputs } from '#shared/domain/model-output.ts';
+} from '#shared/rules/media-type.ts';
+import { isJsonObject, type JsonValue } from '#shared/rules/json.ts';
+import { readOutputs } from '#shared/rules/model-output.ts';
 
 export interface SampleFile {
   readonly url: string;

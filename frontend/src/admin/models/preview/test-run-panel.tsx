@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
-import type { FormValues } from '#shared/domain/input-field.ts';
-import type { ModelDefinition } from '#shared/domain/model-definition.ts';
-import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import type { FormValues } from '#shared/form/input-field.ts';
+import type { ModelDefinition } from '#shared/rules/model-definition.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { InlineQuestion } from '#frontend/src/ui/inline-question.tsx';
 import { JsonText } from './json-text.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { adminTestRuns, type TestRun } from '#shared/contracts/admin-test-runs.ts';
-import type { FormValues } from '#shared/domain/input-field.ts';
-import { formFields, type ModelDefinition } from '#shared/domain/model-definition.ts';
-import { ApiError, messageOf } from '#frontend/src/lib/api/api-error.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
-import { useApi } from '#frontend/src/lib/api/use-api.ts';
+import type { FormValues } from '#shared/form/input-field.ts';
+import { formFields, type ModelDefinition } from '#shared/rules/model-definition.ts';
+import { ApiError, messageOf } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 
 const pollDelayMs = 1500;

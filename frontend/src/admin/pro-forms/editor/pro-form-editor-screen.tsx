@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
-import { proFormDefaults, type ProFormDefinition } from '#shared/domain/pro-form-definition.ts';
+import { proFormDefaults, type ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
 import { newSection } from '#frontend/src/admin/builder/edit-sections.ts';
 import { EditorScreen } from '#frontend/src/admin/builder/editor-screen.tsx';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { messages } from './messages.ts';
 import { ProFormEditor } from './pro-form-editor.tsx';
 

@@ -1,7 +1,7 @@
 import { Eye, SquarePlus } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminProForm } from '#shared/contracts/admin-pro-forms.ts';
-import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/domain/pro-form-definition.ts';
+import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
 import { BackLink } from '#frontend/src/admin/builder/back-link.tsx';
 import { newSection } from '#frontend/src/admin/builder/edit-sections.ts';
 import { FormBuilder } from '#frontend/src/admin/builder/form-builder.tsx';

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import type { ProFormDefinition } from '#shared/domain/pro-form-definition.ts';
+import type { ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
 import { ProFormPreviewSlot } from '#frontend/src/admin/builder/pro-form-preview-slot.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';

@@ -1,6 +1,6 @@
-import { creditCostLimits } from '#shared/domain/model-definition.ts';
-import { routePathProblem, storedRoutePath } from '#shared/domain/page-rules.ts';
-import type { ProFormDefinition } from '#shared/domain/pro-form-definition.ts';
+import { creditCostLimits } from '#shared/rules/model-definition.ts';
+import { routePathProblem, storedRoutePath } from '#shared/rules/page-rules.ts';
+import type { ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
 import { ApiKeySetting } from '#frontend/src/admin/builder/api-key-setting.tsx';
 import { ExampleMediaSetting } from '#frontend/src/admin/builder/example-media-setting.tsx';
 import { SettingsGroup } from '#frontend/src/admin/builder/settings-group.tsx';

@@ -1,8 +1,8 @@
 import { adminProForms, type AdminProForm } from '#shared/contracts/admin-pro-forms.ts';
-import type { ProFormDefinition } from '#shared/domain/pro-form-definition.ts';
-import { proFormProblems, storedProForm } from '#shared/domain/pro-form-rules.ts';
+import type { ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
+import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
 import { type SaveBase, useSave } from '#frontend/src/admin/builder/use-save.ts';
-import { callApi } from '#frontend/src/lib/api/call-api.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 

@@ -1,0 +1,125 @@
+import { definitionOfParts, type Part, type Parts, partsOfDefinition, type SectionLayout } from './definition-parts.ts';
+import { sameJson } from '#shared/rules/json.ts';
+import type { ModelDefinition } from '#shared/rules/model-definition.ts';
+import { samePart } from './model-differences.ts';
+
+interface Versions<T> {
+  /** What both began with. */
+  readonly base: T;
+  readonly mine: T;
+  readonly theirs: T;
+}
+
+export interface Merge {
+  readonly merged: ModelDefinition;
+  /** What both changed in different ways, where mine was kept: settings' names, fields' labels. */
+  readonly contested: readonly string[];
+}
+
+/** Both people's changes in one definition; where they touched the same thing, mine wins and is told. */
+export function mergeModels({ base, mine, theirs }: Versions<ModelDefinition>): Merge {
+  const all = { base: partsOfDefinition(base), mine: partsOfDefinition(mine), theirs: partsOfDefinition(theirs) };
+  const contested: string[] = [];
+  const settings = mergeParts(pick(all, 'settings'), (name) => contested.push(name));
+  const fields = mergeFields(pick(all, 'fields'), (label) => contested.push(label));
+  const layout = mergeLayout(pick(all, 'layout'), fields, () => contested.push('sections'));
+  return { merged: definitionOfParts({ settings, layout, fields }), contested: [...new Set(contested)] };
+}
+
+function pick<T, K extends keyof T>({ base, mine, theirs }: Versions<T>, key: K): Versions<T[K]> {
+  return { base: base[key], mine: mine[key], theirs: theirs[key] };
+}
+
+function mergeParts({ base, mine, theirs }: Versions<Parts>, contest: (name: string) => void): Parts {
+  const merged = new Map<string, Exclude<Part, undefined>>();
+  for (const name of new Set([...base.keys(), ...mine.keys(), ...theirs.keys()])) {
+    const versions = { base: base.get(name), mine: mine.get(name), theirs: theirs.get(name) };
+    const value = mergePart(versions, () => contest(name));
+    if (value !== undefined) merged.set(name, value);
+  }
+  return merged;
+}
+
+function mergePart({ base, mine, theirs }: Versions<Part>, contest: () => void): Part {
+  if (samePart(mine, theirs) || samePart(theirs, base)) return mine;
+  if (samePart(mine, base)) return theirs;
+  contest();
+  return mine;
+}
+
+type Fields = ReadonlyMap<string, Parts>;
+
+function mergeFields({ base, mine, theirs }: Versions<Fields>, contest: (label: string) => void): Fields {
+  const merged = new Map<string, Parts>();
+  for (const id of new Set([...mine.keys(), ...theirs.keys()])) {
+    const versions = { base: base.get(id), mine: mine.get(id), theirs: theirs.get(id) };
+    const field = mergeField(versions, () => contest(labelOf(versions.mine ?? versions.theirs) ?? id));
+    if (field) merged.set(id, field);
+  }
+  return merged;
+}
+
+/** A field that one deleted and the other changed stays, as a question for whoever merges. */
+function mergeField({ base, mine, theirs }: Versions<Parts | undefined>, contest: () => void): Parts | undefined {
+  if (mine && theirs) return mergeParts({ base: base ?? new Map(), mine, theirs }, contest);
+  const kept = mine ?? theirs;
+  if (base === undefined || kept === undefined) return kept;
+  if (sameParts(kept, base)) return undefined;
+  contest();
+  return kept;
+}
+
+function sameParts(a: Parts, b: Parts): boolean {
+  return a.size === b.size && [...a].every(([name, value]) => samePart(value, b.get(name)));
+}
+
+type Layout = readonly SectionLayout[];
+
+/** The layout of whoever changed it, with the other's new fields at the end of their section, or of the form. */
+function mergeLayout({ base, mine, theirs }: Versions<Layout>, fields: Fields, contest: () => void): Layout {
+  const lasting = lastingLayout({ base, mine, theirs });
+  const hasMoved = (layout: typeof lasting.base) => !sameJson(layout, lasting.base);
+  if (hasMoved(lasting.mine) && hasMoved(lasting.theirs) && !sameJson(lasting.mine, lasting.theirs)) contest();
+  // Whoever only added or removed fields has no say in where the others are.
+  const isMine = hasMoved(lasting.mine) || (!hasMoved(lasting.theirs) && !sameLayout(mine, base));
+  const [chosen, other] = isMine ? [mine, theirs] : [theirs, mine];
+  const placed = new Set(chosen.flatMap(({ fieldIds }) => fieldIds));
+  const missing = [...fields.keys()].filter((id) => !placed.has(id));
+  const homeOf = (fieldId: string) => other.find(({ fieldIds }) => fieldIds.includes(fieldId))?.id;
+  const sections = chosen.map(({ id, title, fieldIds }) => ({
+    id,
+    title,
+    fieldIds: [
+      ...fieldIds.filter((fieldId) => fields.has(fieldId)),
+      ...missing.filter((fieldId) => homeOf(fieldId) === id),
+    ],
+  }));
+  const known = new Set(chosen.map(({ id }) => id));
+  const homeless = missing.filter((fieldId) => !known.has(homeOf(fieldId) ?? ''));
+  const last = sections.at(-1);
+  if (last) last.fieldIds.push(...homeless);
+  return sections;
+}
+
+function sameLayout(one: Layout, two: Layout): boolean {
+  return sameJson(plain(one), plain(two));
+}
+
+function plain(layout: Layout) {
+  return layout.map(({ id, title, fieldIds }) => ({ id, title, fieldIds: [...fieldIds] }));
+}
+
+/** The layouts without fields that came or went, about which there is nothing to disagree. */
+function lastingLayout(layouts: Versions<Layout>) {
+  const idsOf = (layout: Layout) => new Set(layout.flatMap(({ fieldIds }) => fieldIds));
+  const [base, mine, theirs] = [idsOf(layouts.base), idsOf(layouts.mine), idsOf(layouts.theirs)];
+  const lasts = (fieldId: string) => base.has(fieldId) && mine.has(fieldId) && theirs.has(fieldId);
+  const only = (layout: Layout) =>
+    layout.map(({ id, title, fieldIds }) => ({ id, title, fieldIds: fieldIds.filter(lasts) }));
+  return { base: only(layouts.base), mine: only(layouts.mine), theirs: only(layouts.theirs) };
+}
+
+function labelOf(field: Parts | undefined): string | undefined {
+  const label = field?.get('label');
+  return typeof label === 'string' ? label : undefined;
+}

@@ -1,0 +1,58 @@
+import { Images } from 'lucide-react';
+import { useState } from 'react';
+import { acceptedMediaTypes } from '#shared/form/accepted-media.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { DropZone } from '#frontend/src/ui/drop-zone.tsx';
+import type { FileInputProps } from '#frontend/src/ui/file-input-props.ts';
+import { AssetPicker } from './asset-picker.tsx';
+import { CaptureButtons } from './capture-buttons.tsx';
+import { FilePreviews } from './file-previews.tsx';
+import { chooserAccept } from './file-selection.ts';
+import { messages } from '../features/assets/messages.ts';
+import { UploadButton } from './upload-button.tsx';
+import { useFileInput } from './use-file-input.ts';
+
+/** Picks files by button, drop or paste and uploads them, or takes what the subscriber already has. */
+export function FileInput(props: FileInputProps) {
+  const { id, labelId, describedBy, accept, limit, files } = props;
+  const { uploads, retry, remove, drop, pick, choose, room, problem, failure, isChecking } = useFileInput(props);
+  const [isPicking, setPicking] = useState(false);
+  const kinds = acceptedMediaTypes(accept);
+  return (
+    <DropZone onFiles={pick} isInvalid={props.isInvalid}>
+      <FilePreviews {...{ files, uploads, retry, remove }} onRemove={drop} />
+      <div className="flex flex-wrap gap-2">
+        <UploadButton
+          id={id}
+          aria-labelledby={`${labelId} ${id}`}
+          aria-describedby={describedBy}
+          chooserAccept={chooserAccept(accept)}
+          isMultiple={limit > 1}
+          disabled={room <= 0}
+          onPick={pick}
+        >
+          {messages.browse}
+        </UploadButton>
+        <CaptureButtons kinds={kinds} disabled={room <= 0} onPick={pick} />
+        <Button variant="ghost" disabled={room <= 0} onClick={() => setPicking(true)}>
+          <Images aria-hidden className="size-4" />
+          {messages.fromAssets}
+        </Button>
+      </div>
+      <p className="text-sm text-muted">{room > 0 ? messages.drop(kinds, limit) : messages.full(limit)}</p>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {isChecking && messages.checking}
+      </p>
+      <p role="alert" className="text-sm text-danger wrap-anywhere empty:hidden">
+        {[problem, failure].filter(Boolean).join(' ')}
+      </p>
+      <AssetPicker
+        isOpen={isPicking}
+        onClose={() => setPicking(false)}
+        accept={accept}
+        limit={Math.max(1, room)}
+        onConfirm={choose}
+      />
+    </DropZone>
+  );
+}

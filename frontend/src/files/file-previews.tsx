@@ -1,0 +1,70 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import type { FileValue } from '#shared/form/input-field.ts';
+import { mediaTypeOfFilename } from '#shared/rules/media-type.ts';
+import { IconButton } from '#frontend/src/ui/button.tsx';
+import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
+import { messages } from '../features/assets/messages.ts';
+import { UploadRows } from './upload-rows.tsx';
+import type { Upload } from './use-uploads.ts';
+
+/** Files shown before the rest is counted (S§2.16). */
+const shownFiles = 3;
+
+interface FilePreviewsProps {
+  readonly files: readonly FileValue[];
+  readonly uploads: readonly Upload[];
+  readonly onRemove: (index: number) => void;
+  readonly retry: (upload: Upload) => void;
+  readonly remove: (uploadId: string) => void;
+}
+
+/** What is chosen and what is on its way. */
+export function FilePreviews({ files, uploads, onRemove, retry, remove }: FilePreviewsProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const shown = isUnfolded ? files : files.slice(0, shownFiles);
+  const more = files.length - shown.length;
+  if (files.length + uploads.length === 0) return undefined;
+  return (
+    <div className="flex flex-col gap-3">
+      <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4">
+        {shown.map((file, index) => (
+          <PreviewTile key={`${index} ${file.publicUrl}`} file={file} onRemove={() => onRemove(index)} />
+        ))}
+        {more > 0 && (
+          <li>
+            <button
+              type="button"
+              aria-label={messages.showAll(more)}
+              onClick={() => setUnfolded(true)}
+              className="aspect-square size-full rounded-control bg-raised text-lg font-semibold hover:bg-hover"
+            >
+              {messages.more(more)}
+            </button>
+          </li>
+        )}
+      </ul>
+      <UploadRows {...{ uploads, retry, remove }} />
+    </div>
+  );
+}
+
+function PreviewTile({ file, onRemove }: { readonly file: FileValue; readonly onRemove: () => void }) {
+  const filename = file.filename ?? file.publicUrl;
+  const mediaType = mediaTypeOfFilename(filename) ?? mediaTypeOfFilename(file.publicUrl) ?? 'image';
+  return (
+    <li title={filename} className="relative aspect-square overflow-hidden rounded-control bg-raised">
+      <span className="sr-only">{filename}</span>
+      <MediaThumbnail item={{ id: filename, filename, mediaType, publicUrl: file.publicUrl }} />
+      <IconButton
+        label={messages.remove(filename)}
+        onClick={onRemove}
+        className="absolute end-0 top-0 text-white hover:bg-transparent"
+      >
+        <span className="flex size-7 items-center justify-center rounded-full bg-black/70">
+          <X aria-hidden className="size-4" />
+        </span>
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { maxUploadBytes } from '#shared/contracts/assets.ts';
+import { acceptedMediaTypes, acceptsFile } from '#shared/form/accepted-media.ts';
+import { extensionsOf } from '#shared/rules/media-type.ts';
+import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
+import { isScalable } from './image-limits.ts';
+import { messages } from '../features/assets/messages.ts';
+
+interface Selection<F> {
+  readonly accepted: readonly F[];
+  /** What was left out and why, in the words of S§5. */
+  readonly problem?: string;
+}
+
+interface PickedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+}
+
+/** Which of the picked files may be uploaded: of the accepted kinds, not too large, as many as there is room for. */
+export function selectFiles<F extends PickedFile>(
+  files: readonly F[],
+  accept: string | undefined,
+  room: number,
+): Selection<F> {
+  const wrongType = files.filter((file) => !acceptsFile(accept, file));
+  const tooLarge = files.find(isTooLarge);
+  const fitting = files.filter((file) => acceptsFile(accept, file) && !isTooLarge(file));
+  const problems = [problemOf(wrongType, tooLarge, accept), fitting.length === 0 && messages.noneValid];
+  const problem = problems.filter(Boolean).join(' ') || undefined;
+  const accepted = fitting.slice(0, Math.max(0, room));
+  return problem === undefined ? { accepted } : { accepted, problem };
+}
+
+/** An image is made to fit before it is sent. */
+function isTooLarge(file: PickedFile): boolean {
+  return file.size > maxUploadBytes && !isScalable(contentTypeOf(file));
+}
+
+function problemOf(wrongType: readonly PickedFile[], tooLarge: PickedFile | undefined, accept: string | undefined) {
+  const names = wrongType.map(({ name }) => name);
+  if (names.length > 0) return messages.invalidTypes(names, acceptedMediaTypes(accept));
+  return tooLarge && messages.tooLarge(tooLarge.name);
+}
+
+/** The `accept` of the browser's file chooser: kinds, and extensions that some systems have no type for. */
+export function chooserAccept(accept: string | undefined): string {
+  return acceptedMediaTypes(accept)
+    .flatMap((mediaType) => [`${mediaType}/*`, ...extensionsOf(mediaType).map((extension) => `.${extension}`)])
+    .join(',');
+}

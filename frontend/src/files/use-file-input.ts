@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { Asset } from '#shared/contracts/assets.ts';
+import type { FileValue } from '#shared/form/input-field.ts';
+import type { FileInputProps } from '#frontend/src/ui/file-input-props.ts';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { selectFiles } from './file-selection.ts';
+import { messages } from '../features/assets/messages.ts';
+import { useUploads } from './use-uploads.ts';
+
+/** What a file field holds and what is on its way to it. */
+export function useFileInput({ accept, limit, files, onChange, onBusyChange, check }: FileInputProps) {
+  const [problem, setProblem] = useState<string>();
+  const { isChecking, acceptable } = useFileCheck(check, setProblem);
+  const held = useRef(files);
+  useLayoutEffect(() => {
+    held.current = files;
+  }, [files]);
+
+  // Uploads may arrive together, before what the first one changed is drawn.
+  const hold = async (assets: readonly Asset[]): Promise<boolean> => {
+    const accepted = await acceptable(assets.map(fileValueOf));
+    if (accepted.length === 0) return false;
+    const next = [...held.current, ...accepted].slice(-limit);
+    held.current = next;
+    onChange(next);
+    return true;
+  };
+  useBroughtFiles(files, acceptable, (refused) => {
+    held.current = held.current.filter(({ publicUrl }) => !refused.includes(publicUrl));
+    onChange([...held.current]);
+  });
+  const { uploads, failure, add, retry, remove } = useUploads({
+    onUploaded: (asset) => hold([asset]),
+    onAllEnded: (count) => count > 0 && showToast(messages.uploaded(count)),
+  });
+  useBusy(isChecking || uploads.some((upload) => upload.problem === undefined), onBusyChange);
+  // One file replaces the one before it; several fill up to the limit.
+  const room = limit === 1 ? 1 : limit - files.length - uploads.length;
+
+  function pick(picked: readonly File[]): void {
+    if (picked.length === 0) return;
+    const selection = selectFiles(picked, accept, room);
+    setProblem(selection.problem);
+    add(selection.accepted);
+  }
+  const drop = (index: number) => onChange(files.toSpliced(index, 1));
+  const choose = (assets: readonly Asset[]) => {
+    setProblem(undefined);
+    void hold(assets);
+  };
+  return { uploads, retry, remove, drop, pick, choose, room, problem, failure, isChecking };
+}
+
+/** Leaves out the files that their field refuses, and says why. */
+function useFileCheck(check: FileInputProps['check'], onProblem: (problem: string) => void) {
+  const [running, setRunning] = useState(0);
+  async function acceptable(files: readonly FileValue[]): Promise<readonly FileValue[]> {
+    if (!check) return files;
+    setRunning((count) => count + 1);
+    const problems = await Promise.all(files.map(check));
+    setRunning((count) => count - 1);
+    const first = problems.find((problem) => problem !== undefined);
+    if (first !== undefined) onProblem(first);
+    return files.filter((_, index) => problems[index] === undefined);
+  }
+  return { isChecking: running > 0, acceptable };
+}
+
+/** Files that were brought along or kept from before are checked like those that are chosen here. */
+function useBroughtFiles(
+  files: readonly FileValue[],
+  acceptable: (files: readonly FileValue[]) => Promise<readonly FileValue[]>,
+  onRefused: (publicUrls: readonly string[]) => void,
+): void {
+  const check = useEffectEvent(async () => {
+    if (files.length === 0) return;
+    const accepted = await acceptable(files);
+    const refused = files.filter((file) => !accepted.includes(file));
+    if (refused.length > 0) onRefused(refused.map(({ publicUrl }) => publicUrl));
+  });
+  useEffect(() => void check(), []);
+}
+
+function useBusy(isBusy: boolean, onBusyChange: FileInputProps['onBusyChange']): void {
+  const tell = useEffectEvent((busy: boolean) => onBusyChange?.(busy));
+  useEffect(() => {
+    if (!isBusy) return;
+    tell(true);
+    return () => tell(false);
+  }, [isBusy]);
+}
+
+function fileValueOf({ id, publicUrl, filename }: Asset): FileValue {
+  return { assetId: id, publicUrl, filename };
+}

@@ -1,0 +1,33 @@
+import { assist } from '#shared/contracts/assist.ts';
+import type { PublicField } from '#shared/contracts/pages.ts';
+import { fieldKey } from '#shared/form/field-key.ts';
+import type { FileValue } from '#shared/form/input-field.ts';
+import { mediaTypeOfFilename } from '#shared/rules/media-type.ts';
+import { messageOf } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { messages } from '#frontend/src/features/generation/messages.ts';
+import { useFormPlace } from './form-place-context.ts';
+
+/**
+ * Asks whether an image is what its field wants; a refusal also opens the error modal (S§2.12). Undefined for fields that take
+ * any image.
+ */
+export function useImageCheck(field: PublicField) {
+  const place = useFormPlace();
+  const showErrorModal = useAppStore((store) => store.showErrorModal);
+  if (!field.checksImages) return undefined;
+  return async ({ assetId, filename, publicUrl }: FileValue): Promise<string | undefined> => {
+    const isImage = mediaTypeOfFilename(filename ?? publicUrl) === 'image';
+    if (assetId === undefined || !isImage) return undefined;
+    try {
+      const body = { ...place, fieldKey: fieldKey(field), assetId };
+      const { isAccepted, reason } = await callApi(assist.validateImage, { body });
+      if (isAccepted) return undefined;
+      showErrorModal();
+      return reason ?? messages.imageRefused;
+    } catch (error) {
+      return messages.imageNotChecked(messageOf(error));
+    }
+  };
+}

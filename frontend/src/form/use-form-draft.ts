@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { fieldKey } from '#shared/form/field-key.ts';
+import type { FormValues, InputField } from '#shared/form/input-field.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import type { PageState } from '#frontend/src/lib/page-state.ts';
+import { readDraft, removeDraft, writeDraft } from './form-draft.ts';
+
+interface FormDraft {
+  /** What the form begins with. */
+  readonly known: FormValues;
+  readonly keep: (values: FormValues) => void;
+  readonly discard: () => void;
+}
+
+/** A page's form as it was left, or with what was brought along. */
+export function useFormDraft(
+  routePath: string,
+  fields: readonly InputField[],
+  { prompt, values = {} }: PageState = {},
+): FormDraft {
+  const userId = useAppStore((store) => store.session?.userId ?? '');
+  const owner = { userId, routePath };
+  const [known] = useState(() => ({ ...readDraft(owner, fields), ...values, ...withPrompt(fields, prompt) }));
+  return {
+    known,
+    keep: (entered) => writeDraft(owner, fields, entered),
+    discard: () => removeDraft(owner),
+  };
+}
+
+/** Keeps what is entered, from the first change on. */
+export function useKeptDraft({ keep }: FormDraft, values: FormValues): void {
+  const content = JSON.stringify(values);
+  const kept = useRef(content);
+  const keepChange = useEffectEvent(() => keep(values));
+  useEffect(() => {
+    if (content === kept.current) return;
+    kept.current = content;
+    keepChange();
+  }, [content]);
+}
+
+/** A prompt goes where prompts usually go: into the field of that name, else into the first text area. */
+function withPrompt(fields: readonly InputField[], prompt: string | undefined): FormValues {
+  const areas = fields.filter(({ type, hidden }) => type === 'textarea' && !hidden);
+  const field = areas.find((one) => fieldKey(one) === 'prompt') ?? areas[0];
+  return field && prompt !== undefined ? { [fieldKey(field)]: prompt } : {};
+}

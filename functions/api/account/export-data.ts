@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { companionSubscriber } from '#functions/domain/subscribers/companion-subscriber.ts';
+import type { Repositories } from '#functions/domain/repositories.ts';
+import { readAll } from '#functions/platform/table/read-all.ts';
+import { movementsOf } from '#functions/domain/credits/ledger-entry.ts';
+import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+
+export interface ExportDeps extends Pick<
+  Repositories,
+  'assets' | 'generations' | 'history' | 'ledger' | 'subscribers'
+> {
+  readonly media: MediaStore;
+  readonly mediaBaseUrl: string;
+  readonly now: () => Date;
+}
+
+/** Writes all that is kept of a user to a file of an unguessable name, which the bucket deletes after a day. */
+export async function exportData(deps: ExportDeps, userId: string): Promise<string> {
+  const { assets, generations, history, ledger, subscribers, media } = deps;
+  const subscriber = await subscribers.find(userId);
+  const ownGenerations = await readAll((page) => generations.pageOf(userId, page));
+  const document = {
+    exportedAt: deps.now().toISOString(),
+    profile: subscriber && companionSubscriber(subscriber),
+    credits: await ledger.account(userId),
+    ledger: await readAll((page) => ledger.entriesOf(userId, page)),
+    generations: ownGenerations.map((generation) => ({
+      ...generation,
+      ledger: movementsOf(generation),
+    })),
+    assets: await readAll((page) => assets.pageOf(userId, page)),
+    history: await readAll((page) => history.pageOf(userId, page)),
+  };
+  const key = `exports/${userId}/${randomBytes(16).toString('hex')}.json`;
+  await media.putBytes(key, Buffer.from(JSON.stringify(document, null, 2)), 'application/json');
+  return `${deps.mediaBaseUrl}/${key}`;
+}

@@ -1,0 +1,35 @@
+import type { BoardApp } from '#shared/contracts/admin-analytics.ts';
+import { appLabel } from '#functions/domain/assets/app-label.ts';
+import type { BoardRepository } from '#functions/domain/board/board-repository.ts';
+import type { PageRepository } from '#functions/domain/pages/page-repository.ts';
+import type { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import type { Page, PageRequest } from '#functions/platform/table/table.ts';
+
+interface BoardDeps {
+  readonly board: BoardRepository;
+  readonly pages: PageRepository;
+  readonly subscribers: SubscriberRepository;
+}
+
+type Board = Page<BoardApp> & { readonly totals: { readonly apps: number; readonly aiAssets: number } };
+
+/** A page of the apps by their AI assets, with who and where they are used most. */
+export async function readBoard({ board, pages, subscribers }: BoardDeps, request: PageRequest): Promise<Board> {
+  const [totals, { items, ...rest }, known] = await Promise.all([
+    board.totals(),
+    board.apps(request),
+    pages.allPages(),
+  ]);
+  const apps = await Promise.all(items.map(async (app) => ({ ...app, ...(await board.leadersOf(app.name)) })));
+  const names = await subscribers.namesOf(apps.flatMap(({ user }) => user?.name ?? []));
+  const describe = ({ name: appId, count, user, country }: (typeof apps)[number]): BoardApp => ({
+    appId,
+    name: appLabel(appId, known),
+    aiAssets: count,
+    ...(user && {
+      mostActiveUser: { userId: user.name, name: names.get(user.name) || user.name, count: user.count },
+    }),
+    ...(country && { mostActiveCountry: { country: country.name, count: country.count } }),
+  });
+  return { ...rest, totals, items: apps.map(describe) };
+}

@@ -1,0 +1,42 @@
+import { type DailyStats, lastDays, modelStats } from '#shared/rules/daily-stats.ts';
+import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
+import type { StatsRepository } from '#functions/domain/board/stats-repository.ts';
+
+interface StatsDeps {
+  readonly models: ModelRepository;
+  readonly stats: StatsRepository;
+}
+
+/** The last thirty days, as the stream has counted them. */
+export async function readDailyStats(
+  { models, stats }: StatsDeps,
+  { now, creditValueUsd }: { readonly now: Date; readonly creditValueUsd: number | undefined },
+): Promise<DailyStats> {
+  const days = lastDays(now);
+  const [from = '', to = ''] = [days[0], days.at(-1)];
+  const [rows, credits, known] = await Promise.all([
+    stats.modelDays(from, to),
+    stats.creditDays(from, to),
+    models.all(),
+  ]);
+  const names = new Map(known.map(({ id, name }) => [id, name]));
+  const nameOf = (modelId: string) => names.get(modelId) ?? modelId;
+  const byModel = [...Map.groupBy(rows, ({ modelId }) => modelId)];
+  return {
+    days,
+    generations: rows.map(({ day, modelId, started, completed, failed, cancelled }) => ({
+      day,
+      modelId,
+      name: nameOf(modelId),
+      started,
+      completed,
+      failed,
+      cancelled,
+    })),
+    models: byModel
+      .map(([modelId, own]) => modelStats({ modelId, name: nameOf(modelId) }, own, creditValueUsd))
+      .toSorted((a, b) => b.started - a.started || a.name.localeCompare(b.name)),
+    credits: days.map((day) => ({ granted: 0, spent: 0, released: 0, ...credits.find((row) => row.day === day), day })),
+    ...(creditValueUsd !== undefined && { creditValueUsd }),
+  };
+}

@@ -1,0 +1,51 @@
+import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import type { ApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { adminGuard } from '#functions/platform/http/guards.ts';
+import { checkKey } from '#functions/providers/check-key.ts';
+import { secrets } from '#functions/platform/secrets.ts';
+import {
+  type ApiKeyDeps,
+  checkApiKey,
+  createApiKey,
+  deleteApiKey,
+  maySee,
+  requireApiKey,
+  switchApiKey,
+  updateApiKey,
+} from './save-api-key.ts';
+
+const { admins, apiKeys } = repositories();
+const deps: ApiKeyDeps = { admins, apiKeys, secrets, checkKey, now: () => new Date() };
+
+export const handler = feature(
+  adminApiKeys,
+  {
+    listApiKeys: async ({ caller }) => {
+      const visible = (await apiKeys.all()).filter((apiKey) => maySee(caller, apiKey));
+      return { items: await Promise.all(visible.map(withOwner)) };
+    },
+    createApiKey: async ({ caller, body }) => ({ apiKey: await withOwner(await createApiKey(deps, caller, body)) }),
+    updateApiKey: async ({ caller, params, body }) => {
+      const known = await requireApiKey(deps, caller, params.id);
+      return { apiKey: await withOwner(await updateApiKey(deps, caller, known, body)) };
+    },
+    switchApiKey: async ({ caller, params, body }) => {
+      const known = await requireApiKey(deps, caller, params.id);
+      return { apiKey: await withOwner(await switchApiKey(deps, caller, known, body.isActive)) };
+    },
+    deleteApiKey: async ({ caller, params }) => {
+      await deleteApiKey(deps, caller, await requireApiKey(deps, caller, params.id));
+    },
+    checkApiKey: async ({ caller, params }) => ({
+      outcome: await checkApiKey(deps, await requireApiKey(deps, caller, params.id)),
+    }),
+  },
+  { admin: adminGuard(admins) },
+);
+
+async function withOwner(apiKey: ApiKey) {
+  const owner = apiKey.accessId === undefined ? undefined : await admins.find(apiKey.accessId);
+  return { ...apiKey, assignedTo: owner && { name: owner.name, userId: owner.userId } };
+}

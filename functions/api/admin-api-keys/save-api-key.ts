@@ -1,0 +1,127 @@
+import type { z } from 'zod';
+import type { adminApiKeys, KeyCheck } from '#shared/contracts/admin-api-keys.ts';
+import { mayEnter } from '#shared/rules/admin-rights.ts';
+import { maskedKey } from '#functions/domain/api-keys/masked-key.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import type { ApiKey, ApiKeyChange, ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import { newId } from '#functions/platform/ids.ts';
+import { sealKey, unsealKey } from '#functions/domain/api-keys/sealed-key.ts';
+import type { Secrets } from '#functions/platform/secrets.ts';
+
+export interface ApiKeyDeps {
+  readonly apiKeys: ApiKeyRepository;
+  readonly admins: AdminRepository;
+  readonly secrets: () => Promise<Secrets>;
+  readonly checkKey: (provider: string, key: string) => Promise<KeyCheck>;
+  readonly now: () => Date;
+}
+
+type NewApiKey = z.output<(typeof adminApiKeys.createApiKey)['body']>;
+type ApiKeyInput = z.output<(typeof adminApiKeys.updateApiKey)['body']>;
+
+/** A key that this admin may see and change: its own, or any for a super admin (A§6). */
+export async function requireApiKey({ apiKeys }: ApiKeyDeps, admin: AdminCaller, id: string): Promise<ApiKey> {
+  const apiKey = await apiKeys.find(id);
+  if (apiKey === undefined || !maySee(admin, apiKey)) throw notFound();
+  return apiKey;
+}
+
+export function maySee(admin: AdminCaller, { accessId }: Pick<ApiKey, 'accessId'>): boolean {
+  return admin.isSuperAdmin || admin.id === accessId;
+}
+
+export async function createApiKey(
+  deps: ApiKeyDeps,
+  admin: AdminCaller,
+  { apiKey: plain, ...input }: NewApiKey,
+): Promise<ApiKey> {
+  const now = deps.now();
+  const id = newId(now);
+  const accessId = await ownerOf(deps, admin, input.accessId ?? undefined);
+  const sealed = sealKey(await deps.secrets(), id, plain);
+  const apiKey = {
+    ...input,
+    id,
+    accessId,
+    sealed,
+    masked: maskedKey(plain),
+    usageCount: 0,
+    createdAt: now.toISOString(),
+  };
+  const change = { action: 'created', ...subjectOf(apiKey), after: auditedOf(apiKey) };
+  await deps.apiKeys.create(apiKey, auditEntry(admin, change, now));
+  return apiKey;
+}
+
+/** Without a new key, or with its mask, the known one stays (A§5); so does the owner when none is named. */
+export async function updateApiKey(
+  deps: ApiKeyDeps,
+  admin: AdminCaller,
+  known: ApiKey,
+  { apiKey: plain, accessId, ...input }: ApiKeyInput,
+): Promise<ApiKey> {
+  const isNew = plain !== undefined && plain !== '' && plain !== known.masked;
+  const newKey = isNew ? { sealed: sealKey(await deps.secrets(), known.id, plain), masked: maskedKey(plain) } : {};
+  const owner = accessId === undefined ? {} : { accessId: await nextOwner(deps, admin, known, accessId ?? undefined) };
+  return write(deps, admin, known, { ...input, ...owner, ...newKey });
+}
+
+/** Leaves all else as it is, whatever the admin has last seen of it. */
+export function switchApiKey(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey, isActive: boolean): Promise<ApiKey> {
+  return write(deps, admin, known, { isActive });
+}
+
+async function write(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey, change: ApiKeyChange): Promise<ApiKey> {
+  const apiKey = { ...known, ...change };
+  const audited = { action: 'updated', ...subjectOf(apiKey), before: auditedOf(known), after: auditedOf(apiKey) };
+  const audit = auditEntry(admin, audited, deps.now());
+  if (!(await deps.apiKeys.update(known, change, audit))) throw await refusalOf(deps, known);
+  return apiKey;
+}
+
+export async function deleteApiKey(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey): Promise<void> {
+  const change = { action: 'deleted', ...subjectOf(known), before: auditedOf(known) };
+  if (!(await deps.apiKeys.delete(known, auditEntry(admin, change, deps.now())))) throw await refusalOf(deps, known);
+}
+
+/** Asks the key's provider about it. */
+export async function checkApiKey(deps: ApiKeyDeps, { id, provider, sealed }: ApiKey): Promise<KeyCheck> {
+  return deps.checkKey(provider, unsealKey(await deps.secrets(), id, sealed));
+}
+
+/** An owner who is not active any more may stay. */
+async function nextOwner(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey, accessId: string | undefined) {
+  return accessId === known.accessId ? accessId : ownerOf(deps, admin, accessId);
+}
+
+/** A super admin gives a key to anybody who may enter, or shares it; an admin's keys are its own (A§6). */
+async function ownerOf({ admins }: ApiKeyDeps, admin: AdminCaller, accessId: string | undefined) {
+  if (!admin.isSuperAdmin) return admin.id;
+  const owner = accessId === undefined ? undefined : await admins.find(accessId);
+  if (accessId !== undefined && (owner === undefined || !mayEnter(owner))) {
+    const message = 'A key can be assigned to an active admin only';
+    throw new AppError('invalid_input', message, [{ field: 'accessId', message }]);
+  }
+  return accessId;
+}
+
+function subjectOf({ id, name }: ApiKey) {
+  return { kind: 'api key', id, name } as const;
+}
+
+function auditedOf({ provider, name, isActive, accessId, masked, sealed }: ApiKey) {
+  return { provider, name, isActive, accessId, masked, sealed };
+}
+
+/** Why a key that was there could not be written. */
+async function refusalOf({ apiKeys }: ApiKeyDeps, { id }: ApiKey): Promise<AppError> {
+  if ((await apiKeys.find(id)) === undefined) return notFound();
+  return new AppError('conflict', 'This API key was assigned to somebody else in the meantime.');
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'API key not found');
+}

@@ -1,0 +1,66 @@
+import type { Access } from '#shared/contracts/admin-auth.ts';
+import { mayEnter } from '#shared/rules/admin-rights.ts';
+import { nobodysHash, isPassword } from '#functions/domain/admins/password.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { AdminRepository, SignInAttempts } from '#functions/domain/admins/admin-repository.ts';
+import { newToken, sha256 } from '#functions/platform/ids.ts';
+
+/** A working day: whoever comes back tomorrow signs in again. */
+export const adminSessionSeconds = 8 * 60 * 60;
+
+/** Slips of the finger are free; from then on each failure doubles the wait, up to a quarter of an hour. */
+const freeFailures = 3;
+const longestDelaySeconds = 15 * 60;
+
+interface SignInDeps {
+  readonly admins: AdminRepository;
+  readonly now: () => Date;
+}
+
+/** Checks an admin's password, whose messages are A§8's; every attempt counts until one succeeds. */
+export async function signIn(
+  deps: SignInDeps,
+  { userId, password }: { userId: string; password: string },
+): Promise<{ token: string; access: Access }> {
+  const account = sha256(userId);
+  await countAttempt(deps, account);
+  const admin = await deps.admins.findByUserId(userId);
+  const matches = await isPassword(password, admin?.passwordHash ?? nobodysHash);
+  if (admin === undefined || !admin.isActive) {
+    throw new AppError('unauthenticated', 'User ID not found or account inactive.');
+  }
+  if (!matches) throw new AppError('unauthenticated', 'Invalid password.');
+  if (!mayEnter(admin)) throw new AppError('forbidden', 'Access denied. Admin privileges required.');
+
+  await deps.admins.forgetAttempts(account);
+  const token = newToken();
+  await deps.admins.saveSession(sha256(token), {
+    accessId: admin.id,
+    securityStamp: admin.securityStamp,
+    expiresAtEpochSeconds: Math.floor(deps.now().getTime() / 1000) + adminSessionSeconds,
+  });
+  return { token, access: admin };
+}
+
+/** Counted before the password is looked at, one at a time, so that guesses made at once are no way around the wait. */
+async function countAttempt({ admins, now }: SignInDeps, account: string): Promise<void> {
+  const known = await admins.attemptsOf(account);
+  const waitMs = Date.parse(known?.blockedUntil ?? '') - now().getTime();
+  if (waitMs > 0) throw tooManyAttempts(Math.ceil(waitMs / 1000));
+  if (!(await admins.countAttempt(account, known, nextAttempts(known, now())))) throw tooManyAttempts(1);
+}
+
+function nextAttempts(known: SignInAttempts | undefined, now: Date): SignInAttempts {
+  const failures = (known?.failures ?? 0) + 1;
+  return { failures, blockedUntil: new Date(now.getTime() + delaySecondsAfter(failures) * 1000).toISOString() };
+}
+
+/** How long an account is closed after so many failures: 0, 0, 0, 1, 2, 4 … 900 s. */
+export function delaySecondsAfter(failures: number): number {
+  return failures <= freeFailures ? 0 : Math.min(2 ** (failures - freeFailures - 1), longestDelaySeconds);
+}
+
+function tooManyAttempts(seconds: number): AppError {
+  const wait = seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+  return new AppError('too_many_attempts', `Too many attempts. Please try again in ${wait}.`);
+}

@@ -1,0 +1,54 @@
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { mayModify } from '#shared/rules/admin-rights.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { adminGuard } from '#functions/platform/http/guards.ts';
+import { duplicateModel } from './duplicate-model.ts';
+import { createModel, definitionOf, requireOwnModel, saveModel, setAvailability } from './save-model.ts';
+
+const { admins, models } = repositories();
+const deps = { models, now: () => new Date() };
+
+export const handler = feature(
+  adminModels,
+  {
+    listModels: async ({ caller }) => ({ items: (await models.all()).filter((model) => mayModify(caller, model)) }),
+    createModel: async ({ caller, body }) => ({ model: await createModel(deps, caller, body.definition) }),
+    getModel: async ({ caller, params }) => ({
+      model: await requireOwnModel(deps, caller, { ...params, action: 'edit' }),
+    }),
+    saveModel: async ({ caller, params, body }) => {
+      const model = await requireOwnModel(deps, caller, { ...params, action: 'edit' });
+      return { model: await saveModel(deps, caller, model, body) };
+    },
+    setAvailability: async ({ caller, params, body }) => {
+      const model = await requireOwnModel(deps, caller, { ...params, action: 'modify' });
+      return { model: await setAvailability(deps, caller, model, body.isAvailable) };
+    },
+    duplicateModel: async ({ caller, params }) => {
+      const model = await requireOwnModel(deps, caller, { ...params, action: 'duplicate' });
+      return { model: await duplicateModel(deps, caller, model) };
+    },
+    listVersions: async ({ caller, params, query }) => {
+      await requireOwnModel(deps, caller, { ...params, action: 'edit' });
+      return models.versionsOf(params.id, query);
+    },
+    getVersion: async ({ caller, params }) => {
+      await requireOwnModel(deps, caller, { id: params.id, action: 'edit' });
+      return { model: await requireVersion(params) };
+    },
+    restoreVersion: async ({ caller, params, body }) => {
+      const model = await requireOwnModel(deps, caller, { id: params.id, action: 'edit' });
+      const definition = definitionOf(await requireVersion(params));
+      return { model: await saveModel(deps, caller, model, { ...body, definition, restoredFrom: params.version }) };
+    },
+  },
+  { admin: adminGuard(admins) },
+);
+
+async function requireVersion({ id, version }: { id: string; version: number }) {
+  const found = await models.findVersion(id, version);
+  if (found === undefined) throw new AppError('not_found', 'Version not found');
+  return found;
+}

@@ -1,0 +1,121 @@
+import { mayModify } from '#shared/rules/admin-rights.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { modelProblems } from '#shared/rules/model-rules.ts';
+import { modelIdSlug } from '#shared/rules/slug.ts';
+import { newModel } from '#functions/domain/models/new-model.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import type { Model, ModelRefusal, ModelRepository } from '#functions/domain/models/model-repository.ts';
+import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import { newId } from '#functions/platform/ids.ts';
+
+export interface ModelDeps {
+  readonly models: ModelRepository;
+  readonly now: () => Date;
+}
+
+/** A model that this admin may change; throws A§6's alert. */
+export async function requireOwnModel(
+  { models }: ModelDeps,
+  admin: AdminCaller,
+  { id, action }: { id: string; action: 'edit' | 'modify' | 'duplicate' },
+): Promise<Model> {
+  const model = await models.find(id, { consistent: true });
+  if (model === undefined) throw new AppError('not_found', 'Model not found');
+  if (!mayModify(admin, model)) {
+    throw new AppError('forbidden', `Access denied. You can only ${action} your own models.`);
+  }
+  return model;
+}
+
+/** `slug` is of the name unless given. */
+export async function createModel(
+  deps: ModelDeps,
+  admin: AdminCaller,
+  definition: ModelDefinition,
+  slug?: string,
+): Promise<Model> {
+  assertValid(definition);
+  const now = deps.now();
+  const model = newModel(definition, { id: newId(now), ...(slug && { slug }), owner: admin, now });
+  const audit = auditEntry(admin, { action: 'created', ...subjectOf(model), after: definition }, now);
+  assertWritten(model, await deps.models.create(model, audit));
+  return model;
+}
+
+interface Change {
+  readonly baseVersion: number;
+  readonly definition: ModelDefinition;
+  readonly restoredFrom?: number;
+}
+
+/** Saves a model as its next version; throws `conflict` when somebody saved a newer one than the change was made to. */
+export async function saveModel(deps: ModelDeps, admin: AdminCaller, previous: Model, change: Change): Promise<Model> {
+  assertValid(change.definition);
+  return saveNext(deps, admin, previous, change);
+}
+
+/** Takes a model off the pages whatever is wrong with it; to be published, it has to be in order. */
+export async function setAvailability(
+  deps: ModelDeps,
+  admin: AdminCaller,
+  model: Model,
+  isAvailable: boolean,
+): Promise<Model> {
+  const definition = { ...definitionOf(model), isAvailable };
+  if (isAvailable) assertValid(definition);
+  return saveNext(deps, admin, model, { baseVersion: model.version, definition });
+}
+
+async function saveNext(
+  deps: ModelDeps,
+  admin: AdminCaller,
+  previous: Model,
+  { baseVersion, definition, restoredFrom }: Change,
+): Promise<Model> {
+  if (previous.version !== baseVersion) assertWritten(previous, 'newer_version');
+  const { id, ownerUserId, createdAt } = previous;
+  const now = deps.now();
+  const model: Model = {
+    ...definition,
+    id,
+    slug: definition.name === previous.name ? previous.slug : modelIdSlug(definition.name),
+    version: baseVersion + 1,
+    ownerUserId,
+    accessId: admin.id,
+    createdAt,
+    updatedAt: now.toISOString(),
+    savedBy: admin.name,
+    ...(restoredFrom !== undefined && { restoredFrom }),
+  };
+  const change = { before: definitionOf(previous), after: definition };
+  const action = restoredFrom === undefined ? 'updated' : `restored version ${restoredFrom}`;
+  const audit = auditEntry(admin, { action, ...subjectOf(model), ...change }, now);
+  assertWritten(model, await deps.models.save(previous, model, audit));
+  return model;
+}
+
+/** What an admin defines of a model, without what the product keeps beside it. */
+export function definitionOf(model: Model): ModelDefinition {
+  return modelDefinitionSchema.parse(model);
+}
+
+function subjectOf({ id, name }: Model) {
+  return { kind: 'model', id, name } as const;
+}
+
+function assertValid(definition: ModelDefinition): void {
+  const problems = modelProblems(definition);
+  if (problems[0]) throw new AppError('invalid_input', problems[0].message, problems);
+}
+
+function assertWritten({ slug }: Model, refusal: ModelRefusal | undefined): void {
+  if (refusal === 'slug_taken') {
+    throw new AppError('conflict', `Model ID "${slug}" already exists. Please use a different model name.`);
+  }
+  if (refusal === 'newer_version') {
+    throw new AppError('conflict', 'This model was saved by somebody else in the meantime.', [
+      { field: 'baseVersion', message: 'A newer version exists' },
+    ]);
+  }
+}

@@ -1,0 +1,27 @@
+import type { Generation, GenerationRun } from '#functions/domain/generations/generation.ts';
+
+/** All that helps to find out why something is stuck, as labelled text. A task token opens a door, so it is only named. */
+export function debugOf(
+  generation: Generation,
+  { taskToken, outputs, failure, ...run }: GenerationRun,
+  execution: string,
+): { label: string; value: string }[] {
+  const { id, userId, appId, modelId, modelVersion, deadlineAt, createdAt, hold } = generation;
+  const values = {
+    generation: id,
+    user: userId,
+    app: appId,
+    model: `${modelId}, version ${modelVersion}`,
+    execution,
+    createdAt,
+    deadlineAt,
+    creditsHeld: hold.amount,
+    ...run,
+    taskToken: taskToken && 'waited for',
+    outputs: outputs?.length,
+    failure: failure && `${failure.code}: ${failure.message}`,
+  };
+  return Object.entries(values).flatMap(([label, value]) =>
+    value === undefined ? [] : [{ label, value: String(value) }],
+  );
+}

@@ -1,0 +1,62 @@
+import { AppError } from '#functions/platform/app-error.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import type { Generation } from '#functions/domain/generations/generation.ts';
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
+import { log } from '#functions/platform/log.ts';
+import { type CancelJobDeps, forwardCancel } from '#functions/domain/generations/cancel-job.ts';
+import type { Executions } from '#functions/domain/generations/executions.ts';
+import { requireGeneration } from './read-processing.ts';
+
+interface DeleteDeps extends CancelJobDeps {
+  readonly table: Table;
+  readonly generations: GenerationRepository;
+  readonly credits: CreditBook;
+  readonly executions: Executions;
+  readonly now: () => Date;
+}
+
+/** Ends a generation as its subscriber's cancel would, without waiting for the provider; throws `conflict` when it has ended. */
+export async function deleteAsset(deps: DeleteDeps, admin: AdminCaller, id: string): Promise<void> {
+  const { generations, credits, now } = deps;
+  const generation = await requireGeneration(generations, id);
+  if (generation.status !== 'processing') throw hasEnded(generation);
+  const at = now();
+  // From here on nothing is submitted any more, and what is being submitted is cancelled as soon as its id is known.
+  // What has been stored is the subscriber's, and is about to be settled.
+  const isOpen = await generations.updateRun(
+    id,
+    { cancelRequestedAt: at.toISOString() },
+    'attribute_not_exists(outputs)',
+  );
+  if (!isOpen) throw hasEnded({ status: 'completed' });
+
+  const change = { before: { status: generation.status }, after: { status: 'cancelled' } };
+  const entry = auditEntry(admin, { action: 'deleted', kind: 'asset', id, name: generation.pageTitle, ...change }, at);
+  const settlement = { kind: 'release', status: 'cancelled', at } as const;
+  if (!(await credits.settle(generation, settlement, [putAuditEntry(deps.table.name, entry)]))) {
+    throw hasEnded(await requireGeneration(generations, id));
+  }
+  await letGo(deps, generation);
+}
+
+/** Its credits are back: what is left to stop only saves work, and stops by itself at its next step. */
+async function letGo(deps: DeleteDeps, generation: Generation): Promise<void> {
+  const { executions } = deps;
+  const { id } = generation;
+  const stop = async () => {
+    if ((await executions.state(id)) === 'running') await executions.stop(id, 'Deleted by an admin');
+  };
+  const results = await Promise.allSettled([forwardCancel(deps, generation), stop()]);
+  for (const result of results) {
+    if (result.status === 'rejected') log.warn('A deleted generation still runs', { id, error: result.reason });
+  }
+}
+
+function hasEnded({ status }: Pick<Generation, 'status'>): AppError {
+  return new AppError('conflict', `This asset has ${endings[status]} in the meantime and stays as it is.`);
+}
+
+const endings = { processing: 'ended', completed: 'completed', failed: 'failed', cancelled: 'been cancelled' } as const;

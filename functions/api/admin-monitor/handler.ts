@@ -1,0 +1,31 @@
+import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
+import { companionMode } from '#functions/domain/credits/companion-mode.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { adminGuard } from '#functions/platform/http/guards.ts';
+import { falQueues } from '#functions/providers/fal/fal-queues.ts';
+import { Executions } from '#functions/domain/generations/executions.ts';
+import { deleteAsset } from './delete-asset.ts';
+import { processAsset } from './process-asset.ts';
+import { getProcessing, listProcessing } from './read-processing.ts';
+
+const data = repositories();
+const deps = {
+  ...data,
+  credits: companionMode(data).credits,
+  executions: new Executions(environment().STATE_MACHINE_ARN),
+  provider: falQueues(data.apiKeys),
+  now: () => new Date(),
+};
+
+export const handler = feature(
+  adminMonitor,
+  {
+    listProcessing: () => listProcessing(deps),
+    getProcessing: ({ params }) => getProcessing(deps, params.id),
+    processAsset: ({ caller, params }) => processAsset(deps, caller, params.id),
+    deleteProcessing: ({ caller, params }) => deleteAsset(deps, caller, params.id),
+  },
+  { admin: adminGuard(data.admins) },
+);

@@ -1,0 +1,31 @@
+import type { AssetOutcome } from '#shared/contracts/admin-monitor.ts';
+import type { Generation, GenerationRun } from '#functions/domain/generations/generation.ts';
+
+/** What has become of a generation, in the words of A§4 and A§8 where they have some for it. */
+export function outcomeOf({ status, settlement, error }: Generation, run: GenerationRun): AssetOutcome {
+  switch (status) {
+    case 'processing':
+      return { status, message: stillProcessing(run.endedAt === undefined ? 'IN_PROGRESS' : 'COMPLETED') };
+    case 'completed':
+      return { status, message: 'Processed successfully' };
+    case 'cancelled':
+      return { status, message: settlement?.kind === 'refund-due' ? 'Cancelled; a refund is due' : 'Cancelled' };
+    case 'failed':
+      return { status, message: failureMessage(error, run), detail: error?.message };
+  }
+}
+
+/** `status` is the provider's. */
+export function stillProcessing(status: string): string {
+  return `Still processing (Status: ${status})`;
+}
+
+/** With these a submitted job ended at its provider. */
+const providerCodes: readonly string[] = ['provider', 'content_policy', 'invalid_input'];
+
+function failureMessage(error: Generation['error'], run: GenerationRun): string {
+  if (run.storeFault !== undefined) return run.storeFault;
+  const isProviders = run.providerErrorType !== undefined || providerCodes.includes(error?.code ?? '');
+  if (run.requestId !== undefined && isProviders) return 'Generation failed at FAL API level';
+  return error?.message ?? 'Failed';
+}

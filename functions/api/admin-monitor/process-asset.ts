@@ -1,0 +1,89 @@
+import { type AssetOutcome, notReady } from '#shared/contracts/admin-monitor.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import type { Generation, GenerationRun } from '#functions/domain/generations/generation.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import { log } from '#functions/platform/log.ts';
+import { providerFailure } from '#functions/providers/fal/fal-failure.ts';
+import { ProviderRefusal } from '#functions/providers/provider-error.ts';
+import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
+import { settleGeneration, type SettleDeps } from '#functions/domain/generations/settle-generation.ts';
+import { wake } from '#functions/domain/generations/wake.ts';
+import { outcomeOf, stillProcessing } from './outcome.ts';
+import { type ReadDeps, requireGeneration } from './read-processing.ts';
+import { readinessIn } from './readiness.ts';
+
+interface ProcessDeps extends ReadDeps, CheckDeps, SettleDeps {
+  readonly table: Table;
+}
+
+/** What the provider says of a job: how it is doing, that it has ended, or that it does not know it. */
+type Finding = 'IN_QUEUE' | 'IN_PROGRESS' | 'COMPLETED' | 'NOT_FOUND';
+
+/** Asks the provider, and drives the workflow on when the job has ended; whatever it does may be repeated. */
+export async function processAsset(
+  deps: ProcessDeps,
+  admin: AdminCaller,
+  id: string,
+): Promise<{ outcome: AssetOutcome; isEnding: boolean }> {
+  const generation = await requireGeneration(deps.generations, id);
+  const run = await deps.generations.run(id);
+  if (generation.status !== 'processing') return { outcome: outcomeOf(generation, run), isEnding: false };
+  if (!(await readinessIn(deps.models)(generation, run))) throw new AppError('conflict', notReady);
+
+  const finding = await look(deps, generation, run);
+  await record(deps, admin, generation, finding);
+  if (finding === undefined) throw new AppError('unavailable', 'Status check failed');
+  const isEnding = finding === 'COMPLETED' || finding === 'NOT_FOUND';
+  if (isEnding) await drive(deps, generation);
+  return { outcome: { status: 'processing', message: stillProcessing(finding) }, isEnding };
+}
+
+/** Undefined when the provider could not be asked. */
+async function look(deps: ProcessDeps, generation: Generation, run: GenerationRun): Promise<Finding | undefined> {
+  try {
+    const { ended, status } = await checkRun(deps, generation, run);
+    return ended ? 'COMPLETED' : status;
+  } catch (error) {
+    if (error instanceof ProviderRefusal && error.status === 404) return forgotten(deps, generation);
+    log.warn('A status check of the monitor failed', { id: generation.id, error });
+    return undefined;
+  }
+}
+
+/** The provider keeps results for an hour, and cancelled jobs not at all: there is nothing left to store. */
+async function forgotten({ generations }: ProcessDeps, { id }: Generation): Promise<'NOT_FOUND'> {
+  await generations.updateRun(id, { failure: providerFailure(undefined, true) }, 'attribute_not_exists(outputs)');
+  return 'NOT_FOUND';
+}
+
+async function record(
+  { table, now }: ProcessDeps,
+  admin: AdminCaller,
+  { id, pageTitle }: Generation,
+  finding: Finding | undefined,
+): Promise<void> {
+  const after = { provider: finding ?? 'no answer' };
+  const entry = auditEntry(admin, { action: 'processed', kind: 'asset', id, name: pageTitle, after }, now());
+  await table.transact([putAuditEntry(table.name, entry)]);
+}
+
+/** As the sweeper does it: only what no execution can settle any more is settled here. */
+async function drive(deps: ProcessDeps, generation: Generation): Promise<void> {
+  const { id } = generation;
+  switch (await deps.executions.state(id)) {
+    case 'missing':
+      return deps.executions.start(generation);
+    case 'running': {
+      // Read now: the state that waits may have changed since.
+      const { taskToken } = await deps.generations.run(id);
+      return taskToken === undefined ? undefined : wake(taskToken);
+    }
+    case 'ended':
+      return settleGeneration(deps, id).catch((error: unknown) => {
+        log.error('A generation could not be settled from the monitor', { id, error });
+        throw new AppError('unavailable', 'Database update failed');
+      });
+  }
+}

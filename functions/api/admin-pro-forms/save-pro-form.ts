@@ -1,0 +1,103 @@
+import { mayModify } from '#shared/rules/admin-rights.ts';
+import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
+import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { assertMayUse } from '#functions/domain/api-keys/assert-may-use.ts';
+import { newProForm } from '#functions/domain/pro-forms/new-pro-form.ts';
+import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import type { ProForm, ProFormRefusal, ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import { newId } from '#functions/platform/ids.ts';
+
+interface ProFormDeps {
+  readonly proForms: ProFormRepository;
+  readonly apiKeys: ApiKeyRepository;
+  readonly now: () => Date;
+}
+
+/** A pro form that this admin may change; throws A§6's alert. */
+export async function requireOwnProForm(
+  { proForms }: ProFormDeps,
+  admin: AdminCaller,
+  { id, action }: { id: string; action: 'edit' | 'modify' | 'delete' },
+): Promise<ProForm> {
+  const form = await proForms.find(id, { consistent: true });
+  if (form === undefined || form.deletedAt !== undefined) throw new AppError('not_found', 'Pro form not found');
+  if (!mayModify(admin, form)) {
+    throw new AppError('forbidden', `Access denied. You can only ${action} your own pro forms.`);
+  }
+  return form;
+}
+
+export async function createProForm(deps: ProFormDeps, admin: AdminCaller, input: ProFormDefinition): Promise<ProForm> {
+  const definition = validForm(input);
+  await assertMayUse(deps, admin, definition.apiKeyId);
+  const now = deps.now();
+  const form = newProForm(definition, { id: newId(now), owner: admin, now });
+  const audit = auditEntry(admin, { action: 'created', ...subjectOf(form), after: definition }, now);
+  assertWritten(form, await deps.proForms.create(form, audit));
+  return form;
+}
+
+interface Change {
+  readonly baseVersion: number;
+  readonly definition: ProFormDefinition;
+}
+
+/** Changes a form, and moves it to its new path when that is free; throws `conflict` when somebody saved a newer one. */
+export async function saveProForm(
+  deps: ProFormDeps,
+  admin: AdminCaller,
+  previous: ProForm,
+  { baseVersion, definition: input }: Change,
+): Promise<ProForm> {
+  const definition = validForm(input);
+  if (definition.apiKeyId !== previous.apiKeyId) await assertMayUse(deps, admin, definition.apiKeyId);
+  if (previous.version !== baseVersion) assertWritten(previous, 'newer_version');
+  const now = deps.now();
+  const { id, ownerUserId, createdAt } = previous;
+  const form: ProForm = {
+    ...definition,
+    id,
+    version: baseVersion + 1,
+    ownerUserId,
+    accessId: admin.id,
+    savedBy: admin.name,
+    createdAt,
+    updatedAt: now.toISOString(),
+  };
+  const change = { before: proFormDefinitionSchema.parse(previous), after: definition };
+  const audit = auditEntry(admin, { action: 'updated', ...subjectOf(form), ...change }, now);
+  assertWritten(form, await deps.proForms.save(previous, form, audit));
+  return form;
+}
+
+/** Its requests stay, with the credits that they hold, to be fulfilled. */
+export async function deleteProForm(deps: ProFormDeps, admin: AdminCaller, form: ProForm): Promise<void> {
+  const before = proFormDefinitionSchema.parse(form);
+  const audit = auditEntry(admin, { action: 'deleted', ...subjectOf(form), before }, deps.now());
+  assertWritten(form, await deps.proForms.delete(form, audit));
+}
+
+function subjectOf({ id, name }: ProForm) {
+  return { kind: 'pro form', id, name } as const;
+}
+
+function validForm(input: ProFormDefinition): ProFormDefinition {
+  const problems = proFormProblems(input);
+  if (problems[0]) throw new AppError('invalid_input', problems[0].message, problems);
+  return storedProForm(input);
+}
+
+function assertWritten({ routePath }: ProForm, refusal: ProFormRefusal | undefined): void {
+  if (refusal === 'path_taken') {
+    const message = `Route path "${routePath}" already exists. Please use a different route path.`;
+    throw new AppError('conflict', message, [{ field: 'routePath', message }]);
+  }
+  if (refusal === 'newer_version') {
+    throw new AppError('conflict', 'This pro form was saved by somebody else in the meantime.', [
+      { field: 'baseVersion', message: 'A newer version exists' },
+    ]);
+  }
+}

@@ -1,0 +1,57 @@
+import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { type AdminCaller, adminGuard } from '#functions/platform/http/guards.ts';
+import { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
+import { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
+import { completeRequest, createResultUpload, rejectRequest } from './end-request.ts';
+import { requireOwnForm, requireOwnRequest } from './find-request.ts';
+import { moveRequest } from './move-request.ts';
+import { notifySubscriber } from './notify-subscriber.ts';
+import { viewOf } from './views.ts';
+
+const { MEDIA_BUCKET_NAME, SITE_ORIGIN } = environment();
+const data = repositories();
+const deps = {
+  ...data,
+  tableName: data.table.name,
+  requestCredits: new ProRequestCredits(data),
+  media: new MediaStore(MEDIA_BUCKET_NAME),
+  push: firebaseSender(SITE_ORIGIN),
+  now: () => new Date(),
+};
+
+type Params = { readonly userId: string; readonly id: string };
+const own = (admin: AdminCaller, params: Params) => requireOwnRequest(deps, admin, params);
+
+export const handler = feature(
+  adminProRequests,
+  {
+    listFormRequests: async ({ caller, params, query }) => {
+      const form = await requireOwnForm(deps, caller, params.formId);
+      const [page, counts] = await Promise.all([
+        data.proRequests.pageOfForm(form.id, query),
+        data.requestCounts.of(form.id),
+      ]);
+      return { ...page, items: page.items.map((request) => viewOf(data.assets, request)), formName: form.name, counts };
+    },
+    moveRequest: async ({ caller, params, body }) => ({
+      request: viewOf(data.assets, await moveRequest(deps, caller, await own(caller, params), body.status)),
+    }),
+    createResultUpload: async ({ caller, params, body }) => createResultUpload(deps, await own(caller, params), body),
+    completeRequest: async ({ caller, params, body }) => ({
+      request: viewOf(data.assets, await completeRequest(deps, caller, await own(caller, params), body)),
+    }),
+    rejectRequest: async ({ caller, params, body }) => ({
+      request: viewOf(data.assets, await rejectRequest(deps, caller, await own(caller, params), body.reason)),
+    }),
+    notifySubscriber: async ({ caller, params, headers, body }) => {
+      const request = await own(caller, params);
+      const notice = { ...body, key: headers['idempotency-key'] };
+      return { request: viewOf(data.assets, await notifySubscriber(deps, caller, request, notice)) };
+    },
+  },
+  { admin: adminGuard(data.admins) },
+);

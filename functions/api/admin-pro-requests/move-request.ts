@@ -1,0 +1,26 @@
+import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import type { ProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import { assertMayBecome, assertMayGoOn, movedOn, type RequestSources } from './find-request.ts';
+
+/** Takes a request on, or puts it back; throws `conflict` when somebody else moved it first. */
+export async function moveRequest(
+  { proRequests, now }: RequestSources & { readonly now: () => Date },
+  admin: AdminCaller,
+  request: ProRequest,
+  status: 'pending' | 'processing',
+): Promise<ProRequest> {
+  assertMayBecome(request, status);
+  assertMayGoOn(request);
+  const at = now();
+  const kind = status === 'processing' ? 'taken on' : 'put back';
+  const event = { kind, at: at.toISOString(), by: admin.name } as const;
+  const subject = { kind: 'pro request', id: request.id, name: request.formName } as const;
+  const audit = auditEntry(
+    admin,
+    { action: kind, ...subject, before: { status: request.status }, after: { status } },
+    at,
+  );
+  if (!(await proRequests.move(request, { changes: { status }, event }, audit))) throw movedOn();
+  return { ...request, status, events: [...request.events, event] };
+}

@@ -1,0 +1,33 @@
+import { isOpen } from '#shared/rules/pro-request-status.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import type { ProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import { newId } from '#functions/platform/ids.ts';
+import { type NotifyDeps, pushToBrowsers } from '#functions/domain/notifications/notify.ts';
+import { requestNote } from '#functions/domain/notifications/request-note.ts';
+import { assertMayGoOn, type RequestSources } from './find-request.ts';
+
+type NotifySubscriberDeps = NotifyDeps & RequestSources & { readonly tableName: string; readonly now: () => Date };
+
+/** Puts an admin's own words into the subscriber's inbox, once for a key, and sends them to their browsers. */
+export async function notifySubscriber(
+  deps: NotifySubscriberDeps,
+  admin: AdminCaller,
+  request: ProRequest,
+  { message, key }: { message: string; key: string },
+): Promise<ProRequest> {
+  if (isOpen(request.status)) throw new AppError('conflict', 'This request has not ended yet.');
+  assertMayGoOn(request);
+  const now = deps.now();
+  const at = now.toISOString();
+  const event = { kind: 'notified', at, by: admin.name, note: message } as const;
+  const subject = { kind: 'pro request', id: request.id, name: request.formName } as const;
+  const note = { ...requestNote(request, message), id: newId(now), createdAt: at, isRead: false };
+  const isFirst = await deps.proRequests.recordNotification(request, { key, event }, [
+    ...deps.notifications.adding(request.userId, note),
+    putAuditEntry(deps.tableName, auditEntry(admin, { action: 'notified', ...subject, reason: message }, now)),
+  ]);
+  if (isFirst) await pushToBrowsers(deps, request.userId, note);
+  return (await deps.proRequests.find(request.userId, request.id)) ?? request;
+}

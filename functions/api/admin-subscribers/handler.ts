@@ -1,0 +1,44 @@
+import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { superAdminGuard } from '#functions/platform/http/guards.ts';
+import { requireSubscriber, viewOfSession } from './find-subscriber.ts';
+import { listLedger } from './list-ledger.ts';
+import { createLink, revokeSessions } from './manage-sessions.ts';
+import { moveCredits } from './move-credits.ts';
+
+const { COMPANION_API_URL, SITE_ORIGIN } = environment();
+const data = repositories();
+const deps = {
+  ...data,
+  tableName: data.table.name,
+  siteOrigin: SITE_ORIGIN,
+  isEmbedded: COMPANION_API_URL === undefined,
+  now: () => new Date(),
+};
+
+const find = ({ userId }: { readonly userId: string }) => requireSubscriber(data.subscribers, userId);
+
+export const handler = feature(
+  adminSubscribers,
+  {
+    listSubscribers: ({ query }) => data.subscribers.search(query),
+    getSubscriber: async ({ params }) => {
+      const [subscriber, account, sessions] = await Promise.all([
+        find(params),
+        data.ledger.account(params.userId),
+        data.sessions.allOf(params.userId, deps.now()),
+      ]);
+      return { subscriber, account, sessions: sessions.map(viewOfSession) };
+    },
+    listLedger: async ({ params, query }) => listLedger(data, (await find(params)).userId, query),
+    moveCredits: async ({ caller, params, headers, body }) => {
+      const move = { ...body, idempotencyKey: headers['idempotency-key'] };
+      return { account: await moveCredits(deps, caller, await find(params), move) };
+    },
+    createLink: async ({ caller, params, body }) => createLink(deps, caller, await find(params), body),
+    revokeSessions: async ({ caller, params, body }) => revokeSessions(deps, caller, await find(params), body.id),
+  },
+  { 'super-admin': superAdminGuard(data.admins) },
+);

@@ -1,0 +1,41 @@
+import type { LedgerLine, LedgerPart } from '#shared/contracts/admin-subscribers.ts';
+import type { Repositories } from '#functions/domain/repositories.ts';
+import type { Page, PageRequest } from '#functions/platform/table/table.ts';
+import { movementsOf } from '#functions/domain/credits/ledger-entry.ts';
+
+type LedgerSources = Pick<Repositories, 'ledger' | 'generations' | 'proRequests'>;
+
+/** One part of what moved a user's credits, page by page. */
+export async function listLedger(
+  { ledger, generations, proRequests }: LedgerSources,
+  userId: string,
+  { part, ...request }: PageRequest & { readonly part: LedgerPart },
+): Promise<Page<LedgerLine>> {
+  switch (part) {
+    case 'transfers':
+      return linesOf(await ledger.entriesOf(userId, request), (entry) => ({
+        id: entry.id,
+        subject: entry.reason,
+        at: entry.at,
+        movements: [entry],
+      }));
+    case 'generations':
+      return linesOf(await generations.pageOf(userId, request), (generation) => ({
+        id: generation.id,
+        subject: generation.pageTitle,
+        at: generation.createdAt,
+        movements: movementsOf(generation),
+      }));
+    case 'requests':
+      return linesOf(await proRequests.pageOf(userId, request), (made) => ({
+        id: made.id,
+        subject: made.formName,
+        at: made.createdAt,
+        movements: movementsOf(made),
+      }));
+  }
+}
+
+function linesOf<T>({ items, ...rest }: Page<T>, lineOf: (item: T) => LedgerLine): Page<LedgerLine> {
+  return { ...rest, items: items.map(lineOf) };
+}

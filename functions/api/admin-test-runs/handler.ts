@@ -1,0 +1,34 @@
+import { adminTestRuns } from '#shared/contracts/admin-test-runs.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { adminGuard } from '#functions/platform/http/guards.ts';
+import { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { FalQueue } from '#functions/providers/fal/fal-queue.ts';
+import { publicInput } from '#functions/domain/assets/public-input.ts';
+import { secrets } from '#functions/platform/secrets.ts';
+import { getTestRun, type TestRunDeps } from './read-test-run.ts';
+import { startTestRun } from './start-test-run.ts';
+
+const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
+const { admins, testRuns } = repositories();
+const media = new MediaStore(MEDIA_BUCKET_NAME);
+const deps: TestRunDeps = {
+  testRuns,
+  media,
+  mediaBaseUrl: MEDIA_BASE_URL,
+  provider: async () => new FalQueue((await secrets()).falKey),
+  publicInput: publicInput(media, MEDIA_BASE_URL),
+  now: () => new Date(),
+};
+
+export const handler = feature(
+  adminTestRuns,
+  {
+    startTestRun: async ({ caller, body, headers }) => ({
+      testRun: await startTestRun(deps, caller, { ...body, idempotencyKey: headers['idempotency-key'] }),
+    }),
+    getTestRun: async ({ caller, params }) => ({ testRun: await getTestRun(deps, caller, params.id) }),
+  },
+  { admin: adminGuard(admins) },
+);

@@ -1,0 +1,98 @@
+import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
+import { type JsonValue, jsonValueSchema } from '#shared/rules/json.ts';
+import { readOutputs } from '#shared/rules/model-output.ts';
+import { isOutputKeyRight, mediaPaths } from '#shared/rules/output-key.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { StoredTestRun, TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
+import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import { log } from '#functions/platform/log.ts';
+import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { storeMedia } from '#functions/domain/assets/store-media.ts';
+import type { FalQueue } from '#functions/providers/fal/fal-queue.ts';
+import { failureOf } from '#functions/providers/fal/fal-failure.ts';
+import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
+import type { PublicInput } from '#functions/domain/assets/public-input.ts';
+import { shortened } from './shortened.ts';
+
+export interface TestRunDeps {
+  readonly testRuns: TestRunRepository;
+  readonly provider: () => Promise<FalQueue>;
+  readonly publicInput: PublicInput;
+  readonly media: MediaStore;
+  readonly mediaBaseUrl: string;
+  readonly now: () => Date;
+}
+
+/** As many as the preview shows (A§9). */
+const maxMedia = 6;
+
+/** A run of this admin's; the provider is asked as long as it has not ended. */
+export async function getTestRun(deps: TestRunDeps, admin: AdminCaller, id: string): Promise<TestRun> {
+  const run = await deps.testRuns.find(id);
+  if (run === undefined || run.accessId !== admin.id) throw new AppError('not_found', 'Test run not found');
+  if (run.requestId === undefined || run.error !== undefined || run.outputJson !== undefined) return viewOf(deps, run);
+  try {
+    return await follow(deps, run, run.requestId);
+  } catch (error) {
+    if (!isProviderFault(error)) throw error;
+    throw new AppError('unavailable', 'The provider did not answer');
+  }
+}
+
+async function follow(deps: TestRunDeps, run: StoredTestRun, requestId: string): Promise<TestRun> {
+  const provider = await deps.provider();
+  const status = await provider.status(run.endpoint, requestId);
+  if (status.status !== 'COMPLETED') {
+    const queuePosition = status.status === 'IN_QUEUE' ? status.queue_position : undefined;
+    return { ...viewOf(deps, run), queuePosition };
+  }
+  try {
+    const answer = jsonValueSchema.parse(await provider.result(run.endpoint, requestId));
+    const ended = { outputJson: JSON.stringify(shortened(answer)), media: await storeAll(deps, run, answer) };
+    await deps.testRuns.update(run.id, ended);
+    return viewOf(deps, { ...run, ...ended });
+  } catch (error) {
+    // A job that ended well has a result: anything but the model's own error is a passing fault of the queue.
+    if (!(error instanceof ProviderRefusal) || (error.status >= 500 && !status.error)) throw error;
+    const { message } = failureOf(error);
+    await deps.testRuns.update(run.id, { error: message });
+    return viewOf(deps, { ...run, error: message });
+  }
+}
+
+type StoredFile = NonNullable<StoredTestRun['media']>[number];
+
+async function storeAll({ media }: TestRunDeps, { id, outputKey }: StoredTestRun, answer: JsonValue) {
+  const stored: StoredFile[] = [];
+  for (const [index, { url }] of readOutputs(answer, outputKey).slice(0, maxMedia).entries()) {
+    const file = { url, name: `test-runs/${id}/${index}` };
+    try {
+      stored.push(await storeMedia(media, file, async (_, { fileKey, mediaType }) => ({ fileKey, mediaType })));
+    } catch (error) {
+      // What is no media, or can't be had, is not shown; the answer that names it is.
+      log.warn('A file of a test run was left out', { id, index, error });
+    }
+  }
+  return stored;
+}
+
+/** A submit is over long before; a run without a request id then has lost it. */
+const longestStartMs = 60_000;
+
+export function viewOf({ mediaBaseUrl, now }: TestRunDeps, run: StoredTestRun): TestRun {
+  const { id, error, outputJson, outputKey, media, requestId, startedAt } = run;
+  if (error !== undefined) return { id, status: 'failed', error };
+  if (requestId === undefined && now().getTime() - Date.parse(startedAt) > longestStartMs) {
+    return { id, status: 'failed', error: 'It is not known whether the run was started' };
+  }
+  if (outputJson === undefined) return { id, status: 'processing' };
+  const output = jsonValueSchema.parse(JSON.parse(outputJson));
+  const found = [...new Set(mediaPaths(output).map(({ key }) => key))];
+  return {
+    id,
+    status: 'completed',
+    output,
+    media: media?.map(({ fileKey, mediaType }) => ({ url: `${mediaBaseUrl}/${fileKey}`, mediaType })),
+    outputKey: { isRight: isOutputKeyRight(output, outputKey), found },
+  };
+}

@@ -1,0 +1,45 @@
+import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
+import { validateForm } from '#shared/form/form-validation.ts';
+import type { FormValues, InputField } from '#shared/form/input-field.ts';
+import { jsonObjectSchema } from '#shared/rules/json.ts';
+import { buildPayload } from '#shared/form/payload.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import { sha256 } from '#functions/platform/ids.ts';
+import { log } from '#functions/platform/log.ts';
+import { failureOf } from '#functions/providers/fal/fal-failure.ts';
+import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
+import { type TestRunDeps, viewOf } from './read-test-run.ts';
+
+interface TestRunRequest {
+  readonly endpoint: string;
+  readonly outputKey: string;
+  readonly fields: InputField[];
+  readonly values: FormValues;
+  readonly idempotencyKey: string;
+}
+
+/** Submits a form's payload once; a repeat of the key gives the first run. */
+export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, request: TestRunRequest): Promise<TestRun> {
+  const { endpoint, outputKey, fields, values } = request;
+  const problems = validateForm(fields, values);
+  if (problems[0]) throw new AppError('invalid_input', problems[0].message, problems);
+
+  const id = sha256(`${admin.id}\n${request.idempotencyKey}`).slice(0, 32);
+  const now = deps.now();
+  const run = { id, accessId: admin.id, endpoint, outputKey, startedAt: now.toISOString() };
+  const audit = auditEntry(admin, { action: 'started', kind: 'test run', id, name: endpoint }, now);
+  if (!(await deps.testRuns.create(run, audit))) return viewOf(deps, (await deps.testRuns.find(id)) ?? run);
+  try {
+    const input = jsonObjectSchema.parse(await deps.publicInput(buildPayload(fields, values)));
+    const requestId = await (await deps.provider()).submit(endpoint, input);
+    await deps.testRuns.update(id, { requestId });
+    return viewOf(deps, { ...run, requestId });
+  } catch (error) {
+    if (!isProviderFault(error)) log.error('A test run could not be started', { id, error });
+    const message = error instanceof ProviderRefusal ? failureOf(error).message : 'The provider did not answer';
+    await deps.testRuns.update(id, { error: message });
+    return viewOf(deps, { ...run, error: message });
+  }
+}

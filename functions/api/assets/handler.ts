@@ -1,0 +1,35 @@
+import { assets } from '#shared/contracts/assets.ts';
+import { appLabel } from '#functions/domain/assets/app-label.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { subscriberGuard } from '#functions/platform/http/guards.ts';
+import { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { completeUpload } from './complete-upload.ts';
+import { createUpload } from './create-upload.ts';
+import { listAssets } from './list-assets.ts';
+import { deleteAssets, markFavourite } from './manage-assets.ts';
+
+const { assets: repository, counts, generations, pages, sessions } = repositories();
+const deps = {
+  assets: repository,
+  generations,
+  media: new MediaStore(environment().MEDIA_BUCKET_NAME),
+  now: () => new Date(),
+};
+
+export const handler = feature(
+  assets,
+  {
+    listAssets: ({ caller, query }) => listAssets(repository, caller.session, query),
+    countAssets: ({ caller, query }) => counts.of(caller.userId, query.appId),
+    getAssetApp: async ({ params }) => ({ label: appLabel(params.appId, await pages.allPages()) }),
+    updateAsset: async ({ caller, params, body }) => ({
+      asset: await markFavourite(deps, caller.userId, params.id, body.isFavourite),
+    }),
+    deleteAssets: ({ caller, body }) => deleteAssets(deps, caller.userId, body.ids),
+    createUpload: ({ caller, body }) => createUpload(deps, caller.userId, body),
+    completeUpload: async ({ caller, params }) => ({ asset: await completeUpload(deps, caller, params.uploadId) }),
+  },
+  { subscriber: subscriberGuard(sessions) },
+);

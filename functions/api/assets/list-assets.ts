@@ -1,0 +1,20 @@
+import type { Asset } from '#shared/contracts/assets.ts';
+import type { Session } from '#shared/contracts/session.ts';
+import { assetAccessProblem } from '#functions/domain/assets/asset-access.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { AssetFilter, AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import type { Page, PageRequest } from '#functions/platform/table/table.ts';
+
+/** A page of the session's own assets, newest first. */
+export async function listAssets(
+  assets: AssetRepository,
+  session: Session,
+  request: PageRequest & AssetFilter,
+): Promise<Page<Asset>> {
+  const problem = assetAccessProblem(session);
+  if (problem !== undefined) throw new AppError('invalid_input', problem);
+  const { items, ...rest } = await assets.storedPageOf(session.userId, request);
+  // The key says so already; another user's file must not be shown even if it did not.
+  const own = items.filter(({ userId }) => userId === session.userId);
+  return { ...rest, items: own.map((asset) => assets.toAsset(asset)) };
+}

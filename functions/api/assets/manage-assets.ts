@@ -1,0 +1,58 @@
+import type { Asset } from '#shared/contracts/assets.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { log } from '#functions/platform/log.ts';
+import { deleteAsset } from '#functions/domain/assets/delete-asset.ts';
+import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+
+interface MarkDeps {
+  readonly assets: AssetRepository;
+  readonly generations: GenerationRepository;
+}
+
+/** Marks it in the view of its generation, too. */
+export async function markFavourite(
+  { assets, generations }: MarkDeps,
+  userId: string,
+  assetId: string,
+  isFavourite: boolean,
+): Promise<Asset> {
+  const asset = await assets.setFavourite(userId, assetId, isFavourite);
+  if (asset === undefined) throw new AppError('not_found', 'Asset not found');
+  if (asset.generationId !== undefined) await generations.markOutput(asset.generationId, assetId, isFavourite);
+  return assets.toAsset(asset);
+}
+
+interface DeleteDeps extends MarkDeps {
+  readonly media: Pick<MediaStore, 'delete'>;
+}
+
+/** Deletes those of the caller's assets that are there, and goes on where one of them can't be. */
+export async function deleteAssets(
+  deps: DeleteDeps,
+  userId: string,
+  ids: readonly string[],
+): Promise<{ deleted: number; failed: string[] }> {
+  const found = await Promise.all([...new Set(ids)].map((id) => deps.assets.find(userId, id)));
+  const there = found.filter((asset) => asset !== undefined);
+  const byGeneration = Map.groupBy(there, ({ id, generationId }) => generationId ?? id).values();
+  const failed = (await Promise.all([...byGeneration].map((assets) => deleteInTurn(deps, assets)))).flat();
+  return { deleted: there.length - failed.length, failed };
+}
+
+/** One after the other: results of one generation are taken out of the same list. Returns the ids of those that failed. */
+async function deleteInTurn(deps: DeleteDeps, assets: readonly StoredAsset[]): Promise<string[]> {
+  const failed: string[] = [];
+  for (const asset of assets) {
+    try {
+      // Last the asset itself, by which everything else is found again.
+      if (asset.generationId !== undefined) await deps.generations.removeOutput(asset.generationId, asset.id);
+      await deleteAsset(deps, asset);
+    } catch (error) {
+      log.error('An asset could not be deleted', { assetId: asset.id, error });
+      failed.push(asset.id);
+    }
+  }
+  return failed;
+}

@@ -1,0 +1,31 @@
+import { fieldKey } from '#shared/form/field-key.ts';
+import type { InputField } from '#shared/form/input-field.ts';
+import { formFields } from '#shared/rules/model-definition.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { loadPage, type PageSources } from '#functions/domain/pages/load-page.ts';
+import { loadProForm } from '#functions/domain/pro-forms/load-pro-form.ts';
+import type { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
+
+export interface FieldSources extends PageSources {
+  readonly proForms: ProFormRepository;
+}
+
+interface FieldRequest {
+  readonly form: 'page' | 'pro-form';
+  readonly routePath: string;
+  readonly fieldKey: string;
+}
+
+/** A field that subscribers fill in; throws `page_not_found` or `invalid_input`. */
+export async function fieldOf(sources: FieldSources, request: FieldRequest): Promise<InputField> {
+  const fields = await fieldsOf(sources, request);
+  const field = fields.find((candidate) => fieldKey(candidate) === request.fieldKey);
+  if (field !== undefined) return field;
+  const message = 'There is no such field on this page';
+  throw new AppError('invalid_input', message, [{ field: 'fieldKey', message }]);
+}
+
+async function fieldsOf(sources: FieldSources, { form, routePath }: FieldRequest): Promise<InputField[]> {
+  if (form === 'pro-form') return formFields(await loadProForm(sources.proForms, routePath));
+  return formFields((await loadPage(sources, routePath)).model);
+}

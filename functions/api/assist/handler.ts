@@ -1,0 +1,28 @@
+import { assist } from '#shared/contracts/assist.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { subscriberGuard } from '#functions/platform/http/guards.ts';
+import { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { LanguageModel } from '#functions/providers/openai/openai-client.ts';
+import { publicUrl } from '#functions/domain/assets/public-input.ts';
+import { secrets } from '#functions/platform/secrets.ts';
+import { enhancePrompt } from './enhance-prompt.ts';
+import { validateImage } from './validate-image.ts';
+
+const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
+const data = repositories();
+const deps = {
+  ...data,
+  languageModel: async () => new LanguageModel((await secrets()).openaiKey),
+  readableUrl: publicUrl(new MediaStore(MEDIA_BUCKET_NAME), MEDIA_BASE_URL),
+};
+
+export const handler = feature(
+  assist,
+  {
+    enhancePrompt: async ({ body }) => ({ text: await enhancePrompt(deps, body) }),
+    validateImage: ({ caller, body }) => validateImage(deps, caller.userId, body),
+  },
+  { subscriber: subscriberGuard(data.sessions) },
+);

@@ -1,0 +1,39 @@
+import { companion } from '#shared/contracts/companion.ts';
+import { companionSubscriber } from '#functions/domain/subscribers/companion-subscriber.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { companionGuard } from '#functions/platform/http/guards.ts';
+import { EmbeddedCompanion } from '#functions/domain/subscribers/companion.ts';
+import { secrets } from '#functions/platform/secrets.ts';
+import { checkUserCredit, deductCredit, grantCredits } from './credits.ts';
+import { createUserSession, putUser, requireSession } from './subscribers.ts';
+
+const { ledger, subscribers } = repositories();
+const deps = {
+  ledger,
+  subscribers,
+  companion: new EmbeddedCompanion(subscribers),
+  siteOrigin: environment().SITE_ORIGIN,
+  now: () => new Date(),
+};
+
+export const handler = feature(
+  companion,
+  {
+    connect: async ({ body }) => ({ result: companionSubscriber(await requireSession(deps, body.session_id)) }),
+    checkUserCredit: async ({ body }) => [await checkUserCredit(deps, body.input_user_id, body.required_credits)],
+    deductCredit: async ({ body, headers }) => ({
+      result: await deductCredit(deps, {
+        sessionId: body.session_id,
+        amount: body.credit,
+        idempotencyKey: headers['idempotency-key'],
+      }),
+    }),
+    putUser: async ({ params, body }) => ({ subscriber: companionSubscriber(await putUser(deps, params.id, body)) }),
+    createUserSession: ({ params, body }) => createUserSession(deps, params.id, body.expiresInSeconds),
+    grantCredits: ({ params, body, headers }) =>
+      grantCredits(deps, params.id, { ...body, idempotencyKey: headers['idempotency-key'] }),
+  },
+  { companion: companionGuard(async () => (await secrets()).companionSecret) },
+);

@@ -1,0 +1,56 @@
+import { AppError } from '#functions/platform/app-error.ts';
+import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import type { Ledger } from '#functions/domain/credits/ledger.ts';
+import type { Companion } from '#functions/domain/subscribers/companion.ts';
+import { subscriberLink } from '#functions/domain/sessions/subscriber-link.ts';
+
+export interface SubscriberDeps {
+  readonly subscribers: SubscriberRepository;
+  readonly ledger: Ledger;
+  readonly companion: Companion;
+  readonly siteOrigin: string;
+  readonly now: () => Date;
+}
+
+/** Whose session it is; throws `unauthenticated`. */
+export async function requireSession({ companion }: SubscriberDeps, sessionId: string): Promise<Subscriber> {
+  const subscriber = await companion.connect({ sessionId });
+  if (subscriber === undefined) throw new AppError('unauthenticated', 'Invalid session');
+  return subscriber;
+}
+
+/** A subscriber that must exist; throws `not_found`. */
+export async function requireUser({ subscribers }: SubscriberDeps, userId: string): Promise<Subscriber> {
+  const subscriber = await subscribers.find(userId);
+  if (subscriber === undefined) throw new AppError('not_found', 'No user found');
+  return subscriber;
+}
+
+type Profile = Omit<Subscriber, 'userId' | 'views' | 'userCount' | 'createdAt'>;
+
+/** Creates or replaces what the back end knows of a subscriber; what we count ourselves stays. */
+export async function putUser(deps: SubscriberDeps, userId: string, profile: Profile): Promise<Subscriber> {
+  const known = await deps.subscribers.find(userId);
+  const subscriber: Subscriber = {
+    ...profile,
+    userId,
+    views: known?.views ?? 0,
+    userCount: known?.userCount ?? 0,
+    createdAt: known?.createdAt ?? deps.now().toISOString(),
+  };
+  await deps.subscribers.save(subscriber);
+  await deps.ledger.openAccount(userId);
+  return subscriber;
+}
+
+export async function createUserSession(
+  deps: SubscriberDeps,
+  userId: string,
+  expiresInSeconds: number,
+): Promise<{ sessionId: string; url: string }> {
+  await requireUser(deps, userId);
+  const { siteOrigin, now } = deps;
+  const { sessionId, url, hash, session } = subscriberLink(userId, { siteOrigin, expiresInSeconds, now: now() });
+  await deps.subscribers.saveCompanionSession(hash, session);
+  return { sessionId, url };
+}

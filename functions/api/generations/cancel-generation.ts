@@ -1,0 +1,35 @@
+import type { Generation as GenerationView } from '#shared/contracts/generations.ts';
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
+import type { CheckDeps } from '#functions/domain/generations/check-run.ts';
+import { forwardCancel } from '#functions/domain/generations/cancel-job.ts';
+import { type GenerationViews, ownGeneration, viewOf, watchRun } from './read-generations.ts';
+
+interface CancelDeps extends GenerationViews, CheckDeps {
+  readonly generations: GenerationRepository;
+  readonly credits: CreditBook;
+}
+
+/** No attempt is under way or may have succeeded, and nothing has been charged. */
+const notSubmitted =
+  'attribute_not_exists(charge) AND (attribute_not_exists(submittedAt) OR attribute_exists(refusedAt))';
+
+/**
+ * Cancels what was not submitted yet at once. A submitted job is only asked to stop: it stays processing, and its credits
+ * held, until the provider has ended it one way or the other.
+ */
+export async function cancelGeneration(deps: CancelDeps, userId: string, id: string): Promise<GenerationView> {
+  const { generations, credits, now } = deps;
+  const generation = await ownGeneration(generations, userId, id);
+  if (generation.status !== 'processing') return viewOf(deps, generation);
+
+  const request = { cancelRequestedAt: now().toISOString() };
+  // The same item's condition lets either this or the submit happen, never both.
+  if (await generations.updateRun(id, request, notSubmitted)) {
+    await credits.settle(generation, { kind: 'release', status: 'cancelled', at: now() });
+    return viewOf(deps, await ownGeneration(generations, userId, id));
+  }
+  await generations.updateRun(id, request);
+  await forwardCancel(deps, generation);
+  return viewOf(deps, generation, await watchRun(deps, generation, await generations.run(id)));
+}

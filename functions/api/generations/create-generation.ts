@@ -1,0 +1,142 @@
+import type { Generation as GenerationView } from '#shared/contracts/generations.ts';
+import { validateForm } from '#shared/form/form-validation.ts';
+import { generationSchedule } from '#shared/rules/generation-workflow.ts';
+import type { FormValues } from '#shared/form/input-field.ts';
+import { formFields } from '#shared/rules/model-definition.ts';
+import { buildPayload } from '#shared/form/payload.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { Generation } from '#functions/domain/generations/generation.ts';
+import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { loadPage, type PageSources, type PublishedPage } from '#functions/domain/pages/load-page.ts';
+import type { Model } from '#functions/domain/models/model-repository.ts';
+import type { SubscriberCaller } from '#functions/platform/http/guards.ts';
+import { sha256 } from '#functions/platform/ids.ts';
+import { log } from '#functions/platform/log.ts';
+import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
+import type { Executions } from '#functions/domain/generations/executions.ts';
+import { assertCheckedImages, type CheckedImagesDeps } from '#functions/domain/forms/checked-images.ts';
+import { assertOwnFiles } from '#functions/domain/forms/own-files.ts';
+import { assertShownCost } from '#functions/domain/forms/shown-cost.ts';
+import { type GenerationViews, viewOf } from './read-generations.ts';
+
+interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps, PageSources {
+  readonly apiKeys: ApiKeyRepository;
+  readonly generations: GenerationRepository;
+  readonly credits: CreditBook;
+  readonly executions: Executions;
+  readonly maxRunning: number;
+  readonly now: () => Date;
+}
+
+interface GenerationRequest {
+  readonly routePath: string;
+  readonly values: FormValues;
+  /** The cost that was shown, when the caller tells. */
+  readonly creditCost?: number | undefined;
+  readonly idempotencyKey: string;
+}
+
+/** Holds the credits and records the generation before anything is started, so no run is ever unpaid or lost. */
+export async function createGeneration(
+  deps: CreateGenerationDeps,
+  caller: SubscriberCaller,
+  request: GenerationRequest,
+): Promise<GenerationView> {
+  const id = sha256(`${caller.userId}\n${request.idempotencyKey}`).slice(0, 32);
+  const repeated = await deps.generations.find(id);
+  if (repeated !== undefined) return repeat(deps, repeated, request);
+
+  const { page, model } = await loadPage(deps, request.routePath);
+  await assertPaidFor(deps.apiKeys, page);
+  assertShownCost(caller, request.creditCost, model.creditCost);
+  const fields = formFields(model);
+  const problems = validateForm(fields, request.values);
+  if (problems[0] !== undefined) throw new AppError('invalid_input', problems[0].message, problems);
+  assertOwnFiles(fields, request.values, { userId: caller.userId, mediaBaseUrl: deps.mediaBaseUrl });
+
+  await assertCheckedImages(deps, fields, request.values);
+
+  const generation = newGeneration({ id, page, model, caller, request, now: deps.now() });
+  await assertAffordable(deps.credits, generation);
+  await deps.generations.saveInput(generation, {
+    endpoint: model.endpoint,
+    apiKeyId: page.apiKeyId,
+    outputKey: model.outputKey,
+    payload: buildPayload(fields, request.values),
+    values: request.values,
+    companionSessionId: caller.originalSessionId,
+  });
+  const created = await deps.credits.hold(generation, { maxRunning: deps.maxRunning });
+  if (!created) return repeat(deps, (await deps.generations.find(id)) ?? generation, request);
+  await deps.executions.start(generation).catch((error: unknown) => {
+    // The hold stands, and the sweeper starts what has no execution within two minutes.
+    log.error('A generation could not be started yet', { id, error });
+  });
+  return viewOf(deps, generation);
+}
+
+/** The first answer again; and its start, which may be what was lost. */
+async function repeat(
+  deps: CreateGenerationDeps,
+  generation: Generation,
+  request: GenerationRequest,
+): Promise<GenerationView> {
+  if (generation.requestHash !== hashOf(request)) {
+    throw new AppError('idempotency_conflict', 'This Idempotency-Key was used for another request');
+  }
+  if (generation.status === 'processing') await deps.executions.start(generation);
+  return viewOf(deps, generation);
+}
+
+/** A page whose key was deactivated or deleted can't pay for anything: nothing is held for it. */
+async function assertPaidFor(apiKeys: ApiKeyRepository, { apiKeyId }: PublishedPage): Promise<void> {
+  if (apiKeyId === undefined || (await apiKeys.find(apiKeyId))?.isActive) return;
+  throw new AppError('unavailable', 'This page can not generate at the moment. Please try again later.');
+}
+
+/** Spares the input's write when the hold would be refused anyway; the hold itself decides. */
+async function assertAffordable(credits: CreditBook, { userId, hold }: Generation): Promise<void> {
+  if (hold.amount === 0) return;
+  const { available } = await credits.balance(userId);
+  if (available < hold.amount) throw new AppError('insufficient_credits', 'Insufficient credits');
+}
+
+function newGeneration(from: {
+  id: string;
+  page: PublishedPage;
+  model: Model;
+  caller: SubscriberCaller;
+  request: GenerationRequest;
+  now: Date;
+}): Generation {
+  const { page, model, caller, now } = from;
+  const { estimatedSeconds, pollingIntervalSeconds } = model;
+  const { deadlineSeconds } = generationSchedule({ estimatedSeconds, pollingIntervalSeconds });
+  return {
+    id: from.id,
+    userId: caller.userId,
+    appId: page.appId,
+    status: 'processing',
+    routePath: page.routePath,
+    pageTitle: page.title,
+    modelId: model.id,
+    modelVersion: model.version,
+    outputType: model.outputType,
+    estimatedSeconds,
+    pollingIntervalSeconds,
+    deadlineAt: new Date(now.getTime() + deadlineSeconds * 1000).toISOString(),
+    chargedAtStart: model.isLongRunning,
+    requestHash: hashOf(from.request),
+    createdAt: now.toISOString(),
+    ...(model.providerCostUsd !== undefined && { providerCostUsd: model.providerCostUsd }),
+    hold: { amount: caller.session.isMock ? 0 : model.creditCost, at: now.toISOString() },
+    outputs: [],
+  };
+}
+
+/** The same for the same values, in whatever order a client writes them. */
+function hashOf({ routePath, values }: GenerationRequest): string {
+  const sorted = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return sha256(JSON.stringify([routePath, sorted]));
+}

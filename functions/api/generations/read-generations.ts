@@ -1,0 +1,107 @@
+import type { Generation as GenerationView } from '#shared/contracts/generations.ts';
+import type { FormValues } from '#shared/form/input-field.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { assetsOf, type Generation, type GenerationRun } from '#functions/domain/generations/generation.ts';
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { Page, PageRequest } from '#functions/platform/table/table.ts';
+import { log } from '#functions/platform/log.ts';
+import { isProviderFault } from '#functions/providers/provider-error.ts';
+import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
+import { wake } from '#functions/domain/generations/wake.ts';
+
+export interface GenerationViews {
+  readonly assets: AssetRepository;
+}
+
+interface ReadDeps extends GenerationViews, CheckDeps {
+  readonly generations: GenerationRepository;
+}
+
+/** A watching subscriber's screen asks about once a second; the provider is asked at most this often. */
+const watchIntervalMs = 1500;
+
+/** A caller's own generation; another's does not exist. */
+export async function ownGeneration(
+  generations: GenerationRepository,
+  userId: string,
+  id: string,
+): Promise<Generation> {
+  const generation = await generations.find(id);
+  if (generation?.userId !== userId) throw new AppError('not_found', 'Generation not found');
+  return generation;
+}
+
+/** One generation with live progress: whoever watches also drives it, so a lost webhook costs a watcher nothing. */
+export async function getGeneration(deps: ReadDeps, userId: string, id: string): Promise<GenerationView> {
+  const generation = await ownGeneration(deps.generations, userId, id);
+  if (generation.status !== 'processing') return viewOf(deps, generation);
+  const run = await deps.generations.run(id);
+  const isDue = deps.now().getTime() - new Date(run.checkedAt ?? 0).getTime() >= watchIntervalMs;
+  return viewOf(deps, generation, isDue ? await watchRun(deps, generation, run) : run);
+}
+
+/** Asks the provider, and wakes the execution when the job has ended. What the provider can't tell now, a poll will. */
+export async function watchRun(deps: CheckDeps, generation: Generation, run: GenerationRun): Promise<GenerationRun> {
+  if (run.requestId === undefined) return run;
+  try {
+    const { run: checked, ended } = await checkRun(deps, generation, run);
+    if (ended && checked.taskToken !== undefined) await wake(checked.taskToken);
+    return checked;
+  } catch (error) {
+    if (!isProviderFault(error)) throw error;
+    log.warn('The provider can not be asked', { id: generation.id, error });
+    await deps.generations.updateRun(generation.id, { checkedAt: deps.now().toISOString() });
+    return run;
+  }
+}
+
+/** What it was made from, while the subscriber has not deleted it. */
+export async function getGenerationValues(
+  generations: GenerationRepository,
+  userId: string,
+  id: string,
+): Promise<{ routePath: string; values: FormValues }> {
+  const generation = await ownGeneration(generations, userId, id);
+  const input = await generations.findInput(generation);
+  if (input === undefined) throw new AppError('not_found', 'What it was made from has been deleted');
+  return { routePath: generation.routePath, values: input.values };
+}
+
+export async function listGenerations(
+  deps: ReadDeps,
+  userId: string,
+  request: PageRequest & { status?: Generation['status'] | undefined },
+): Promise<Page<GenerationView>> {
+  const { items, ...rest } = await deps.generations.pageOf(userId, request);
+  return { ...rest, items: items.map((generation) => viewOf(deps, generation)) };
+}
+
+/** What the subscriber sees of a generation and, while it is processing, of its run. */
+export function viewOf({ assets }: GenerationViews, generation: Generation, run: GenerationRun = {}): GenerationView {
+  const { hold, settlement } = generation;
+  const isSettled = settlement !== undefined;
+  return {
+    id: generation.id,
+    status: generation.status,
+    routePath: generation.routePath,
+    pageTitle: generation.pageTitle,
+    outputType: generation.outputType,
+    progress: isSettled ? 1 : (run.progress ?? 0),
+    queuePosition: isSettled ? undefined : run.queuePosition,
+    statusText: isSettled ? undefined : run.statusText,
+    cancelRequested: run.cancelRequestedAt !== undefined,
+    creditCost: hold.amount,
+    receipt: {
+      held: isSettled ? 0 : hold.amount,
+      charged: settlement !== undefined && settlement.kind !== 'release' ? settlement.amount : 0,
+      released: settlement?.kind === 'release' ? settlement.amount : 0,
+      refundDue: settlement?.kind === 'refund-due' ? settlement.amount : 0,
+    },
+    estimatedSeconds: generation.estimatedSeconds,
+    assets: assetsOf(generation).map((asset) => assets.toAsset(asset)),
+    error: generation.error,
+    createdAt: generation.createdAt,
+    settledAt: settlement?.at,
+  };
+}

@@ -1,0 +1,38 @@
+import { notifications } from '#shared/contracts/notifications.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { subscriberGuard } from '#functions/platform/http/guards.ts';
+import { newId } from '#functions/platform/ids.ts';
+import { notify } from '#functions/domain/notifications/notify.ts';
+import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
+
+const { notifications: inbox, sessions } = repositories();
+const push = firebaseSender(environment().SITE_ORIGIN);
+
+export const handler = feature(
+  notifications,
+  {
+    listNotifications: async ({ caller, query }) => {
+      const [page, unread] = await Promise.all([inbox.pageOf(caller.userId, query), inbox.unread(caller.userId)]);
+      return { ...page, unread };
+    },
+    markRead: async ({ caller, body }) => {
+      await Promise.all(body.ids.map((id) => inbox.markRead(caller.userId, id)));
+    },
+    registerPush: ({ caller, body }) => inbox.saveTarget(caller.userId, body),
+    unregisterPush: ({ caller }) => inbox.forgetTargets(caller.userId),
+    sendTest: async ({ caller }) => {
+      const now = new Date();
+      const pushed = await notify({ notifications: inbox, push }, caller.userId, {
+        id: newId(now),
+        topic: 'test',
+        title: 'Test notification',
+        body: 'Notifications reach you here.',
+        createdAt: now.toISOString(),
+      });
+      return { pushed };
+    },
+  },
+  { subscriber: subscriberGuard(sessions) },
+);

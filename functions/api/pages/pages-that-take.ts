@@ -1,0 +1,22 @@
+import type { PageSummary } from '#shared/contracts/pages.ts';
+import { acceptedMediaTypes } from '#shared/form/accepted-media.ts';
+import { fieldKey } from '#shared/form/field-key.ts';
+import type { MediaType } from '#shared/rules/media-type.ts';
+import { formFields } from '#shared/rules/model-definition.ts';
+import { inWords, type PageSources } from '#functions/domain/pages/load-page.ts';
+
+/** The public pages in whose form a file of this kind can be chosen, each with the first field that takes it. */
+export async function pagesThatTake({ pages, models }: PageSources, kind: MediaType): Promise<PageSummary[]> {
+  const found = await Promise.all(
+    (await pages.allPages()).map(async (page) => {
+      const model = await models.find(page.modelId);
+      const field = (model && formFields(model))?.find(
+        ({ type, hidden, accept }) => type === 'file' && !hidden && acceptedMediaTypes(accept).includes(kind),
+      );
+      if (model === undefined || !model.isAvailable || field === undefined) return [];
+      const { outputType, creditCost } = model;
+      return [{ ...inWords(page, model), outputType, creditCost, fieldKey: fieldKey(field) }];
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,116 @@
+import type { ProRequest as ProRequestView } from '#shared/contracts/pro-requests.ts';
+import { validateForm } from '#shared/form/form-validation.ts';
+import type { FormValues } from '#shared/form/input-field.ts';
+import { sameJson } from '#shared/rules/json.ts';
+import { formFields } from '#shared/rules/model-definition.ts';
+import { answersOf } from '#shared/rules/pro-form-answers.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { loadProForm } from '#functions/domain/pro-forms/load-pro-form.ts';
+import type { ProForm, ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import type { ProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import type { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
+import { assertCheckedImages, type CheckedImagesDeps } from '#functions/domain/forms/checked-images.ts';
+import { assertOwnFiles } from '#functions/domain/forms/own-files.ts';
+import { assertShownCost } from '#functions/domain/forms/shown-cost.ts';
+import type { SubscriberCaller } from '#functions/platform/http/guards.ts';
+import { sha256 } from '#functions/platform/ids.ts';
+import type { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
+import { viewOf } from './views.ts';
+
+interface CreateProRequestDeps extends CheckedImagesDeps {
+  readonly proForms: ProFormRepository;
+  readonly proRequests: ProRequestRepository;
+  readonly assets: AssetRepository;
+  readonly requestCredits: ProRequestCredits;
+  /** Only our own ledger can hold credits for as long as people take. */
+  readonly isEmbedded: boolean;
+  readonly now: () => Date;
+}
+
+interface RequestInput {
+  readonly routePath: string;
+  readonly details: string;
+  readonly values: FormValues;
+  /** The cost that was shown, when the caller tells. */
+  readonly creditCost?: number | undefined;
+  readonly idempotencyKey: string;
+}
+
+/** Holds the form's cost, and hands the request to the admins; repeating it with the same key is the same request. */
+export async function createProRequest(
+  deps: CreateProRequestDeps,
+  caller: SubscriberCaller,
+  input: RequestInput,
+): Promise<ProRequestView> {
+  if (!deps.isEmbedded) throw new AppError('unavailable', 'Failed to process request');
+  const id = sha256(`${caller.userId}\n${input.idempotencyKey}`).slice(0, 32);
+  const known = await deps.proRequests.find(caller.userId, id);
+  if (known !== undefined) return repeated(deps, known, input);
+
+  const form = await loadProForm(deps.proForms, input.routePath);
+  assertShownCost(caller, input.creditCost, form.creditCost);
+  await assertFilledIn(deps, caller, form, input.values);
+  const made = newRequest({ id, form, caller, input, now: deps.now() });
+  if (await deps.requestCredits.hold(made)) return viewOf(deps.assets, made);
+  return repeated(deps, (await deps.proRequests.find(caller.userId, id)) ?? made, input);
+}
+
+/** The first answer again, whatever has become of the form since. */
+function repeated(deps: CreateProRequestDeps, known: ProRequest, { routePath, details, values }: RequestInput) {
+  const isSame =
+    known.routePath.slice(1) === routePath.replace(/^\/+/, '') &&
+    known.details === details &&
+    sameJson(known.values, values);
+  if (!isSame) throw new AppError('idempotency_conflict', 'This Idempotency-Key was used for another request');
+  return viewOf(deps.assets, known);
+}
+
+async function assertFilledIn(
+  deps: CreateProRequestDeps,
+  { userId }: SubscriberCaller,
+  form: ProForm,
+  values: FormValues,
+): Promise<void> {
+  const fields = formFields(form);
+  const problems = validateForm(fields, values);
+  if (problems[0] !== undefined) throw new AppError('invalid_input', problems[0].message, problems);
+  assertOwnFiles(fields, values, { userId, mediaBaseUrl: deps.mediaBaseUrl });
+  await assertCheckedImages(deps, fields, values);
+}
+
+/** The request's item holds values and answers, at most 3 bytes a character, in 400 KB. */
+const maxContentCharacters = 110_000;
+
+function newRequest(from: {
+  id: string;
+  form: ProForm;
+  caller: SubscriberCaller;
+  input: RequestInput;
+  now: Date;
+}): ProRequest {
+  const { form, caller, input } = from;
+  const { details, values } = input;
+  const at = from.now.toISOString();
+  const answers = answersOf(formFields(form), values);
+  if (JSON.stringify([values, answers]).length > maxContentCharacters) {
+    throw new AppError('invalid_input', 'The form is too long');
+  }
+  return {
+    id: from.id,
+    userId: caller.userId,
+    formId: form.id,
+    routePath: form.routePath,
+    formName: form.name,
+    requestType: form.requestType,
+    appId: form.appId,
+    details,
+    values,
+    answers,
+    status: 'pending',
+    hold: { amount: caller.session.isMock ? 0 : form.creditCost, at },
+    events: [],
+    notificationSent: false,
+    createdAt: at,
+  };
+}

@@ -1,0 +1,33 @@
+import { proRequests } from '#shared/contracts/pro-requests.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { subscriberGuard } from '#functions/platform/http/guards.ts';
+import { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
+import { createProRequest } from './create-pro-request.ts';
+import { publicForm, viewOf } from './views.ts';
+
+const { COMPANION_API_URL, MEDIA_BASE_URL } = environment();
+const data = repositories();
+const deps = {
+  ...data,
+  requestCredits: new ProRequestCredits(data),
+  mediaBaseUrl: MEDIA_BASE_URL,
+  isEmbedded: COMPANION_API_URL === undefined,
+  now: () => new Date(),
+};
+
+export const handler = feature(
+  proRequests,
+  {
+    getProForm: async ({ params }) => ({ form: await publicForm(data.proForms, params.routePath) }),
+    createProRequest: async ({ caller, body, headers }) => ({
+      request: await createProRequest(deps, caller, { ...body, idempotencyKey: headers['idempotency-key'] }),
+    }),
+    listProRequests: async ({ caller, query }) => {
+      const { items, ...rest } = await data.proRequests.pageOf(caller.userId, query);
+      return { ...rest, items: items.map((request) => viewOf(data.assets, request)) };
+    },
+  },
+  { subscriber: subscriberGuard(data.sessions) },
+);

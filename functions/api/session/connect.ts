@@ -1,0 +1,82 @@
+import type { Session } from '#shared/contracts/session.ts';
+import { mockUserId } from '#functions/domain/assets/asset-access.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
+import type { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
+import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { newToken, sha256 } from '#functions/platform/ids.ts';
+import type { Ledger } from '#functions/domain/credits/ledger.ts';
+import type { Companion, ConnectRequest } from '#functions/domain/subscribers/companion.ts';
+
+/** A week: the mobile app opens a new deep link long before. */
+export const sessionLifetimeSeconds = 7 * 24 * 60 * 60;
+
+/** The session id of the demonstration user, who is never charged (S§4.6). */
+const mockSessionId = 'mock';
+
+interface ConnectDeps {
+  readonly sessions: SessionRepository;
+  readonly subscribers: SubscriberRepository;
+  readonly ledger: Ledger;
+  readonly history: HistoryRepository;
+  readonly companion: Companion;
+  readonly defaultAppId: string;
+  readonly allowMockSessions: boolean;
+  readonly now: () => Date;
+}
+
+/** Exchanges a deep link's id for a token; the id itself never becomes a credential of the browser. */
+export async function connect(
+  deps: ConnectDeps,
+  request: ConnectRequest,
+): Promise<{ token: string; session: Session }> {
+  const isMock = deps.allowMockSessions && request.sessionId === mockSessionId;
+  const subscriber = isMock ? mockSubscriber(deps.now()) : await deps.companion.connect(request);
+  if (subscriber === undefined) throw new AppError('unauthenticated', 'Invalid session - Please check your app access');
+  await deps.subscribers.ensure(subscriber);
+  await deps.ledger.openAccount(subscriber.userId);
+
+  const token = newToken();
+  const session = sessionOf(subscriber, { isMock, now: deps.now() });
+  await deps.sessions.save(sha256(token), {
+    session,
+    originalSessionId: request.sessionId,
+    appId: request.appId ?? deps.defaultAppId,
+    expiresAtEpochSeconds: Math.floor(deps.now().getTime() / 1000) + sessionLifetimeSeconds,
+  });
+  await recordSession(deps.history, subscriber.userId, 'session-connected', deps.now());
+  return { token, session };
+}
+
+/** A session's beginning or end, in the subscriber's history. */
+export async function recordSession(
+  history: HistoryRepository,
+  userId: string,
+  kind: 'session-connected' | 'session-ended',
+  at: Date,
+): Promise<void> {
+  await history.record(userId, { key: kind, kind, subject: '', at: at.toISOString() });
+}
+
+function sessionOf(subscriber: Subscriber, { isMock, now }: { isMock: boolean; now: Date }): Session {
+  const { createdAt: _, ...profile } = subscriber;
+  return { ...profile, isMock, syncedAt: now.toISOString() };
+}
+
+function mockSubscriber(now: Date): Subscriber {
+  return {
+    userId: mockUserId,
+    name: 'Mock Subscriber',
+    country: 'United States',
+    countryCode: 'US',
+    planName: 'Pro',
+    sku: 'sku_pro',
+    planIsOneTime: false,
+    subscriptionId: 'mock-subscription',
+    subscriptionCreatedAt: now.toISOString(),
+    subscriptionExpiresAt: null,
+    views: 0,
+    userCount: 0,
+    createdAt: now.toISOString(),
+  };
+}

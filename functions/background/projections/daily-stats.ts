@@ -1,0 +1,77 @@
+import { bucketOf } from '#shared/rules/duration-histogram.ts';
+import type { Addition } from '#functions/platform/table/count-once.ts';
+import { type Generation, generationSchema } from '#functions/domain/generations/generation.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
+import { bucketName } from '#functions/domain/board/stats-repository.ts';
+import type { Change } from '#functions/platform/table/stream.ts';
+import { ledgerEntrySchema } from '#functions/domain/credits/ledger-entry.ts';
+
+type Sums = Addition['sums'];
+type Settled = { readonly settlement?: Generation['settlement'] };
+
+/** What a change means to the numbers of its day. */
+export function statsOf(change: Change): Addition[] {
+  const [kind = ''] = change.after?.sk.split('#') ?? [];
+  const sums = kinds[kind]?.(change) ?? [];
+  return sums.length === 0 ? [] : [{ recordId: `${change.id}/stats`, sums }];
+}
+
+const kinds: Readonly<Record<string, (change: Change) => Sums>> = {
+  GENERATION: ofGeneration,
+  REQUEST: ({ before, after }) => ofSettlement(before, proRequestSchema.parse(after)),
+  LEDGER: ofEntry,
+};
+
+function ofGeneration({ before, after }: Change): Sums {
+  const generation = generationSchema.parse(after);
+  const { createdAt, modelId, settlement } = generation;
+  const started = { key: keys.modelDay(dayOf(createdAt), modelId), name: 'started', by: 1 };
+  const hasEnded = settlement !== undefined && before?.['settlement'] === undefined;
+  return [
+    ...(before === undefined ? [started] : []),
+    ...(hasEnded ? endOf(generation, settlement) : []),
+    ...ofSettlement(before, generation),
+  ];
+}
+
+/** A settlement is written once and never changed: it counts with the change that brought it. */
+function endOf(generation: Generation, settlement: NonNullable<Generation['settlement']>): Sums {
+  const { modelId, status, createdAt, providerCostUsd } = generation;
+  const key = keys.modelDay(dayOf(settlement.at), modelId);
+  const credits = settlement.kind === 'capture' ? settlement.amount : 0;
+  const seconds = (Date.parse(settlement.at) - Date.parse(createdAt)) / 1000;
+  const isCompleted = status === 'completed';
+  const counts = {
+    [status]: 1,
+    ...(credits > 0 && { credits }),
+    ...(isCompleted && { [bucketName(bucketOf(seconds))]: 1 }),
+    ...(isCompleted &&
+      providerCostUsd !== undefined && {
+        priced: 1,
+        pricedCredits: credits,
+        costMicroUsd: Math.round(providerCostUsd * 1_000_000),
+      }),
+  };
+  return Object.entries(counts).map(([name, by]) => ({ key, name, by }));
+}
+
+function ofSettlement(before: Change['before'], { settlement }: Settled): Sums {
+  if (settlement === undefined || settlement.amount === 0 || before?.['settlement'] !== undefined) return [];
+  const name = settlement.kind === 'capture' ? 'spent' : settlement.kind === 'release' ? 'released' : undefined;
+  return name === undefined ? [] : [{ key: keys.creditDay(dayOf(settlement.at)), name, by: settlement.amount }];
+}
+
+function ofEntry({ before, after }: Change): Sums {
+  if (before !== undefined) return [];
+  const { kind, amount, at, generationId } = ledgerEntrySchema.parse(after);
+  const key = keys.creditDay(dayOf(at));
+  if (kind === 'grant') return [{ key, name: 'granted', by: amount }];
+  // A charge of a generation counts as its settlement.
+  return kind === 'deduct' && generationId === undefined ? [{ key, name: 'spent', by: amount }] : [];
+}
+
+/** The UTC day. */
+function dayOf(isoTime: string): string {
+  return isoTime.slice(0, 10);
+}

@@ -1,0 +1,78 @@
+import type { HistoryEvent } from '#shared/contracts/account.ts';
+import { type Generation, generationSchema } from '#functions/domain/generations/generation.ts';
+import type { HistoryRecord } from '#functions/domain/subscribers/history-repository.ts';
+import { type ProRequest, proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
+import type { Change, StreamItem } from '#functions/platform/table/stream.ts';
+import { type LedgerEntry, ledgerEntrySchema } from '#functions/domain/credits/ledger-entry.ts';
+
+/** What a change of the table means to the user that it belongs to. */
+export function historyOf({ before, after }: Change): { userId: string; event: HistoryRecord }[] {
+  if (after?.sk === 'GENERATION') {
+    const generation = generationSchema.parse(after);
+    const events = eventsOfGeneration(generation, before === undefined);
+    return events.map((event) => ({ userId: generation.userId, event }));
+  }
+  if (after?.sk.startsWith('REQUEST#')) {
+    const request = proRequestSchema.parse(after);
+    return eventsOfRequest(request, before).map((event) => ({ userId: request.userId, event }));
+  }
+  if (after?.sk.startsWith('LEDGER#') && before === undefined) {
+    const entry = ledgerEntrySchema.parse(after);
+    return eventsOfEntry(entry).map((event) => ({ userId: entry.userId, event }));
+  }
+  return [];
+}
+
+const endings = {
+  completed: 'generation-completed',
+  failed: 'generation-failed',
+  cancelled: 'generation-cancelled',
+} as const;
+
+const movements = { capture: 'credits-charged', release: 'credits-released', 'refund-due': 'refund-due' } as const;
+
+function eventsOfGeneration(generation: Generation, isNew: boolean): HistoryRecord[] {
+  const { id: generationId, pageTitle: subject, status, settlement } = generation;
+  const event = (kind: HistoryEvent['kind'], at: string, amount?: number): HistoryRecord => ({
+    key: `${kind}#${generationId}`,
+    kind,
+    subject,
+    generationId,
+    at,
+    ...(amount !== undefined && { amount }),
+  });
+  return [
+    ...(isNew ? [event('generation-started', generation.createdAt)] : []),
+    ...(settlement === undefined || status === 'processing'
+      ? []
+      : [
+          event(endings[status], settlement.at),
+          ...(settlement.amount > 0 ? [event(movements[settlement.kind], settlement.at, settlement.amount)] : []),
+        ]),
+  ];
+}
+
+function eventsOfRequest(
+  { id, formName: subject, createdAt, settlement }: ProRequest,
+  before: StreamItem | undefined,
+): HistoryRecord[] {
+  const event = (kind: HistoryEvent['kind'], at: string, amount?: number): HistoryRecord => ({
+    key: `${kind}#${id}`,
+    kind,
+    subject,
+    at,
+    ...(amount !== undefined && { amount }),
+  });
+  if (before === undefined) return [event('request-submitted', createdAt)];
+  // What happens to it later must not bring back what the subscriber has deleted since.
+  if (settlement === undefined || before['settlement'] !== undefined) return [];
+  const ending = settlement.kind === 'capture' ? 'request-completed' : 'request-rejected';
+  return [event(ending, settlement.at), event(movements[settlement.kind], settlement.at, settlement.amount)];
+}
+
+function eventsOfEntry({ id, kind, amount, reason, at, generationId }: LedgerEntry): HistoryRecord[] {
+  // A charge of a generation is in the history as its settlement.
+  if (generationId !== undefined || kind === 'write-off') return [];
+  const eventKind = kind === 'grant' ? 'credits-granted' : 'credits-deducted';
+  return [{ key: `${eventKind}#${id}`, kind: eventKind, subject: reason, amount, at }];
+}

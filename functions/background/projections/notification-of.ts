@@ -1,0 +1,79 @@
+import type { Notification } from '#shared/contracts/notifications.ts';
+import { type Generation, generationSchema } from '#functions/domain/generations/generation.ts';
+import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
+import type { Change } from '#functions/platform/table/stream.ts';
+import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { derivedId } from '#functions/platform/ids.ts';
+import { accountSchema } from '#functions/domain/credits/account.ts';
+import { requestNote } from '#functions/domain/notifications/request-note.ts';
+
+/** Below the usual cost of one generation (S§9). */
+const lowCredits = 10;
+
+type Note = Omit<Notification, 'isRead'>;
+
+/** What a user should be told of a change. Its id follows from the change, so telling it twice is telling it once. */
+export function notificationOf(change: Change): { userId: string; note: Note } | undefined {
+  const kind = change.after?.sk.split('#')[0] ?? '';
+  return kinds[kind]?.(change);
+}
+
+const kinds: Readonly<Record<string, typeof notificationOf>> = {
+  GENERATION: ofGeneration,
+  CREDIT: ofCredits,
+  PROFILE: ofSubscription,
+  REQUEST: ofRequest,
+};
+
+function ofGeneration({ before, after }: Change) {
+  const { id, userId, status, settlement, pageTitle, error } = generationSchema.parse(after);
+  const hasJustEnded = settlement !== undefined && before !== undefined && before['settlement'] === undefined;
+  if (!hasJustEnded || status === 'cancelled' || status === 'processing') return undefined;
+  const isDone = status === 'completed';
+  return note(userId, `generation/${id}`, settlement.at, {
+    topic: 'generation-completed',
+    title: isDone ? `${pageTitle} is ready` : `${pageTitle} could not be generated`,
+    body: isDone ? 'Open it among your assets.' : failureText(error?.message ?? 'Generation failed', settlement),
+    actionPath: '/assets',
+  });
+}
+
+function failureText(message: string, { kind, amount }: NonNullable<Generation['settlement']>): string {
+  const sentence = message.replace(/\.?$/, '.');
+  if (amount === 0) return sentence;
+  return `${sentence} ${kind === 'release' ? 'Your credits were released.' : 'Your credits will be refunded.'}`;
+}
+
+function ofRequest({ before, after }: Change) {
+  const request = proRequestSchema.parse(after);
+  if (request.settlement === undefined || before?.['settlement'] !== undefined) return undefined;
+  return note(request.userId, `request/${request.id}`, request.settlement.at, requestNote(request));
+}
+
+function ofCredits({ id, before, after }: Change) {
+  if (before === undefined || after === undefined) return undefined;
+  const [was, is] = [accountSchema.parse(before), accountSchema.parse(after)];
+  if (was.available < lowCredits || is.available >= lowCredits) return undefined;
+  return note(after.pk.slice('USER#'.length), `low-credits/${id}`, is.updatedAt, {
+    topic: 'low-credits',
+    title: 'Your credits are running low',
+    body: `${is.available} credits are left. Top up in the mobile app.`,
+    actionPath: '/',
+  });
+}
+
+function ofSubscription({ id, before, after }: Change) {
+  if (before === undefined) return undefined;
+  const [was, is] = [subscriberSchema.parse(before), subscriberSchema.parse(after)];
+  if (was.sku === is.sku && was.subscriptionExpiresAt === is.subscriptionExpiresAt) return undefined;
+  return note(is.userId, `subscription/${id}`, new Date().toISOString(), {
+    topic: 'subscription-updated',
+    title: 'Your subscription was updated',
+    body: `Your plan is ${is.planName}.`,
+    actionPath: '/',
+  });
+}
+
+function note(userId: string, seed: string, createdAt: string, content: Omit<Note, 'id' | 'createdAt'>) {
+  return { userId, note: { ...content, id: derivedId(new Date(createdAt), seed), createdAt } };
+}

@@ -1,0 +1,19 @@
+import { MetricUnit } from '@aws-lambda-powertools/metrics';
+import { metricNames } from '#shared/metrics.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { log } from '#functions/platform/log.ts';
+import { metrics } from '#functions/platform/metrics.ts';
+import { reconcile } from './reconcile.ts';
+
+const data = repositories();
+const mode = environment().COMPANION_API_URL === undefined ? 'embedded' : 'external';
+
+/** Every night: does every credit have its place? */
+export const handler = async () => {
+  const report = await reconcile({ ...data, mode, now: () => new Date() });
+  log.info('Reconciled', { ...report });
+  metrics.addMetric(metricNames.driftingAccounts, MetricUnit.Count, report.drifting);
+  metrics.publishStoredMetrics();
+  return report;
+};

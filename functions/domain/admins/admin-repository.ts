@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { accessSchema } from '#shared/contracts/admin-auth.ts';
+import {
+  claimUserId,
+  deleteAccount,
+  putAccount,
+  releaseUserId,
+  requireSuperAdmin,
+  updateAccount,
+} from './admin-writes.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
+import { type Table, TransactionRefused, type TransactItem } from '#functions/platform/table/table.ts';
+
+const adminSchema = accessSchema.extend({
+  passwordHash: z.string(),
+  /** Another one ends every session that was begun under this. */
+  securityStamp: z.string().default(''),
+  /** Models are their owner's by user id, so those that it had before stay its own, and nobody else's. */
+  formerUserIds: z.array(z.string()).readonly().default([]),
+});
+export type Admin = z.output<typeof adminSchema>;
+type NewAdmin = z.input<typeof adminSchema>;
+
+/** Why an account was not written. */
+export type AdminRefusal = 'user_id_taken' | 'changed_meanwhile' | 'not_super_admin';
+
+const sessionSchema = z.object({
+  accessId: z.string(),
+  expiresAtEpochSeconds: z.number().int(),
+  /** The account's when the session was begun. */
+  securityStamp: z.string().default(''),
+});
+type AdminSession = z.infer<typeof sessionSchema>;
+
+const attemptsSchema = z.object({ failures: z.number().int(), blockedUntil: z.iso.datetime() });
+export type SignInAttempts = z.infer<typeof attemptsSchema>;
+
+/** A day without a failure forgives all. */
+const attemptsKeptSeconds = 24 * 60 * 60;
+
+/** No account's id. */
+const nobody = 'nobody';
+
+/** Far more than any product has. */
+const mostAdmins = 1000;
+
+/** The console's accounts, their sessions, and failed attempts to sign in. */
+export class AdminRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  find(id: string): Promise<Admin | undefined> {
+    return this.table.get(keys.admin(id), adminSchema, { consistent: true });
+  }
+
+  /** Reads as much for a user id that nobody has, so that the time it takes does not tell. */
+  async findByUserId(userId: string): Promise<Admin | undefined> {
+    const owner = await this.table.get(keys.adminUserId(userId), z.object({ accessId: z.string() }), {
+      consistent: true,
+    });
+    const admin = await this.find(owner?.accessId ?? nobody);
+    return admin?.userId === userId ? admin : undefined;
+  }
+
+  /** Newest first. */
+  async all(): Promise<Admin[]> {
+    const { items } = await this.table.query(partitions.admins, adminSchema, { limit: mostAdmins });
+    return items;
+  }
+
+  /** Makes an account, unless the admin who makes it is no super admin any more. */
+  create(admin: NewAdmin, audit: AuditEntry): Promise<AdminRefusal | undefined> {
+    return this.write([...this.authority(admin, audit), ...this.making(admin)], audit);
+  }
+
+  /** Makes one that no admin makes: the operator's command does, and the demonstration. False when the user id is taken. */
+  async install(admin: NewAdmin, audit?: AuditEntry): Promise<boolean> {
+    return (await this.write(this.making(admin), audit)) === undefined;
+  }
+
+  /**
+   * Changes an account, unless it changed since `previous` was read or whoever changes it is no super admin any more. As
+   * nobody may do this to its own rights, one active super admin always remains. `keptSession` outlives a new security stamp.
+   */
+  update(
+    previous: Admin,
+    next: Admin,
+    { audit, keptSession }: { readonly audit: AuditEntry; readonly keptSession?: string | undefined },
+  ): Promise<AdminRefusal | undefined> {
+    const { name: TableName } = this.table;
+    const session = keptSession !== undefined && {
+      TableName,
+      Key: keys.adminSession(keptSession),
+      UpdateExpression: 'SET securityStamp = :stamp',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':stamp': next.securityStamp },
+    };
+    const steps: Step[] = [
+      ...this.authority(previous, audit),
+      ['changed_meanwhile', updateAccount(TableName, previous, next)],
+      ...(next.userId === previous.userId ? [] : [['user_id_taken', claimUserId(TableName, next)] satisfies Step]),
+      ...(session ? [['changed_meanwhile', { Update: session }] satisfies Step] : []),
+    ];
+    return this.write(steps, audit);
+  }
+
+  /** The same for deleting one, whose user ids are then free. */
+  delete(admin: Admin, audit: AuditEntry): Promise<AdminRefusal | undefined> {
+    const steps: Step[] = [
+      ...this.authority(admin, audit),
+      ['changed_meanwhile', deleteAccount(this.table.name, admin)],
+      ...[admin.userId, ...admin.formerUserIds].map(
+        (userId) => ['changed_meanwhile', releaseUserId(this.table.name, userId)] satisfies Step,
+      ),
+    ];
+    return this.write(steps, audit);
+  }
+
+  private making(admin: NewAdmin): Step[] {
+    const { name } = this.table;
+    return [
+      ['user_id_taken', putAccount(name, admin)],
+      ['user_id_taken', claimUserId(name, admin)],
+    ];
+  }
+
+  /** Of an own account, the change itself says whether it is still as it was. */
+  private authority({ id }: NewAdmin, { admin }: AuditEntry): Step[] {
+    return admin.id === id ? [] : [['not_super_admin', requireSuperAdmin(this.table.name, admin.id)]];
+  }
+
+  private async write(steps: readonly Step[], audit: AuditEntry | undefined): Promise<AdminRefusal | undefined> {
+    const items = [...steps.map(([, item]) => item), ...(audit ? [putAuditEntry(this.table.name, audit)] : [])];
+    try {
+      await retryConflicts(() => this.table.transact(items));
+      return undefined;
+    } catch (error) {
+      const refusal = error instanceof TransactionRefused && steps[error.refused.indexOf(true)];
+      if (!refusal) throw error;
+      return refusal[0];
+    }
+  }
+
+  /** Undefined once it has expired, even while the table still holds it. */
+  async findSession(tokenHash: string, now: Date): Promise<AdminSession | undefined> {
+    const found = await this.table.get(keys.adminSession(tokenHash), sessionSchema, { consistent: true });
+    return found !== undefined && found.expiresAtEpochSeconds > now.getTime() / 1000 ? found : undefined;
+  }
+
+  saveSession(tokenHash: string, session: AdminSession): Promise<void> {
+    return this.table.put({ ...keys.adminSession(tokenHash), ...session });
+  }
+
+  deleteSession(tokenHash: string): Promise<void> {
+    return this.table.delete(keys.adminSession(tokenHash));
+  }
+
+  attemptsOf(userId: string): Promise<SignInAttempts | undefined> {
+    return this.table.get(keys.signInAttempts(userId), attemptsSchema, { consistent: true });
+  }
+
+  /** Counts an attempt before it is judged; false when another attempt was counted since `known` was read. */
+  countAttempt(userId: string, known: SignInAttempts | undefined, next: SignInAttempts): Promise<boolean> {
+    const expiresAtEpochSeconds = Math.ceil(Date.parse(next.blockedUntil) / 1000) + attemptsKeptSeconds;
+    return this.table.update(
+      keys.signInAttempts(userId),
+      {
+        expression: 'SET failures = :next, blockedUntil = :blockedUntil, expiresAtEpochSeconds = :expiry',
+        values: {
+          ':next': next.failures,
+          ':blockedUntil': next.blockedUntil,
+          ':expiry': expiresAtEpochSeconds,
+          ...(known && { ':known': known.failures }),
+        },
+      },
+      known === undefined ? 'attribute_not_exists(failures)' : 'failures = :known',
+    );
+  }
+
+  forgetAttempts(userId: string): Promise<void> {
+    return this.table.delete(keys.signInAttempts(userId));
+  }
+}
+
+/** A part of a transaction, and what it means when its condition refuses it. */
+type Step = readonly [AdminRefusal, TransactItem];

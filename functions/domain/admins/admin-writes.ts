@@ -1,0 +1,86 @@
+import { setExpression } from '#functions/platform/table/expression.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
+
+interface Account {
+  readonly id: string;
+  readonly userId: string;
+  readonly createdAt: string;
+}
+
+interface Changing {
+  readonly id: string;
+  readonly name: string;
+  readonly userId: string;
+  readonly isAdmin: boolean;
+  readonly isSuperAdmin: boolean;
+  readonly isActive: boolean;
+  readonly passwordHash: string;
+  readonly securityStamp: string;
+  readonly formerUserIds: readonly string[];
+}
+
+export function putAccount(TableName: string, admin: Account): TransactItem {
+  const listing = { gsi1pk: partitions.admins.partition, gsi1sk: `${admin.createdAt}#${admin.id}` };
+  const Item = { ...keys.admin(admin.id), ...listing, ...admin };
+  return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+}
+
+/** Leaves alone what others count in the account. */
+export function updateAccount(TableName: string, previous: Changing, next: Changing): TransactItem {
+  const { id, name, userId, isAdmin, isSuperAdmin, isActive, passwordHash, securityStamp, formerUserIds } = next;
+  const changes = { name, userId, isAdmin, isSuperAdmin, isActive, passwordHash, securityStamp, formerUserIds };
+  const { expression, names, values } = setExpression(changes);
+  const condition = isAsBefore(previous);
+  return {
+    Update: {
+      TableName,
+      Key: keys.admin(id),
+      UpdateExpression: expression,
+      ConditionExpression: condition.ConditionExpression,
+      ExpressionAttributeNames: { ...names, ...condition.ExpressionAttributeNames },
+      ExpressionAttributeValues: { ...values, ...condition.ExpressionAttributeValues },
+    },
+  };
+}
+
+export function deleteAccount(TableName: string, admin: Changing): TransactItem {
+  return { Delete: { TableName, Key: keys.admin(admin.id), ...isAsBefore(admin) } };
+}
+
+/** A user id that an account had before is still its own. */
+export function claimUserId(TableName: string, { id, userId }: Pick<Account, 'id' | 'userId'>): TransactItem {
+  return {
+    Put: {
+      TableName,
+      Item: { ...keys.adminUserId(userId), accessId: id },
+      ConditionExpression: 'attribute_not_exists(pk) OR accessId = :id',
+      ExpressionAttributeValues: { ':id': id },
+    },
+  };
+}
+
+export function releaseUserId(TableName: string, userId: string): TransactItem {
+  return { Delete: { TableName, Key: keys.adminUserId(userId) } };
+}
+
+export function requireSuperAdmin(TableName: string, id: string): TransactItem {
+  return {
+    ConditionCheck: {
+      TableName,
+      Key: keys.admin(id),
+      ConditionExpression: 'isActive = :yes AND isSuperAdmin = :yes',
+      ExpressionAttributeValues: { ':yes': true },
+    },
+  };
+}
+
+const watched = ['name', 'userId', 'isAdmin', 'isSuperAdmin', 'isActive', 'passwordHash'] as const;
+
+function isAsBefore(admin: Changing) {
+  return {
+    ConditionExpression: watched.map((name) => `#${name} = :known_${name}`).join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(watched.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(watched.map((name) => [`:known_${name}`, admin[name]])),
+  };
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { apiKeySchema as wireSchema } from '#shared/contracts/admin-api-keys.ts';
+import { type SealedKey, sealedKeySchema } from './sealed-key.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import type { Page, PageRequest, Table } from '#functions/platform/table/table.ts';
+
+const apiKeySchema = wireSchema.omit({ assignedTo: true }).extend({ sealed: sealedKeySchema });
+export type ApiKey = z.infer<typeof apiKeySchema>;
+
+/** Far more than any product has. */
+const mostKeys = 1000;
+
+/** Keys of the providers' accounts that pages pay with; in the table they are encrypted. */
+export class ApiKeyRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  find(id: string): Promise<ApiKey | undefined> {
+    return this.table.get(keys.apiKey(id), apiKeySchema, { consistent: true });
+  }
+
+  /** Newest first. */
+  async all(): Promise<ApiKey[]> {
+    return (await this.pageOf({ limit: mostKeys })).items;
+  }
+
+  pageOf(request: PageRequest): Promise<Page<ApiKey>> {
+    return this.table.query(partitions.apiKeys, apiKeySchema, request);
+  }
+
+  /** False when the id is taken. */
+  create(apiKey: ApiKey, audit: AuditEntry): Promise<boolean> {
+    const { name: TableName } = this.table;
+    const listing = { gsi1pk: partitions.apiKeys.partition, gsi1sk: `${apiKey.createdAt}#${apiKey.id}` };
+    const Item = { ...keys.apiKey(apiKey.id), ...listing, ...apiKey };
+    return this.table.transactOnce([
+      { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
+      putAuditEntry(TableName, audit),
+    ]);
+  }
+
+  /**
+   * Writes no more than what changes: its use is counted, and it is sealed anew, at any time. False when it is gone, or
+   * not any more whose it was when `known` was read.
+   */
+  update(known: Owned, change: ApiKeyChange, audit: AuditEntry): Promise<boolean> {
+    const { name: TableName } = this.table;
+    const { expression, names, values } = setExpression(change);
+    const condition = isStillOf(known);
+    const Update = {
+      TableName,
+      Key: keys.apiKey(known.id),
+      UpdateExpression: expression,
+      ConditionExpression: condition.expression,
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: { ...values, ...condition.values },
+    };
+    return this.table.transactOnce([{ Update }, putAuditEntry(TableName, audit)]);
+  }
+
+  /** Replaces the sealed text of a key by another of the same key; false when it is not `known` any more. */
+  reseal(id: string, known: SealedKey, sealed: SealedKey): Promise<boolean> {
+    const values = { ':sealed': sealed, ':nonce': known.nonce };
+    return this.table.update(keys.apiKey(id), { expression: 'SET sealed = :sealed', values }, 'sealed.nonce = :nonce');
+  }
+
+  /** One more job was paid with it. An admin may change the key at the same moment. */
+  async countUse(id: string, at: Date): Promise<void> {
+    const Update = {
+      TableName: this.table.name,
+      Key: keys.apiKey(id),
+      UpdateExpression: 'SET lastUsedAt = :at ADD usageCount :one',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':at': at.toISOString(), ':one': 1 },
+    };
+    await this.table.transactOnce([{ Update }]);
+  }
+
+  /** False when it is gone already, or not any more whose it was. */
+  delete(known: Owned, audit: AuditEntry): Promise<boolean> {
+    const { name: TableName } = this.table;
+    const { expression, values } = isStillOf(known);
+    const Delete = {
+      TableName,
+      Key: keys.apiKey(known.id),
+      ConditionExpression: expression,
+      ExpressionAttributeValues: values,
+    };
+    return this.table.transactOnce([{ Delete }, putAuditEntry(TableName, audit)]);
+  }
+}
+
+type Owned = Pick<ApiKey, 'id' | 'accessId'>;
+
+/** What an admin may change; what is absent stays, and an undefined `accessId` shares it. */
+export type ApiKeyChange = Partial<Pick<ApiKey, 'provider' | 'name' | 'isActive' | 'accessId' | 'masked' | 'sealed'>>;
+
+/** Who may change a key follows from whose it is: what was decided by one owner is not written under another. */
+function isStillOf({ accessId }: Owned): Expression {
+  return accessId === undefined
+    ? { expression: 'attribute_exists(pk) AND attribute_not_exists(accessId)' }
+    : { expression: 'accessId = :owner', values: { ':owner': accessId } };
+}

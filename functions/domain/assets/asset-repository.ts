@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { assetSchema, type Asset } from '#shared/contracts/assets.ts';
+import type { MediaType } from '#shared/rules/media-type.ts';
+import { firstIdOf } from '#functions/platform/ids.ts';
+import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import type { Page, PageRequest, Table } from '#functions/platform/table/table.ts';
+
+/** An asset as stored: by the keys of its files, since hosts change and files do not. */
+export const storedAssetSchema = assetSchema.omit({ publicUrl: true, thumbnailUrl: true }).extend({
+  userId: z.string(),
+  fileKey: z.string(),
+  thumbnailKey: z.string().optional(),
+});
+export type StoredAsset = z.infer<typeof storedAssetSchema>;
+
+/** An upload that was permitted and not yet completed. */
+const pendingUploadSchema = z.object({
+  uploadId: z.string(),
+  /** Where the browser posts it; no host serves it from there. */
+  incomingKey: z.string(),
+  filename: z.string(),
+  contentType: z.string(),
+  expiresAtEpochSeconds: z.number().int(),
+});
+export type PendingUpload = z.infer<typeof pendingUploadSchema>;
+
+export interface AssetFilter {
+  readonly mediaType?: MediaType | undefined;
+  readonly source?: 'uploaded' | 'generated' | undefined;
+  readonly favourites?: boolean | undefined;
+  readonly appId?: string | undefined;
+}
+
+export class AssetRepository {
+  private readonly table: Table;
+  private readonly mediaBaseUrl: string;
+
+  constructor(table: Table, mediaBaseUrl: string) {
+    this.table = table;
+    this.mediaBaseUrl = mediaBaseUrl;
+  }
+
+  /** A user's assets, newest first. */
+  async pageOf(userId: string, request: PageRequest & AssetFilter): Promise<Page<Asset>> {
+    const { items, ...rest } = await this.storedPageOf(userId, request);
+    return { ...rest, items: items.map((asset) => this.toAsset(asset)) };
+  }
+
+  storedPageOf(userId: string, request: PageRequest & AssetFilter): Promise<Page<StoredAsset>> {
+    const filter = filterExpression(request);
+    return this.table.query(partitions.assetsOf(userId), storedAssetSchema, { ...request, filter });
+  }
+
+  /** AI assets of everybody in one app, newest first. */
+  storedPageOfApp(appId: string, request: PageRequest): Promise<Page<StoredAsset>> {
+    return this.table.query(partitions.assetsOfApp(appId), storedAssetSchema, request);
+  }
+
+  /** Repeating it with the same asset changes nothing. */
+  save(asset: StoredAsset): Promise<void> {
+    return this.table.put(assetItem(asset));
+  }
+
+  /** Leaves one that exists as it is. */
+  async create(asset: StoredAsset): Promise<void> {
+    await this.table.create(assetItem(asset));
+  }
+
+  /** Undefined when there is no such asset. */
+  async setFavourite(userId: string, assetId: string, isFavourite: boolean): Promise<StoredAsset | undefined> {
+    const key = keys.asset(userId, assetId);
+    const isKnown = await this.table.update(key, setExpression({ isFavourite }), 'attribute_exists(pk)');
+    return isKnown ? this.find(userId, assetId) : undefined;
+  }
+
+  find(userId: string, assetId: string): Promise<StoredAsset | undefined> {
+    return this.table.get(keys.asset(userId, assetId), storedAssetSchema, { consistent: true });
+  }
+
+  delete(userId: string, assetId: string): Promise<void> {
+    return this.table.delete(keys.asset(userId, assetId));
+  }
+
+  /** How many uploads of the last day were permitted and not completed. */
+  pendingUploads(userId: string, now: Date): Promise<number> {
+    const since = firstIdOf(new Date(now.getTime() - 24 * 60 * 60 * 1000));
+    const partition = partitions.uploadsOf(userId);
+    return this.table.count({ ...partition, from: `${partition.prefix ?? ''}${since}` });
+  }
+
+  savePendingUpload(userId: string, upload: PendingUpload): Promise<void> {
+    return this.table.put({ ...keys.upload(userId, upload.uploadId), ...upload });
+  }
+
+  findPendingUpload(userId: string, uploadId: string): Promise<PendingUpload | undefined> {
+    return this.table.get(keys.upload(userId, uploadId), pendingUploadSchema);
+  }
+
+  deletePendingUpload(userId: string, uploadId: string): Promise<void> {
+    return this.table.delete(keys.upload(userId, uploadId));
+  }
+
+  toAsset({ fileKey, thumbnailKey, ...asset }: StoredAsset): Asset {
+    const publicUrl = `${this.mediaBaseUrl}/${fileKey}`;
+    return { ...asset, publicUrl, ...(thumbnailKey && { thumbnailUrl: `${this.mediaBaseUrl}/${thumbnailKey}` }) };
+  }
+}
+
+/** An asset with the keys that it is found by. */
+export function assetItem(asset: StoredAsset) {
+  return { ...keys.asset(asset.userId, asset.id), ...(asset.isAiGenerated && appListing(asset)), ...asset };
+}
+
+/** Keys by which an AI asset is listed among those of its app. */
+export function appListing({ appId, id }: Pick<StoredAsset, 'appId' | 'id'>) {
+  return { gsi1pk: partitions.assetsOfApp(appId).partition, gsi1sk: id };
+}
+
+function filterExpression({ mediaType, source, favourites, appId }: AssetFilter): Expression | undefined {
+  const conditions = [
+    ...(mediaType === undefined ? [] : ['mediaType = :mediaType']),
+    ...(source === undefined ? [] : ['isAiGenerated = :isAiGenerated']),
+    ...(favourites ? ['isFavourite = :isFavourite'] : []),
+    ...(appId === undefined ? [] : ['appId = :appId']),
+  ];
+  if (conditions.length === 0) return undefined;
+  return {
+    expression: conditions.join(' AND '),
+    values: {
+      ...(mediaType !== undefined && { ':mediaType': mediaType }),
+      ...(source !== undefined && { ':isAiGenerated': source === 'generated' }),
+      ...(favourites && { ':isFavourite': true }),
+      ...(appId !== undefined && { ':appId': appId }),
+    },
+  };
+}

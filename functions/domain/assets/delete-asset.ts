@@ -1,0 +1,12 @@
+import type { AssetRepository, StoredAsset } from './asset-repository.ts';
+import type { MediaStore } from './media-store.ts';
+
+/** Deletes the files first: an asset without files can be deleted again, files without an asset nobody would find. */
+export async function deleteAsset(
+  { assets, media }: { assets: AssetRepository; media: Pick<MediaStore, 'delete'> },
+  { id, userId, fileKey, thumbnailKey }: StoredAsset,
+): Promise<void> {
+  await media.delete(fileKey);
+  if (thumbnailKey !== undefined) await media.delete(thumbnailKey);
+  await assets.delete(userId, id);
+}

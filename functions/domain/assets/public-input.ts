@@ -1,0 +1,40 @@
+import { contentTypeOfExtension, extensionOf } from '#shared/rules/media-type.ts';
+import type { MediaStore } from './media-store.ts';
+
+/** A provider's input in which every file can be read by the provider. */
+export type PublicInput = (payload: Record<string, unknown>) => Promise<Record<string, unknown>>;
+
+/** fal accepts data URIs; beyond this size a request is likely to be refused. */
+const maxInlineBytes = 8 * 1024 * 1024;
+
+/**
+ * Files of a media host that the internet can't reach (a developer's machine) are sent as data URIs, which fal reads like
+ * URLs. On a deployed stage the payload stays as it is.
+ */
+export function publicInput(media: MediaStore, mediaBaseUrl: string): PublicInput {
+  if (new URL(mediaBaseUrl).protocol === 'https:') return async (payload) => payload;
+  const prefix = `${mediaBaseUrl}/`;
+  const inline = async (value: unknown): Promise<unknown> => {
+    if (typeof value === 'string' && value.startsWith(prefix)) return dataUri(media, value.slice(prefix.length));
+    if (Array.isArray(value)) return Promise.all(value.map(inline));
+    if (typeof value === 'object' && value !== null) return inlineAll(value);
+    return value;
+  };
+  const inlineAll = async (record: object): Promise<Record<string, unknown>> =>
+    Object.fromEntries(
+      await Promise.all(Object.entries(record).map(async ([name, value]) => [name, await inline(value)] as const)),
+    );
+  return inlineAll;
+}
+
+/** The same for one file by its key. */
+export function publicUrl(media: MediaStore, mediaBaseUrl: string): (fileKey: string) => Promise<string> {
+  const isPublic = new URL(mediaBaseUrl).protocol === 'https:';
+  return (fileKey) => (isPublic ? Promise.resolve(`${mediaBaseUrl}/${fileKey}`) : dataUri(media, fileKey));
+}
+
+async function dataUri(media: MediaStore, key: string): Promise<string> {
+  const bytes = await media.start(key, maxInlineBytes);
+  const contentType = contentTypeOfExtension(extensionOf(key) ?? '') ?? 'application/octet-stream';
+  return `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`;
+}

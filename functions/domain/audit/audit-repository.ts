@@ -1,0 +1,104 @@
+import { type AuditEntry, type AuditKind, auditEntrySchema } from '#shared/contracts/admin-audit.ts';
+import type { Admin } from '../admins/admin-repository.ts';
+import { changesBetween } from './audit-changes.ts';
+import type { Expression } from '#functions/platform/table/expression.ts';
+import { firstIdOf, newId } from '#functions/platform/ids.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import type { Page, PageRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
+
+export type { AuditEntry };
+
+interface AdminChange {
+  /** A verb in the past tense. */
+  readonly action: string;
+  readonly kind: AuditKind;
+  readonly id: string;
+  readonly name: string;
+  readonly before?: object | undefined;
+  readonly after?: object | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** Who changed what, with what differs; secrets are masked. */
+export function auditEntry(
+  { id, name, userId }: Pick<Admin, 'id' | 'name' | 'userId'>,
+  { action, kind, reason, before, after, ...subject }: AdminChange,
+  at: Date,
+): AuditEntry {
+  return {
+    id: newId(at),
+    at: at.toISOString(),
+    admin: { id, name, userId },
+    action,
+    kind,
+    subject: { id: subject.id, name: subject.name },
+    ...(reason !== undefined && { reason }),
+    ...changesBetween(before, after),
+  };
+}
+
+/** Goes into the transaction of the change itself, so that there is never one without the other. */
+export function putAuditEntry(tableName: string, entry: AuditEntry): TransactItem {
+  return {
+    Put: {
+      TableName: tableName,
+      Item: { ...keys.auditEntry(entry.id), ...entry, searchText: searchText(entry) },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  };
+}
+
+export interface AuditFilter {
+  readonly search?: string | undefined;
+  readonly kind?: AuditKind | undefined;
+  /** Days in UTC (`2026-11-20`), both included. */
+  readonly from?: string | undefined;
+  readonly upTo?: string | undefined;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What admins changed. One partition: people write slowly, and a search can go through all of it in order. */
+export class AuditRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  /** Newest first. */
+  pageOf({ from, upTo, ...request }: PageRequest & AuditFilter): Promise<Page<AuditEntry>> {
+    const days = {
+      ...(from && { from: firstIdOf(startOf(from)) }),
+      ...(upTo && { upTo: firstIdOf(new Date(startOf(upTo).getTime() + dayMs)) }),
+    };
+    return this.table.query({ ...partitions.audit, ...days }, auditEntrySchema, {
+      ...request,
+      filter: filterExpression(request),
+    });
+  }
+}
+
+/** Ids begin in 1970, and days do not: a date that is being typed passes through any year. */
+function startOf(day: string): Date {
+  return new Date(Math.max(1, Date.parse(day)));
+}
+
+function filterExpression({ search, kind }: AuditFilter): Expression | undefined {
+  const clauses = [...(search ? ['contains(searchText, :search)'] : []), ...(kind ? ['#kind = :kind'] : [])];
+  if (clauses.length === 0) return undefined;
+  return {
+    expression: clauses.join(' AND '),
+    ...(kind && { names: { '#kind': 'kind' } }),
+    values: { ...(search && { ':search': search.toLowerCase() }), ...(kind && { ':kind': kind }) },
+  };
+}
+
+function searchText({ admin, action, kind, subject, reason, changes }: AuditEntry): string {
+  const words = [admin.name, admin.userId, action, kind, subject.name, subject.id, reason, ...changes.map(pathOf)];
+  return words.join('\n').toLowerCase();
+}
+
+function pathOf({ path }: { readonly path: string }): string {
+  return path;
+}

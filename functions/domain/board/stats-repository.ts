@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { type Addition, countOnce } from '#functions/platform/table/count-once.ts';
+import { partitions } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+
+const count = z.number().default(0);
+
+const modelDaySchema = z
+  .looseObject({
+    sk: z.string(),
+    started: count,
+    completed: count,
+    failed: count,
+    cancelled: count,
+    /** Credits that were captured. */
+    credits: count,
+    /** Of completed generations whose price was known: how many, their credits, and what the provider took in millionths. */
+    priced: count,
+    pricedCredits: count,
+    costMicroUsd: count,
+  })
+  .transform(({ sk, ...numbers }) => {
+    const [day = '', , modelId = ''] = sk.split('#');
+    return { ...numbers, day, modelId, durations: durationsOf(numbers) };
+  });
+export type ModelDay = z.output<typeof modelDaySchema>;
+
+const creditDaySchema = z
+  .object({ sk: z.string(), granted: count, spent: count, released: count })
+  .transform(({ sk, ...numbers }) => ({ ...numbers, day: sk.split('#')[0] ?? '' }));
+export type CreditDay = z.output<typeof creditDaySchema>;
+
+/** What a day's numbers are called in the table: a bucket of the histogram of durations. */
+export const bucketName = (bucket: number) => `duration${bucket}`;
+const bucketPattern = /^duration(\d+)$/;
+
+/** Far more than the models that people define can have in a month. */
+const mostRows = 20_000;
+
+/** What was generated and paid, day by day, as the stream has counted it; days are UTC days. */
+export class StatsRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  /** Each once for its stream record. */
+  count(additions: readonly Addition[]): Promise<void> {
+    return countOnce(this.table, additions);
+  }
+
+  /** From a day to the end of another's month. */
+  async modelDays(from: string, to: string): Promise<ModelDay[]> {
+    return this.rows(partitions.modelDays, modelDaySchema, { from, to });
+  }
+
+  async creditDays(from: string, to: string): Promise<CreditDay[]> {
+    return this.rows(partitions.creditDays, creditDaySchema, { from, to });
+  }
+
+  private async rows<S extends z.ZodType>(
+    partition: (month: string) => { partition: string },
+    schema: S,
+    { from, to }: { from: string; to: string },
+  ): Promise<z.output<S>[]> {
+    const months = [...new Set([from.slice(0, 7), to.slice(0, 7)])];
+    const rows = await Promise.all(
+      months.map((month) => this.table.first({ ...partition(month), from }, schema, mostRows)),
+    );
+    return rows.flat();
+  }
+}
+
+function durationsOf(numbers: Readonly<Record<string, unknown>>): Map<number, number> {
+  return new Map(
+    Object.entries(numbers).flatMap(([name, value]): [number, number][] => {
+      const [, bucket] = bucketPattern.exec(name) ?? [];
+      return bucket === undefined || typeof value !== 'number' ? [] : [[Number(bucket), value]];
+    }),
+  );
+}

@@ -1,0 +1,26 @@
+import type { Repositories } from '../repositories.ts';
+import { environment } from '#functions/platform/environment.ts';
+import type { CreditBook } from './credit-book.ts';
+import { DeductionOutbox } from './deduction-outbox.ts';
+import { ExternalCredits } from './external-credits.ts';
+import { CompanionClient } from '#functions/providers/companion/companion-client.ts';
+import { type Companion, EmbeddedCompanion } from '../subscribers/companion.ts';
+
+interface CompanionMode {
+  readonly companion: Companion;
+  readonly credits: CreditBook;
+  /** Charges that the companion's back end has yet to make; only where it keeps the credits. */
+  readonly outbox?: DeductionOutbox;
+}
+
+type Data = Pick<Repositories, 'table' | 'ledger' | 'generations' | 'subscribers'>;
+
+/** Who owns subscribers and credits on this stage: this product itself, or an existing back end. */
+export function companionMode({ table, ledger, generations, subscribers }: Data): CompanionMode {
+  const url = environment().COMPANION_API_URL;
+  if (url === undefined) return { companion: new EmbeddedCompanion(subscribers), credits: ledger };
+  const companion = new CompanionClient(url);
+  const deps = { table, ledger, generations, companion, now: () => new Date() };
+  const outbox = new DeductionOutbox(deps);
+  return { companion, credits: new ExternalCredits({ ...deps, outbox }), outbox };
+}

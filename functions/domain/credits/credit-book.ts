@@ -1,0 +1,23 @@
+import type { Generation } from '../generations/generation.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
+import type { Settlement } from './transactions.ts';
+
+export interface Balance {
+  /** What can be spent now: what is held is not in it. */
+  readonly available: number;
+  readonly held: number;
+}
+
+/** Where subscribers' credits are kept: in our own ledger, or in the companion app's back end. */
+export interface CreditBook {
+  balance(userId: string): Promise<Balance>;
+  /**
+   * Holds the generation's cost and creates it, or does neither. False when a generation with this id exists already.
+   * Throws `insufficient_credits` or `too_many_running`.
+   */
+  hold(generation: Generation, limits: { maxRunning: number }): Promise<boolean>;
+  /** What must be charged before the job starts; `refused` says that the generation can't go on. */
+  chargeBeforeStart(generation: Generation): Promise<'ready' | 'busy' | 'refused'>;
+  /** Ends a generation exactly once, and writes `also` with it: false when it had ended already, whichever way. */
+  settle(generation: Generation, settlement: Settlement, also?: TransactItem[]): Promise<boolean>;
+}

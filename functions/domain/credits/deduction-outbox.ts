@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import type { Table, TransactItem } from '#functions/platform/table/table.ts';
+import type { CompanionClient, DeductionOutcome } from '#functions/providers/companion/companion-client.ts';
+import { type Deduction, deductionSchema, nextAttemptAt } from './deduction.ts';
+import { dequeueDeduction, spendHeld, unholdCredits } from './external-transactions.ts';
+import { putIssue } from './issue.ts';
+import { log } from '#functions/platform/log.ts';
+import type { Ledger } from './ledger.ts';
+import { chargeEntry } from './ledger-entry.ts';
+import { createEntry } from './transactions.ts';
+
+interface OutboxDeps {
+  readonly table: Table;
+  readonly ledger: Ledger;
+  readonly companion: CompanionClient;
+  readonly now: () => Date;
+}
+
+/** The index knows no more than the keys. */
+const deductionPrefix = 'DEDUCTION#';
+const dueSchema = z.object({ pk: z.string().startsWith(deductionPrefix) });
+
+/** A sweep's share; the rest is due the next minute. */
+const deliveredAtOnce = 100;
+
+/** No new attempt is begun after this, so that none is cut off by the end of the function that makes it. */
+const deliveringMs = 60 * 1000;
+
+/** An attempt without an outcome is over after this: it was begun within a minute and takes at most ten seconds. */
+const attemptSeconds = 120;
+
+/** Delivers charges to the companion's back end: never twice, and never silently not at all. */
+export class DeductionOutbox {
+  private readonly deps: OutboxDeps;
+
+  constructor(deps: OutboxDeps) {
+    this.deps = deps;
+  }
+
+  /** One attempt at one charge. Whoever claims it first makes it; the others find it gone or being made. */
+  async deliver(generationId: string): Promise<void> {
+    const { table, companion, now } = this.deps;
+    const deduction = await table.get(keys.deduction(generationId), deductionSchema, { consistent: true });
+    if (deduction === undefined) return;
+    if (deduction.attemptedAt !== undefined) return this.concludeAbandoned(deduction);
+    const claimed = await table.update(
+      keys.deduction(generationId),
+      setExpression({ attemptedAt: now().toISOString() }),
+      'attribute_exists(pk) AND attribute_not_exists(attemptedAt)',
+    );
+    if (!claimed) return;
+    const { companionSessionId, amount } = deduction;
+    await this.conclude(deduction, await companion.deduct(companionSessionId, amount, generationId));
+  }
+
+  /** Everything that is due, one after the other. */
+  async deliverDue(): Promise<void> {
+    const upTo = this.deps.now().toISOString();
+    const due = await this.deps.table.first({ ...partitions.dueDeductions, upTo }, dueSchema, deliveredAtOnce);
+    const endMs = Date.now() + deliveringMs;
+    for (const { pk } of due) {
+      if (Date.now() > endMs) return;
+      const generationId = pk.slice(deductionPrefix.length);
+      await this.deliver(generationId).catch((error: unknown) => {
+        log.error('A charge could not be delivered', { generationId, error });
+      });
+    }
+  }
+
+  private async concludeAbandoned(deduction: Deduction): Promise<void> {
+    const startedAt = new Date(deduction.attemptedAt ?? 0).getTime();
+    if (this.deps.now().getTime() - startedAt > attemptSeconds * 1000) await this.conclude(deduction, 'unknown');
+  }
+
+  private async conclude(deduction: Deduction, outcome: DeductionOutcome): Promise<void> {
+    const { generationId, userId, amount } = deduction;
+    const { table, now } = this.deps;
+    const at = now();
+    const issue = (kind: 'charge-refused' | 'charge-failed' | 'charge-unknown'): TransactItem =>
+      putIssue(table.name, { kind, generationId, userId, amount, at: at.toISOString() });
+    const spend = [spendHeld(table.name, userId, amount, at), entry(table.name, 'deduct', deduction, at)];
+    const writeOff = [unholdCredits(table.name, userId, amount, at), entry(table.name, 'write-off', deduction, at)];
+    const done = dequeueDeduction(table.name, generationId);
+    switch (outcome) {
+      case 'made':
+        return this.finish([done, ...spend]);
+      case 'unknown':
+        // Counted as taken, so that nobody can spend it twice; the issue says that a person must look.
+        return this.finish([done, ...spend, issue('charge-unknown')]);
+      case 'insufficient':
+        return this.finish([done, ...writeOff, issue('charge-refused')]);
+      case 'not_made': {
+        const next = nextAttemptAt(deduction, at);
+        if (next === undefined) return this.finish([done, ...writeOff, issue('charge-failed')]);
+        return this.postpone(deduction, next);
+      }
+    }
+  }
+
+  /** Nothing when somebody else has finished it: the first write takes it out of the outbox. */
+  private async finish(writes: TransactItem[]): Promise<void> {
+    const refused = await this.deps.ledger.transact(writes);
+    if (refused !== undefined && !refused[0]) throw new Error('The account does not hold what the outbox says');
+  }
+
+  private async postpone({ generationId, attempts }: Deduction, next: Date): Promise<void> {
+    const changes = { attempts: attempts + 1, gsi2sk: next.toISOString(), attemptedAt: undefined };
+    await this.deps.table.update(keys.deduction(generationId), setExpression(changes), 'attribute_exists(pk)');
+  }
+}
+
+function entry(table: string, kind: 'deduct' | 'write-off', deduction: Deduction, at: Date): TransactItem {
+  const { generationId, userId, amount } = deduction;
+  return createEntry(table, chargeEntry(kind, { generationId, userId, amount, at }));
+}

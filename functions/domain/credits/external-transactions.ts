@@ -1,0 +1,156 @@
+import { setExpression } from '#functions/platform/table/expression.ts';
+import type { Generation, GenerationRun } from '../generations/generation.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
+import type { Account } from './account.ts';
+import type { Deduction } from './deduction.ts';
+
+/**
+ * Refused when the companion's `credit`, read while the account was as given, does not cover what is held already and this;
+ * or when a deduction came in between, since then the credit that was read is out of date.
+ */
+export function reserveCredits(
+  table: string,
+  { userId, hold }: Generation,
+  { credit, account, maxRunning }: { credit: number; account: Account; maxRunning: number },
+): TransactItem {
+  return {
+    Update: {
+      TableName: table,
+      Key: keys.account(userId),
+      UpdateExpression: 'SET held = held + :amount, running = running + :one, updatedAt = :at',
+      ConditionExpression: 'held <= :mostHeld AND running < :maxRunning AND deductions = :deductions',
+      ExpressionAttributeValues: {
+        ':amount': hold.amount,
+        ':one': 1,
+        ':at': hold.at,
+        ':mostHeld': credit - hold.amount,
+        ':maxRunning': maxRunning,
+        ':deductions': account.deductions,
+      },
+    },
+  };
+}
+
+/**
+ * The run is over; `released` is what is no longer held, in credits. A charge in doubt may have been taken: then every
+ * balance that was read before is out of date, as after a deduction.
+ */
+export function finishRun(
+  table: string,
+  userId: string,
+  { released, isChargeInDoubt, at }: { released: number; isChargeInDoubt: boolean; at: Date },
+): TransactItem {
+  return {
+    Update: {
+      TableName: table,
+      Key: keys.account(userId),
+      UpdateExpression:
+        'SET held = held - :released, running = running - :one, deductions = deductions + :doubts, updatedAt = :at',
+      ConditionExpression: 'held >= :released AND running >= :one',
+      ExpressionAttributeValues: {
+        ':released': released,
+        ':one': 1,
+        ':doubts': isChargeInDoubt ? 1 : 0,
+        ':at': at.toISOString(),
+      },
+    },
+  };
+}
+
+/** What was held has been taken by the companion. */
+export function spendHeld(table: string, userId: string, amount: number, at: Date): TransactItem {
+  return {
+    Update: {
+      TableName: table,
+      Key: keys.account(userId),
+      UpdateExpression:
+        'SET held = held - :amount, spent = spent + :amount, deductions = deductions + :one, updatedAt = :at',
+      ConditionExpression: 'held >= :amount',
+      ExpressionAttributeValues: { ':amount': amount, ':one': 1, ':at': at.toISOString() },
+    },
+  };
+}
+
+/** What was held is not held any more, though the companion did not take it. */
+export function unholdCredits(table: string, userId: string, amount: number, at: Date): TransactItem {
+  return {
+    Update: {
+      TableName: table,
+      Key: keys.account(userId),
+      UpdateExpression: 'SET held = held - :amount, updatedAt = :at',
+      ConditionExpression: 'held >= :amount',
+      ExpressionAttributeValues: { ':amount': amount, ':at': at.toISOString() },
+    },
+  };
+}
+
+/** Refused when the charge before the start is not as expected, so that no settlement overtakes it. */
+export function checkCharge(table: string, generationId: string, charge: 'made' | 'unknown'): TransactItem {
+  return {
+    ConditionCheck: {
+      TableName: table,
+      Key: keys.generationRun(generationId),
+      ConditionExpression: 'charge = :charge',
+      ExpressionAttributeValues: { ':charge': charge },
+    },
+  };
+}
+
+/** No charge before the start will be made any more; refused when one has been begun. */
+export function waiveCharge(table: string, generationId: string): TransactItem {
+  return {
+    Update: {
+      TableName: table,
+      Key: keys.generationRun(generationId),
+      UpdateExpression: 'SET charge = :waived',
+      ConditionExpression: 'attribute_not_exists(charge)',
+      ExpressionAttributeValues: { ':waived': 'waived' },
+    },
+  };
+}
+
+/** Ends an attempt at the charge before the start; refused when it has ended already, whichever way. */
+export function concludeCharge(
+  table: string,
+  generationId: string,
+  changes: Pick<GenerationRun, 'charge' | 'failure'>,
+): TransactItem {
+  const { expression, names, values } = setExpression({ charge: undefined, ...changes });
+  return {
+    Update: {
+      TableName: table,
+      Key: keys.generationRun(generationId),
+      UpdateExpression: expression,
+      ConditionExpression: '#charge = :attempted',
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: { ...values, ':attempted': 'attempted' },
+    },
+  };
+}
+
+export function queueDeduction(table: string, deduction: Deduction): TransactItem {
+  return {
+    Put: {
+      TableName: table,
+      Item: {
+        ...keys.deduction(deduction.generationId),
+        gsi2pk: partitions.dueDeductions.partition,
+        gsi2sk: deduction.createdAt,
+        ...deduction,
+      },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  };
+}
+
+/** Refused when somebody else has finished it. */
+export function dequeueDeduction(table: string, generationId: string): TransactItem {
+  return {
+    Delete: {
+      TableName: table,
+      Key: keys.deduction(generationId),
+      ConditionExpression: 'attribute_exists(pk)',
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { Generation } from '../generations/generation.ts';
+import { sha256 } from '#functions/platform/ids.ts';
+import type { Account } from './account.ts';
+
+/** A movement of credits that belongs to no running generation; immutable. */
+export const ledgerEntrySchema = z.object({
+  /** Permanent: the idempotency key of what caused it, hashed. */
+  id: z.string(),
+  userId: z.string(),
+  kind: z.enum(['grant', 'deduct', 'write-off']),
+  amount: z.number().int().min(1),
+  reason: z.string(),
+  generationId: z.string().optional(),
+  at: z.iso.datetime(),
+});
+export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
+
+/** What became of a charge that the companion's back end was asked for; one of a kind for each generation. */
+export function chargeEntry(
+  kind: 'deduct' | 'write-off',
+  { generationId, userId, amount, at }: { generationId: string; userId: string; amount: number; at: Date },
+): LedgerEntry {
+  const reason = kind === 'deduct' ? 'Charged by the companion app' : 'The companion app did not take the charge';
+  return { id: sha256(`${kind}\n${generationId}`), userId, kind, amount, reason, generationId, at: at.toISOString() };
+}
+
+/** Every movement of credits in one shape, as people read it. */
+export interface Movement {
+  readonly kind: LedgerEntry['kind'] | 'hold' | 'capture' | 'release' | 'refund-due';
+  readonly amount: number;
+  readonly at: string;
+}
+
+/** A generation is its own ledger entries: the hold that it began with, and the capture or release that ended it. */
+export function movementsOf({ hold, settlement }: Pick<Generation, 'hold' | 'settlement'>): Movement[] {
+  return [{ kind: 'hold', ...hold }, ...(settlement === undefined ? [] : [settlement])];
+}
+
+type Balances = Pick<Account, 'available' | 'held' | 'spent'>;
+
+/** Our own book keeps all three; where the companion keeps the credits, what is available is not ours to know. */
+export type CreditMode = 'embedded' | 'external';
+
+type Effect = (amount: number) => Partial<Balances>;
+const none: Effect = () => ({});
+
+const effects: Record<CreditMode, Record<Movement['kind'], Effect>> = {
+  embedded: {
+    grant: (amount) => ({ available: amount }),
+    deduct: (amount) => ({ available: -amount, spent: amount }),
+    hold: (amount) => ({ available: -amount, held: amount }),
+    capture: (amount) => ({ held: -amount, spent: amount }),
+    release: (amount) => ({ available: amount, held: -amount }),
+    'write-off': none,
+    'refund-due': none,
+  },
+  // A capture stays held until its deduction has been made, or written off.
+  external: {
+    grant: none,
+    deduct: (amount) => ({ held: -amount, spent: amount }),
+    hold: (amount) => ({ held: amount }),
+    capture: none,
+    release: (amount) => ({ held: -amount }),
+    'write-off': (amount) => ({ held: -amount }),
+    'refund-due': none,
+  },
+};
+
+/** What an account must hold after these movements, in any order. */
+export function balancesOf(movements: readonly Movement[], mode: CreditMode): Balances {
+  const sum = { available: 0, held: 0, spent: 0 };
+  for (const { kind, amount } of movements) {
+    const { available = 0, held = 0, spent = 0 } = effects[mode][kind](amount);
+    sum.available += available;
+    sum.held += held;
+    sum.spent += spent;
+  }
+  return sum;
+}

@@ -1,0 +1,146 @@
+import { AppError } from '#functions/platform/app-error.ts';
+import type { Generation } from '../generations/generation.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import {
+  type Page,
+  type PageRequest,
+  type Table,
+  type TransactItem,
+  TransactionRefused,
+} from '#functions/platform/table/table.ts';
+import { sha256 } from '#functions/platform/ids.ts';
+import { type Account, accountSchema, emptyAccount } from './account.ts';
+import type { Balance, CreditBook } from './credit-book.ts';
+import { type LedgerEntry, ledgerEntrySchema } from './ledger-entry.ts';
+import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
+import {
+  addCredits,
+  createEntry,
+  createGeneration,
+  endGeneration,
+  holdCredits,
+  settleCredits,
+  spendCredits,
+  type Settlement,
+} from './transactions.ts';
+
+/** Credits that move without a generation. */
+export interface Transfer {
+  readonly amount: number;
+  readonly reason: string;
+  /** Permanent: the same key never moves credits twice. */
+  readonly idempotencyKey: string;
+  readonly at: Date;
+}
+
+/** A hold that is refused this often, each time for a reason that has passed, is refused. */
+const maxHoldAttempts = 10;
+
+/** Our own book, and the only place that moves credits: conditional transactions, each with a key that works once. */
+export class Ledger implements CreditBook {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  async account(userId: string): Promise<Account> {
+    return (await this.table.get(keys.account(userId), accountSchema, { consistent: true })) ?? emptyAccount;
+  }
+
+  /** Gives a new subscriber an empty account; an existing one is left alone. */
+  async openAccount(userId: string): Promise<void> {
+    await this.table.create({ ...keys.account(userId), ...emptyAccount });
+  }
+
+  balance(userId: string): Promise<Balance> {
+    return this.account(userId);
+  }
+
+  async hold(generation: Generation, { maxRunning }: { maxRunning: number }): Promise<boolean> {
+    for (let attempt = 1; ; attempt++) {
+      const refused = await this.transact([
+        holdCredits(this.table.name, generation, maxRunning),
+        createGeneration(this.table.name, generation),
+      ]);
+      if (refused === undefined) return true;
+      const [, exists] = refused;
+      if (exists) return false;
+      const account = await this.account(generation.userId);
+      const isCovered = account.available >= generation.hold.amount;
+      if (account.running >= maxRunning || !isCovered) throw holdRefusal(account, maxRunning);
+      // What refused it had passed before the account was read. Where that goes on, it is others that run and end.
+      if (attempt === maxHoldAttempts) throw holdRefusal({ ...account, running: maxRunning }, maxRunning);
+    }
+  }
+
+  /** Nothing: what is held here can't be spent elsewhere. */
+  async chargeBeforeStart(): Promise<'ready'> {
+    return 'ready';
+  }
+
+  async settle(generation: Generation, settlement: Settlement, also: TransactItem[] = []): Promise<boolean> {
+    const refused = await this.transact([
+      settleCredits(this.table.name, generation, settlement),
+      endGeneration(this.table.name, generation, settlement),
+      ...also,
+    ]);
+    if (refused === undefined) return true;
+    const [, ended] = refused;
+    if (ended) return false;
+    throw new Error(`Account of ${generation.userId} does not hold the credits of generation ${generation.id}`);
+  }
+
+  /** Adds credits once for each idempotency key, and writes `also` with it; false when that key has been used. */
+  async grant(userId: string, grant: Transfer, also: TransactItem[] = []): Promise<boolean> {
+    const refused = await this.transact([
+      addCredits(this.table.name, userId, grant.amount, grant.at),
+      createEntry(this.table.name, entryOf(userId, 'grant', grant)),
+      ...also,
+    ]);
+    return refused === undefined;
+  }
+
+  /** Spends credits once for each idempotency key, and writes `also` with it; throws `insufficient_credits`. */
+  async deduct(userId: string, deduction: Transfer, also: TransactItem[] = []): Promise<void> {
+    const refused = await this.transact([
+      spendCredits(this.table.name, userId, deduction.amount, deduction.at),
+      createEntry(this.table.name, entryOf(userId, 'deduct', deduction)),
+      ...also,
+    ]);
+    if (refused === undefined) return;
+    const [, done] = refused;
+    if (!done) throw new AppError('insufficient_credits', 'Insufficient credit');
+  }
+
+  /** Grants and deductions, newest first; a generation carries its own movements. */
+  entriesOf(userId: string, request: PageRequest): Promise<Page<LedgerEntry>> {
+    return this.table.query(partitions.ledgerOf(userId), ledgerEntrySchema, request);
+  }
+
+  /** Undefined when it was written, else which of its conditions refused it. */
+  async transact(items: TransactItem[]): Promise<readonly boolean[] | undefined> {
+    try {
+      await retryConflicts(() => this.table.transact(items));
+      return undefined;
+    } catch (error) {
+      if (error instanceof TransactionRefused) return error.refused;
+      throw error;
+    }
+  }
+}
+
+/** Why a hold was refused, in words for the subscriber. */
+export function holdRefusal({ running }: Account, maxRunning: number): AppError {
+  return running >= maxRunning
+    ? new AppError(
+        'too_many_running',
+        `You have ${running} generations running. Wait for one to finish, then try again.`,
+      )
+    : new AppError('insufficient_credits', 'Insufficient credits');
+}
+
+function entryOf(userId: string, kind: LedgerEntry['kind'], transfer: Transfer): LedgerEntry {
+  const { amount, reason, idempotencyKey, at } = transfer;
+  return { id: sha256(`${kind}\n${idempotencyKey}`), userId, kind, amount, reason, at: at.toISOString() };
+}

@@ -1,0 +1,31 @@
+import type { Generation } from './generation.ts';
+import type { GenerationRepository } from './generation-repository.ts';
+import { log } from '#functions/platform/log.ts';
+import type { Provider } from '#functions/providers/fal/fal-queues.ts';
+import { isProviderFault } from '#functions/providers/provider-error.ts';
+
+export interface CancelJobDeps {
+  readonly generations: GenerationRepository;
+  readonly provider: Provider;
+}
+
+/** Passes a subscriber's cancel on to the provider, if there is one. */
+export async function forwardCancel(deps: CancelJobDeps, generation: Generation): Promise<void> {
+  const { cancelRequestedAt, requestId } = await deps.generations.run(generation.id);
+  if (cancelRequestedAt !== undefined && requestId !== undefined) await cancelJob(deps, generation, requestId);
+}
+
+/** Asks the provider to stop a job; asking again is harmless, and so is a provider that does not answer. */
+export async function cancelJob(
+  { generations, provider }: CancelJobDeps,
+  generation: Generation,
+  requestId: string,
+): Promise<void> {
+  const { endpoint, apiKeyId } = await generations.input(generation);
+  try {
+    await (await provider(apiKeyId)).cancel(endpoint, requestId);
+  } catch (error) {
+    if (!isProviderFault(error)) throw error;
+    log.warn('A job could not be cancelled', { id: generation.id, error });
+  }
+}

@@ -1,0 +1,14 @@
+import { fieldKey } from '#shared/form/field-key.ts';
+import type { InputField } from '#shared/form/input-field.ts';
+
+/**
+ * The field that a place in the provider's payload (`image_urls[0]`, `loras[0].path`) was filled from: the one with the
+ * longest name that the place begins with. Undefined when no shown field fills it.
+ */
+export function fieldOfPath(fields: readonly InputField[], path: string): InputField | undefined {
+  const candidates = fields
+    .filter((field) => !field.hidden)
+    .flatMap((field) => [fieldKey(field), ...(field.additionalVariables ?? [])].map((name) => ({ field, name })))
+    .filter(({ name }) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`));
+  return candidates.toSorted((a, b) => b.name.length - a.name.length)[0]?.field;
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { GenerationStatus } from '#shared/contracts/generations.ts';
+import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
+import {
+  type Generation,
+  type GenerationInput,
+  generationInputSchema,
+  type GenerationRun,
+  generationRunSchema,
+  generationSchema,
+} from './generation.ts';
+import { keys, partitions, processingShards } from '#functions/platform/table/keys.ts';
+import type { Page, PageRequest, Table } from '#functions/platform/table/table.ts';
+
+/** The sparse index knows no more than the keys. */
+const processingSchema = z
+  .object({ pk: z.string().startsWith('GEN#'), gsi2sk: z.string() })
+  .transform(({ pk, gsi2sk }) => ({ id: pk.slice('GEN#'.length), since: gsi2sk.split('#')[0] ?? '' }));
+export type ProcessingGeneration = z.output<typeof processingSchema>;
+
+/** A generation's run and input; the generation itself is written by the ledger alone. */
+export class GenerationRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  find(id: string): Promise<Generation | undefined> {
+    return this.table.get(keys.generation(id), generationSchema, { consistent: true });
+  }
+
+  /** A user's generations, newest first. */
+  pageOf(userId: string, request: PageRequest & { status?: GenerationStatus | undefined }): Promise<Page<Generation>> {
+    const filter =
+      request.status === undefined
+        ? undefined
+        : { expression: '#status = :status', names: { '#status': 'status' }, values: { ':status': request.status } };
+    return this.table.query(partitions.generationsOf(userId), generationSchema, { ...request, filter });
+  }
+
+  /** Processing generations, the oldest of each shard first: their ids, and since when. */
+  async oldestProcessing(limitOfShard: number): Promise<ProcessingGeneration[]> {
+    const shards = Array.from({ length: processingShards }, (_, shard) =>
+      this.table.first(partitions.processing(shard), processingSchema, limitOfShard),
+    );
+    return (await Promise.all(shards)).flat();
+  }
+
+  async processingCount(): Promise<number> {
+    const shards = Array.from({ length: processingShards }, (_, shard) =>
+      this.table.count(partitions.processing(shard)),
+    );
+    return (await Promise.all(shards)).reduce((sum, count) => sum + count, 0);
+  }
+
+  saveInput(generation: Generation, input: GenerationInput): Promise<void> {
+    return this.table.put({ ...inputKey(generation), ...input });
+  }
+
+  /** Undefined once the subscriber has deleted it. */
+  findInput(generation: Generation): Promise<GenerationInput | undefined> {
+    return this.table.get(inputKey(generation), generationInputSchema, { consistent: true });
+  }
+
+  async input(generation: Generation): Promise<GenerationInput> {
+    const input = await this.findInput(generation);
+    if (input === undefined) throw new Error(`Generation ${generation.id} has no input`);
+    return input;
+  }
+
+  async run(id: string): Promise<GenerationRun> {
+    return (await this.table.get(keys.generationRun(id), generationRunSchema, { consistent: true })) ?? {};
+  }
+
+  /** Takes one output out of a generation's view; what it cost stays. */
+  removeOutput(id: string, outputId: string): Promise<void> {
+    return this.updateOutput(id, outputId, (output) => ({ expression: `REMOVE ${output}` }));
+  }
+
+  /** Shows in a generation's view what has been made a favourite. */
+  markOutput(id: string, outputId: string, isFavourite: boolean): Promise<void> {
+    return this.updateOutput(id, outputId, (output) => ({
+      expression: `SET ${output}.isFavourite = :isFavourite`,
+      values: { ':isFavourite': isFavourite },
+    }));
+  }
+
+  private async updateOutput(id: string, outputId: string, update: (path: string) => Expression): Promise<void> {
+    const generation = await this.find(id);
+    const index = generation?.outputs.findIndex((output) => output.id === outputId) ?? -1;
+    if (index < 0) return;
+    const { values, ...rest } = update(`outputs[${index}]`);
+    const condition = `outputs[${index}].id = :id`;
+    const change = { ...rest, values: { ...values, ':id': outputId } };
+    const isDone = await this.table.update(keys.generation(id), change, condition);
+    // Somebody has taken out another one in between: it has another place now.
+    if (!isDone) await this.updateOutput(id, outputId, update);
+  }
+
+  /** Deletes what a settled generation was made from and made; its place in the ledger stays. */
+  async forget(generation: Generation): Promise<void> {
+    await this.table.delete(inputKey(generation));
+    // What guards its credits and its submit stays.
+    const told = {
+      statusText: undefined,
+      outputs: undefined,
+      taskToken: undefined,
+      failure: undefined,
+      storeFault: undefined,
+    };
+    await this.updateRun(generation.id, told, 'attribute_exists(pk)');
+    const isSettled = 'attribute_exists(settlement)';
+    await this.table.update(keys.generation(generation.id), setExpression({ outputs: [] }), isSettled);
+  }
+
+  /** Sets what is given and removes what is given as undefined; false when the condition refused it. */
+  updateRun(id: string, changes: GenerationRun, condition?: string): Promise<boolean> {
+    return this.table.update(keys.generationRun(id), setExpression(changes), condition);
+  }
+}
+
+function inputKey({ id, requestHash, modelVersion }: Generation) {
+  return keys.generationInput(id, requestHash, modelVersion);
+}

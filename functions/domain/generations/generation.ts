@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { fieldProblemSchema } from '#shared/contracts/errors.ts';
+import { generationErrorSchema, generationStatusSchema } from '#shared/contracts/generations.ts';
+import { formValuesSchema } from '#shared/form/input-field.ts';
+import { mediaTypeSchema } from '#shared/rules/media-type.ts';
+import { type StoredAsset, storedAssetSchema } from '../assets/asset-repository.ts';
+
+/** Credits set aside, and since when. */
+export const holdSchema = z.object({ amount: z.number().int(), at: z.iso.datetime() });
+
+/** Where held credits went, once. */
+export const settlementSchema = z.object({
+  kind: z.enum(['capture', 'release', 'refund-due']),
+  amount: z.number().int(),
+  at: z.iso.datetime(),
+});
+
+/** A stored result; the rest of its asset is the generation's own. */
+const outputSchema = storedAssetSchema
+  .pick({
+    id: true,
+    mediaType: true,
+    contentType: true,
+    filename: true,
+    fileKey: true,
+    thumbnailKey: true,
+    sizeBytes: true,
+    width: true,
+    height: true,
+  })
+  .extend({ isFavourite: z.boolean().optional() });
+export type GenerationOutput = z.infer<typeof outputSchema>;
+
+/**
+ * A generation, which is also its own ledger entries: `hold` is written with it and `settlement` once, both by the
+ * ledger's transactions and never changed. Small on purpose, since transactions cost by the kilobyte.
+ */
+export const generationSchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  appId: z.string(),
+  status: generationStatusSchema,
+  routePath: z.string(),
+  pageTitle: z.string(),
+  modelId: z.string(),
+  modelVersion: z.number().int(),
+  outputType: mediaTypeSchema,
+  estimatedSeconds: z.number().int(),
+  pollingIntervalSeconds: z.number().int(),
+  deadlineAt: z.iso.datetime(),
+  /** Long-running models are charged before their start where the companion keeps the credits (S§4.6). */
+  chargedAtStart: z.boolean().default(false),
+  /** Tells a repeat of the same request from another one under the same idempotency key. */
+  requestHash: z.string(),
+  createdAt: z.iso.datetime(),
+  /** What the provider takes for one, where the model's price was known. */
+  providerCostUsd: z.number().optional(),
+  hold: holdSchema,
+  settlement: settlementSchema.optional(),
+  outputs: z.array(outputSchema).default([]),
+  error: generationErrorSchema.optional(),
+});
+export type Generation = z.infer<typeof generationSchema>;
+
+/** The assets that a generation made. */
+export function assetsOf({ id, userId, appId, createdAt, outputs }: Generation): StoredAsset[] {
+  return outputs.map((output) => ({
+    ...output,
+    isFavourite: output.isFavourite ?? false,
+    userId,
+    appId,
+    generationId: id,
+    isAiGenerated: true,
+    createdAt,
+  }));
+}
+
+/** What the provider is asked for, and the values it was made from. */
+export const generationInputSchema = z.object({
+  endpoint: z.string(),
+  /** The API key that the page pays with; the stage's own when absent. */
+  apiKeyId: z.string().optional(),
+  outputKey: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  values: formValuesSchema,
+  /** In whose name the companion app is asked to deduct. */
+  companionSessionId: z.string(),
+});
+export type GenerationInput = z.infer<typeof generationInputSchema>;
+
+/** What happens between hold and settle. */
+export const generationRunSchema = z.object({
+  /** When a submit was about to be made. With no `requestId` and no `refusedAt`, its outcome is unknown. */
+  submittedAt: z.iso.datetime().optional(),
+  /** When the provider said that it had not taken the job. */
+  refusedAt: z.iso.datetime().optional(),
+  requestId: z.string().optional(),
+  taskToken: z.string().optional(),
+  checkedAt: z.iso.datetime().optional(),
+  queuePosition: z.number().int().optional(),
+  progress: z.number().optional(),
+  statusText: z.string().optional(),
+  cancelRequestedAt: z.iso.datetime().optional(),
+  /** Of the charge before the start: being made, made, nobody knows, or never to be made any more. */
+  charge: z.enum(['attempted', 'made', 'unknown', 'waived']).optional(),
+  /** When the provider was seen to have ended the job. */
+  endedAt: z.iso.datetime().optional(),
+  /** Set once the provider has ended with an error: its `error_type`, or `unknown`. */
+  providerErrorType: z.string().optional(),
+  outputs: z.array(outputSchema).optional(),
+  /** What last kept the results from being stored, in words for operators (A§8 Monitor). */
+  storeFault: z.string().optional(),
+  failure: generationErrorSchema.extend({ fields: z.array(fieldProblemSchema).optional() }).optional(),
+});
+export type GenerationRun = z.infer<typeof generationRunSchema>;

@@ -1,0 +1,50 @@
+import { workflowErrors } from '#shared/rules/generation-workflow.ts';
+import type { GenerationError } from '#shared/contracts/generations.ts';
+import type { Generation, GenerationRun } from './generation.ts';
+import type { GenerationRepository } from './generation-repository.ts';
+import type { CreditBook } from '../credits/credit-book.ts';
+import type { Settlement } from '../credits/transactions.ts';
+import { providerFailure, unexplainedFailure } from '#functions/providers/fal/fal-failure.ts';
+
+export interface SettleDeps {
+  readonly generations: GenerationRepository;
+  readonly credits: CreditBook;
+  readonly now: () => Date;
+}
+
+/**
+ * Ends the generation by what its run recorded: charged when there is a result, released when there is none. What follows
+ * (assets, history, news) follows from the table's stream, so that nothing is lost when this ends here.
+ */
+export async function settleGeneration(deps: SettleDeps, generationId: string, workflowError?: string): Promise<void> {
+  const { generations, credits } = deps;
+  const generation = await generations.find(generationId);
+  if (generation === undefined) throw new Error(`Generation ${generationId} does not exist`);
+  if (generation.settlement !== undefined) return;
+  const settlement = settlementOf(await generations.run(generationId), deps.now(), workflowError);
+  await credits.settle(generation, inWords(settlement, generation));
+}
+
+function settlementOf(run: GenerationRun, at: Date, workflowError: string | undefined): Settlement {
+  if (run.outputs !== undefined) return { kind: 'capture', status: 'completed', outputs: run.outputs, at };
+  if (run.cancelRequestedAt !== undefined) return { kind: 'release', status: 'cancelled', at };
+  return { kind: 'release', status: 'failed', error: run.failure ?? unrecordedFailure(workflowError), at };
+}
+
+/** What nobody has explained says at least how it was run (S§8). */
+function inWords(settlement: Settlement, { chargedAtStart }: Generation): Settlement {
+  const { error } = settlement;
+  if (error === undefined || error.message !== unexplainedFailure) return settlement;
+  const message = chargedAtStart ? 'Background generation failed' : 'Fast generation failed';
+  return { ...settlement, error: { ...error, message } };
+}
+
+/** A step failed without saying why: its retries were used up, or it crashed. */
+function unrecordedFailure(workflowError: string | undefined): GenerationError {
+  if (workflowError === workflowErrors.providerBusy) return providerFailure(undefined, true);
+  if (workflowError === workflowErrors.chargeNotMade) {
+    return { code: 'provider', message: 'Credit deduction failed', retryable: true };
+  }
+  if (workflowError === workflowErrors.overdue) return providerFailure('request_timeout', true);
+  return { code: 'internal', message: 'An unexpected generation error occurred', retryable: true };
+}

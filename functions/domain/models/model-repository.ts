@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { adminModelSchema } from '#shared/contracts/admin-models.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import { addToCount } from '#functions/platform/table/expression.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
+import {
+  type Page,
+  type PageRequest,
+  type Table,
+  TransactionRefused,
+  type TransactItem,
+} from '#functions/platform/table/table.ts';
+
+const modelSchema = adminModelSchema.extend({
+  /** The admin who saved it last. */
+  accessId: z.string(),
+});
+export type Model = z.output<typeof modelSchema>;
+
+const summarySchema = modelSchema.omit({ sections: true, importedForm: true });
+type ModelSummary = z.output<typeof summarySchema>;
+
+/** Why a model was not written: somebody saved a newer version, or another model has the slug. */
+export type ModelRefusal = 'newer_version' | 'slug_taken';
+
+/** Far more than people define. */
+const mostModels = 1000;
+
+/** Models, and every version they ever had. */
+export class ModelRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  /** `consistent` sees the save just before, as whoever changes a model has to. */
+  find(id: string, options: { readonly consistent?: boolean } = {}): Promise<Model | undefined> {
+    return this.table.get(keys.model(id), modelSchema, options);
+  }
+
+  /** Every model without its form, by sort order and then newest first. */
+  all(): Promise<ModelSummary[]> {
+    return this.table.first(partitions.models, summarySchema, mostModels);
+  }
+
+  /** A model as one save left it. */
+  findVersion(id: string, version: number): Promise<Model | undefined> {
+    return this.table.get(keys.modelVersion(id, version), modelSchema, { consistent: true });
+  }
+
+  /** Newest first. */
+  versionsOf(id: string, request: PageRequest): Promise<Page<Model>> {
+    return this.table.query(partitions.versionsOf(id), modelSchema, request);
+  }
+
+  /** Writes a new model and counts it among its owner's. */
+  create(model: Model, audit: AuditEntry): Promise<ModelRefusal | undefined> {
+    const owner = {
+      TableName: this.table.name,
+      Key: keys.admin(model.accessId),
+      ...addToCount('totalModels', 1),
+      ConditionExpression: 'attribute_exists(pk)',
+    };
+    return this.write(model, [
+      this.putModel(model, { ConditionExpression: 'attribute_not_exists(pk)' }),
+      this.claimSlug(model),
+      { Update: owner },
+      putAuditEntry(this.table.name, audit),
+    ]);
+  }
+
+  /** Writes the next version of a model, unless another was written since `previous` was read. */
+  save(previous: Model, model: Model, audit: AuditEntry): Promise<ModelRefusal | undefined> {
+    const isRenamed = model.slug !== previous.slug;
+    return this.write(model, [
+      this.putModel(model, {
+        ConditionExpression: '#version = :previous',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':previous': previous.version },
+      }),
+      ...(isRenamed ? [this.claimSlug(model), this.releaseSlug(previous)] : []),
+      putAuditEntry(this.table.name, audit),
+    ]);
+  }
+
+  private async write(model: Model, items: TransactItem[]): Promise<ModelRefusal | undefined> {
+    const Item = { ...keys.modelVersion(model.id, model.version), ...model };
+    const version = { TableName: this.table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' };
+    try {
+      await retryConflicts(() => this.table.transact([...items, { Put: version }]));
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      return error.refused[0] ? 'newer_version' : 'slug_taken';
+    }
+  }
+
+  private putModel(
+    model: Model,
+    condition: Omit<NonNullable<TransactItem['Put']>, 'TableName' | 'Item'>,
+  ): TransactItem {
+    return {
+      Put: { TableName: this.table.name, Item: { ...keys.model(model.id), ...listing(model), ...model }, ...condition },
+    };
+  }
+
+  private claimSlug({ slug, id }: Model): TransactItem {
+    const Item = { ...keys.modelSlug(slug), modelId: id };
+    return { Put: { TableName: this.table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+  }
+
+  private releaseSlug({ slug }: Model): TransactItem {
+    return { Delete: { TableName: this.table.name, Key: keys.modelSlug(slug) } };
+  }
+}
+
+const orderOffset = 1_000_000;
+const latestTime = 8.64e15;
+
+/** Sort keys are text: the order is shifted above zero, and the time counted down, to put the newest first. */
+function listing({ id, sortOrder, createdAt }: Model) {
+  const order = String(sortOrder + orderOffset).padStart(7, '0');
+  const age = String(latestTime - Date.parse(createdAt)).padStart(16, '0');
+  return { gsi1pk: partitions.models.partition, gsi1sk: `${order}#${age}#${id}` };
+}

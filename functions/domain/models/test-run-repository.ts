@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { mediaTypeSchema } from '#shared/rules/media-type.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+
+const testRunSchema = z.object({
+  id: z.string(),
+  /** The admin who started it, and alone may look at it. */
+  accessId: z.string(),
+  endpoint: z.string(),
+  outputKey: z.string(),
+  startedAt: z.iso.datetime(),
+  requestId: z.string().optional(),
+  error: z.string().optional(),
+  /** The model's answer as JSON text: an item can't hold every number and depth. */
+  outputJson: z.string().optional(),
+  media: z.array(z.object({ fileKey: z.string(), mediaType: mediaTypeSchema })).optional(),
+});
+export type StoredTestRun = z.infer<typeof testRunSchema>;
+
+/** A week: a trial is looked at when it is made. */
+const keptSeconds = 7 * 24 * 60 * 60;
+
+/** Admins' trials of models. */
+export class TestRunRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  find(id: string): Promise<StoredTestRun | undefined> {
+    return this.table.get(keys.testRun(id), testRunSchema, { consistent: true });
+  }
+
+  /** False when it is there already. */
+  create(run: StoredTestRun, audit: AuditEntry): Promise<boolean> {
+    const { name: TableName } = this.table;
+    const expiresAtEpochSeconds = Math.floor(Date.parse(run.startedAt) / 1000) + keptSeconds;
+    const Item = { ...keys.testRun(run.id), ...run, expiresAtEpochSeconds };
+    return this.table.transactOnce([
+      { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
+      putAuditEntry(TableName, audit),
+    ]);
+  }
+
+  async update(
+    id: string,
+    changes: Partial<Pick<StoredTestRun, 'requestId' | 'error' | 'outputJson' | 'media'>>,
+  ): Promise<void> {
+    await this.table.update(keys.testRun(id), setExpression(changes), 'attribute_exists(pk)');
+  }
+}

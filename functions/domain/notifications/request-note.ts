@@ -1,0 +1,21 @@
+import type { Notification } from '#shared/contracts/notifications.ts';
+import { requestTitle } from '#shared/rules/pro-request-status.ts';
+import type { ProRequest } from '../pro-requests/pro-request.ts';
+
+type RequestNote = Pick<Notification, 'topic' | 'title' | 'body' | 'actionPath'>;
+
+/** What the subscriber reads about a request that has ended; `message` is an admin's own words. */
+export function requestNote(request: ProRequest, message?: string): RequestNote {
+  return {
+    topic: 'pro-request-processed',
+    title: requestTitle(request),
+    body: message ?? endingOf(request),
+    actionPath: '/assets',
+  };
+}
+
+function endingOf({ status, rejectionReason, settlement }: ProRequest): string {
+  if (status === 'completed') return 'Open it among your assets.';
+  const reason = rejectionReason === undefined ? '' : `${rejectionReason.replace(/[.!?]?$/, (end) => end || '.')} `;
+  return `${reason}Your ${settlement?.amount ?? 0} credits were released.`;
+}

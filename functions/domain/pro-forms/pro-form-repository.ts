@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { readAll } from '#functions/platform/table/read-all.ts';
+import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
+import { type Table, TransactionRefused, type TransactItem } from '#functions/platform/table/table.ts';
+
+const proFormSchema = proFormDefinitionSchema.extend({
+  /** Permanent; its requests are found by it. */
+  id: z.string(),
+  /** With its leading slash; no two forms have the same. */
+  routePath: z.string().startsWith('/'),
+  version: z.number().int().min(1),
+  ownerUserId: z.string(),
+  /** The admin who saved it last, and that admin's name. */
+  accessId: z.string(),
+  savedBy: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** It is kept for the requests that were made with it. */
+  deletedAt: z.iso.datetime().optional(),
+});
+/** A form whose requests people fulfil by hand. */
+export type ProForm = z.output<typeof proFormSchema>;
+
+const summarySchema = proFormSchema.omit({ sections: true });
+type ProFormSummary = z.output<typeof summarySchema>;
+
+/** Why a pro form was not written: somebody saved or deleted it meanwhile, or another form has the path. */
+export type ProFormRefusal = 'newer_version' | 'path_taken';
+
+const holderSchema = z.object({ formId: z.string() });
+
+/** Pro forms, found by id and by route path. */
+export class ProFormRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  /** Deleted ones too; `consistent` sees the save just before, as whoever changes a form has to. */
+  find(id: string, options: { readonly consistent?: boolean } = {}): Promise<ProForm | undefined> {
+    return this.table.get(keys.proForm(id), proFormSchema, options);
+  }
+
+  /** `routePath` with or without its leading slash. */
+  async findByPath(routePath: string): Promise<ProForm | undefined> {
+    const holder = await this.table.get(keys.proFormPath(`/${routePath.replace(/^\/+/, '')}`), holderSchema);
+    const form = holder && (await this.find(holder.formId));
+    return form?.deletedAt === undefined ? form : undefined;
+  }
+
+  /** Every form, also deleted ones, without its fields, newest first; there are tens of them, written by people. */
+  all(): Promise<ProFormSummary[]> {
+    return readAll((page) => this.table.query(partitions.proForms, summarySchema, page));
+  }
+
+  create(form: ProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
+    return this.write([
+      this.putForm(form, { ConditionExpression: 'attribute_not_exists(pk)' }),
+      this.claimPath(form),
+      putAuditEntry(this.table.name, audit),
+    ]);
+  }
+
+  /** Writes the next version of a form, unless another was written since `previous` was read. */
+  save(previous: ProForm, form: ProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
+    const isMoved = form.routePath !== previous.routePath;
+    return this.write([
+      this.putForm(form, isStill(previous)),
+      ...(isMoved ? [this.claimPath(form), this.releasePath(previous)] : []),
+      putAuditEntry(this.table.name, audit),
+    ]);
+  }
+
+  /** Frees the path; the form stays for its requests, which are still to be fulfilled. */
+  delete(form: ProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
+    return this.write([
+      this.putForm({ ...form, version: form.version + 1, deletedAt: audit.at }, isStill(form)),
+      this.releasePath(form),
+      putAuditEntry(this.table.name, audit),
+    ]);
+  }
+
+  private async write(items: TransactItem[]): Promise<ProFormRefusal | undefined> {
+    try {
+      await retryConflicts(() => this.table.transact(items));
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      return error.refused[0] ? 'newer_version' : 'path_taken';
+    }
+  }
+
+  private putForm(form: ProForm, condition: Condition): TransactItem {
+    const listing = { gsi1pk: partitions.proForms.partition, gsi1sk: `${form.createdAt}#${form.id}` };
+    return {
+      Put: { TableName: this.table.name, Item: { ...keys.proForm(form.id), ...listing, ...form }, ...condition },
+    };
+  }
+
+  private claimPath({ routePath, id }: ProForm): TransactItem {
+    const Item = { ...keys.proFormPath(routePath), formId: id };
+    return { Put: { TableName: this.table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+  }
+
+  private releasePath({ routePath }: ProForm): TransactItem {
+    return { Delete: { TableName: this.table.name, Key: keys.proFormPath(routePath) } };
+  }
+}
+
+type Condition = Pick<
+  NonNullable<TransactItem['Put']>,
+  'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+>;
+
+/** Nobody has saved or deleted it since it was read. */
+function isStill({ version }: ProForm): Condition {
+  return {
+    ConditionExpression: '#version = :previous',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':previous': version },
+  };
+}

@@ -1,0 +1,76 @@
+import type { ProRequestStatus, RequestEvent } from '#shared/rules/pro-request-status.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { type ProRequest, proRequestSchema } from './pro-request.ts';
+import { type RequestChange, requestUpdate } from './pro-request-update.ts';
+import type { Page, PageRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
+
+/** Nobody repeats a call after a day. */
+const markLifetimeSeconds = 24 * 60 * 60;
+
+/** What subscribers ask for with pro forms; the ledger alone makes requests and ends them. */
+export class ProRequestRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  find(userId: string, id: string): Promise<ProRequest | undefined> {
+    return this.table.get(keys.proRequest(userId, id), proRequestSchema, { consistent: true });
+  }
+
+  /** The requests of a form, newest first. */
+  pageOfForm(
+    formId: string,
+    { status, ...request }: PageRequest & { readonly status?: ProRequestStatus | undefined },
+  ): Promise<Page<ProRequest>> {
+    const filter = status && {
+      expression: '#status = :status',
+      names: { '#status': 'status' },
+      values: { ':status': status },
+    };
+    return this.table.query(partitions.proRequestsOfForm(formId), proRequestSchema, { ...request, filter });
+  }
+
+  /** Moves an open request to another status that is open, too; false when it is not in the known one any more. */
+  move(request: ProRequest, change: RequestChange, audit: AuditEntry): Promise<boolean> {
+    const { name: TableName } = this.table;
+    return this.table.transactOnce([
+      { Update: { TableName, ...requestUpdate(request, change, '#status = :from') } },
+      putAuditEntry(TableName, audit),
+    ]);
+  }
+
+  /** Remembers that the subscriber was told, and writes `also` with it; false when `key` was used before. */
+  recordNotification(
+    request: ProRequest,
+    { key, event }: { readonly key: string; readonly event: RequestEvent },
+    also: TransactItem[],
+  ): Promise<boolean> {
+    const { name: TableName } = this.table;
+    const change = { changes: { notificationSent: true }, event };
+    const expiresAtEpochSeconds = Math.floor(Date.parse(event.at) / 1000) + markLifetimeSeconds;
+    const mark = { ...keys.requestNotice(request.id, key), expiresAtEpochSeconds };
+    return this.table.transactOnce([
+      { Put: { TableName, Item: mark, ConditionExpression: 'attribute_not_exists(pk)' } },
+      { Update: { TableName, ...requestUpdate(request, change, 'attribute_exists(pk)') } },
+      ...also,
+    ]);
+  }
+
+  /** Deletes what was asked for, and with what; what it cost stays. */
+  async forgetDetails(userId: string, id: string): Promise<void> {
+    await this.table.update(
+      keys.proRequest(userId, id),
+      setExpression({ details: '', values: {}, answers: [], events: [] }, ['rejectionReason', 'asset']),
+      'attribute_exists(settlement)',
+    );
+  }
+
+  /** A user's requests, in no order. */
+  pageOf(userId: string, request: PageRequest): Promise<Page<ProRequest>> {
+    return this.table.query(partitions.proRequestsOf(userId), proRequestSchema, request);
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { formValuesSchema } from '#shared/form/input-field.ts';
+import { answerSchema } from '#shared/rules/pro-form-answers.ts';
+import { proRequestStatusSchema, requestEventSchema } from '#shared/rules/pro-request-status.ts';
+import { storedAssetSchema } from '../assets/asset-repository.ts';
+import { holdSchema, settlementSchema } from '../generations/generation.ts';
+
+/** A request, which like a generation is its own ledger entries. */
+export const proRequestSchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  /** Of requests made before forms had ids, empty. */
+  formId: z.string().default(''),
+  routePath: z.string(),
+  formName: z.string(),
+  requestType: z.string(),
+  appId: z.string(),
+  details: z.string(),
+  /** What was filled in, and how people read it: later changes of the form don't touch it. */
+  values: formValuesSchema.default({}),
+  answers: z.array(answerSchema).default([]),
+  status: proRequestStatusSchema,
+  hold: holdSchema,
+  settlement: settlementSchema.optional(),
+  asset: storedAssetSchema.optional(),
+  rejectionReason: z.string().optional(),
+  /** What happened since it was submitted, oldest first. */
+  events: z.array(requestEventSchema).default([]),
+  /** An admin told the subscriber, beyond what the product tells by itself. */
+  notificationSent: z.boolean().default(false),
+  createdAt: z.iso.datetime(),
+});
+export type ProRequest = z.output<typeof proRequestSchema>;
+
+/** What a request cost so far, and what came back of it. */
+export function receiptOf({ hold, settlement }: ProRequest) {
+  return {
+    held: settlement === undefined ? hold.amount : 0,
+    charged: settlement?.kind === 'capture' ? settlement.amount : 0,
+    released: settlement?.kind === 'release' ? settlement.amount : 0,
+  };
+}

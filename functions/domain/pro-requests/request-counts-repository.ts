@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
+import type { ProRequestStatus } from '#shared/rules/pro-request-status.ts';
+import { countOnce } from '#functions/platform/table/count-once.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+
+const countsSchema = z.object({
+  pending: z.number().int().default(0),
+  processing: z.number().int().default(0),
+  completed: z.number().int().default(0),
+  rejected: z.number().int().default(0),
+});
+
+interface RequestMove {
+  readonly recordId: string;
+  readonly formId: string;
+  /** Absent when it was made. */
+  readonly from?: ProRequestStatus | undefined;
+  readonly to: ProRequestStatus;
+}
+
+/** How many requests of each form are in each status, kept by the stream rather than counted on demand. */
+export class RequestCountsRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  async of(formId: string): Promise<RequestCounts> {
+    return (await this.table.get(keys.requestCounts(formId), countsSchema)) ?? countsSchema.parse({});
+  }
+
+  /** Once for each stream record. */
+  async countMove({ recordId, formId, from, to }: RequestMove): Promise<void> {
+    const key = keys.requestCounts(formId);
+    const sums = [{ key, name: to, by: 1 }, ...(from === undefined ? [] : [{ key, name: from, by: -1 }])];
+    await countOnce(this.table, [{ recordId, sums }]);
+  }
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
+import { searchPage } from '#functions/platform/table/search-page.ts';
+import type { Page, PageRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
+
+/** A subscriber and plan as the mobile app's back end last told us. */
+export const subscriberSchema = z.object({
+  userId: z.string().min(1),
+  name: z.string(),
+  country: z.string(),
+  countryCode: z.string(),
+  planName: z.string(),
+  sku: z.string(),
+  planIsOneTime: z.boolean(),
+  subscriptionId: z.string(),
+  subscriptionCreatedAt: z.iso.datetime().nullable(),
+  subscriptionExpiresAt: z.iso.datetime().nullable(),
+  views: z.number().int().default(0),
+  userCount: z.number().int().default(0),
+  createdAt: z.iso.datetime(),
+});
+export type Subscriber = z.infer<typeof subscriberSchema>;
+
+/** A session id of the embedded companion API: whose it is, and until when. */
+const companionSessionSchema = z.object({
+  userId: z.string(),
+  createdAt: z.iso.datetime().default('1970-01-01T00:00:00.000Z'),
+  expiresAt: z.iso.datetime(),
+});
+export type CompanionSession = z.output<typeof companionSessionSchema>;
+
+export class SubscriberRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  find(userId: string): Promise<Subscriber | undefined> {
+    return this.table.get(keys.subscriber(userId), subscriberSchema, { consistent: true });
+  }
+
+  /** Names by user id, of those who are known. */
+  async namesOf(userIds: readonly string[]): Promise<Map<string, string>> {
+    const found = await this.table.getMany(userIds.map(keys.subscriber), subscriberSchema);
+    return new Map([...found.values()].map(({ userId, name }) => [userId, name]));
+  }
+
+  save(subscriber: Subscriber): Promise<void> {
+    return this.table.put(itemOf(subscriber));
+  }
+
+  /** Records a subscriber who is not known yet (S§7.1). */
+  async ensure(subscriber: Subscriber): Promise<void> {
+    await this.table.create(itemOf(subscriber));
+  }
+
+  /** All subscribers, newest first. */
+  pageOfAll(request: PageRequest): Promise<Page<Subscriber>> {
+    return this.table.query(partitions.subscribers, subscriberSchema, request);
+  }
+
+  /** The same of those whose name, id or country holds `search`, in any case; a page goes through a part of them. */
+  search({ search, ...request }: PageRequest & { readonly search?: string | undefined }): Promise<Page<Subscriber>> {
+    return searchPage((page) => this.pageOfAll(page), request, search, mentions);
+  }
+
+  findCompanionSession(sessionIdHash: string): Promise<CompanionSession | undefined> {
+    return this.table.get(keys.companionSession(sessionIdHash), companionSessionSchema, { consistent: true });
+  }
+
+  saveCompanionSession(sessionIdHash: string, session: CompanionSession, also: TransactItem[] = []): Promise<void> {
+    const { userId, createdAt, expiresAt } = session;
+    const Item = {
+      ...keys.companionSession(sessionIdHash),
+      ...sessionIndexKeys({ userId, createdAt, hash: sessionIdHash }),
+      ...session,
+      expiresAtEpochSeconds: Math.ceil(Date.parse(expiresAt) / 1000),
+    };
+    return this.table.transact([{ Put: { TableName: this.table.name, Item } }, ...also]);
+  }
+}
+
+function mentions({ name, userId, country, countryCode }: Subscriber, words: string): boolean {
+  return [name, userId, country, countryCode].some((text) => text.toLowerCase().includes(words));
+}
+
+function itemOf(subscriber: Subscriber) {
+  const { userId, createdAt } = subscriber;
+  const listing = { gsi1pk: partitions.subscribers.partition, gsi1sk: `${createdAt}#${userId}` };
+  return { ...keys.subscriber(userId), ...listing, ...subscriber };
+}

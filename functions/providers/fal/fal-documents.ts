@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { ProviderRefusal, ProviderUnreachable } from '../provider-error.ts';
+
+const timeoutMs = 15_000;
+const maxBytes = 4 * 1024 * 1024;
+
+/** fal's OpenAPI document of an endpoint. Throws `ProviderRefusal`, or `ProviderUnreachable` for no usable answer. */
+export function fetchFalDocument(endpointId: string): Promise<unknown> {
+  return fetchJson(`https://fal.ai/api/openapi/queue/openapi.json?endpoint_id=${encodeURIComponent(endpointId)}`);
+}
+
+const pricesSchema = z.object({
+  prices: z.array(
+    z.object({ endpoint_id: z.string(), unit_price: z.number(), unit: z.string(), currency: z.string() }),
+  ),
+});
+
+/** What fal asks for one unit of an endpoint's work; undefined when it does not say. */
+export async function fetchFalPrice(endpointId: string, key: string) {
+  const url = `https://api.fal.ai/v1/models/pricing?endpoint_id=${encodeURIComponent(endpointId)}`;
+  const { prices } = pricesSchema.parse(await fetchJson(url, { authorization: `Key ${key}` }));
+  const price = prices.find((one) => one.endpoint_id === endpointId);
+  return price && { unitPrice: price.unit_price, unit: price.unit, currency: price.currency };
+}
+
+async function fetchJson(url: string, headers: Record<string, string> = {}): Promise<unknown> {
+  const { status, ok, text } = await exchange(url, headers).catch((error: unknown) => {
+    throw new ProviderUnreachable(error);
+  });
+  if (!ok) throw new ProviderRefusal({ status, body: text, retryable: undefined });
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ProviderUnreachable(error);
+  }
+}
+
+async function exchange(url: string, headers: Record<string, string>) {
+  const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+  return { status: response.status, ok: response.ok, text: await readText(response) };
+}
+
+/** A document is some hundred kilobytes; one without end must not fill the function's memory. */
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Error(`The document is larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,93 @@
+import { createFalClient } from '@fal-ai/client';
+import { z } from 'zod';
+import { isEndpointId } from './import/endpoint-id.ts';
+import { ProviderRefusal, ProviderUnreachable } from '../provider-error.ts';
+
+const submitSchema = z.object({ request_id: z.string() });
+const logSchema = z.object({ message: z.string() });
+const statusSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('IN_QUEUE'), queue_position: z.number().int().optional() }),
+  z.object({ status: z.literal('IN_PROGRESS'), logs: z.array(logSchema).nullish() }),
+  z.object({ status: z.literal('COMPLETED'), error: z.string().nullish(), error_type: z.string().nullish() }),
+]);
+export type FalStatus = z.infer<typeof statusSchema>;
+
+export type CancelOutcome = 'requested' | 'too_late' | 'unknown_request';
+
+/** How long one call may take; the queue answers in well under a second. */
+const callTimeoutMs = 20_000;
+
+/** fal's queue, one attempt a call. Throws `ProviderRefusal` or `ProviderUnreachable`. */
+export class FalQueue {
+  private readonly client: ReturnType<typeof createFalClient>;
+
+  constructor(key: string) {
+    this.client = createFalClient({ credentials: key, fetch: fetchOnce });
+  }
+
+  /** Returns the request id. Must never be repeated before the outcome of the attempt before is known. */
+  async submit(endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<string> {
+    assertEndpointId(endpoint);
+    return submitSchema.parse(await this.client.queue.submit(endpoint, { input, ...(webhookUrl && { webhookUrl }) }))
+      .request_id;
+  }
+
+  async status(endpoint: string, requestId: string): Promise<FalStatus> {
+    assertEndpointId(endpoint);
+    return statusSchema.parse(await this.client.queue.status(endpoint, { requestId, logs: true }));
+  }
+
+  /** The model's own output. */
+  async result(endpoint: string, requestId: string): Promise<unknown> {
+    assertEndpointId(endpoint);
+    const { data }: { data: unknown } = await this.client.queue.result(endpoint, { requestId });
+    return data;
+  }
+
+  async cancel(endpoint: string, requestId: string): Promise<CancelOutcome> {
+    assertEndpointId(endpoint);
+    try {
+      await this.client.queue.cancel(endpoint, { requestId });
+      return 'requested';
+    } catch (error) {
+      if (error instanceof ProviderRefusal && error.status === 400) return 'too_late';
+      if (error instanceof ProviderRefusal && error.status === 404) return 'unknown_request';
+      throw error;
+    }
+  }
+}
+
+/** The client takes a whole address too, and sends the key to any host whose name merely ends like fal's. */
+function assertEndpointId(endpoint: string): void {
+  if (isEndpointId(endpoint)) return;
+  const detail = [{ loc: [], msg: 'The workflow path is not an endpoint of fal', type: 'endpoint' }];
+  throw new ProviderRefusal({ status: 422, body: { detail }, retryable: false });
+}
+
+/** Ends with the whole answer or with an error that the client does not repeat: it would also repeat a cut-off answer. */
+const fetchOnce: typeof fetch = async (url, init) => {
+  const { status, ok, headers, text } = await exchange(url, init).catch((error: unknown) => {
+    throw new ProviderUnreachable(error);
+  });
+  if (ok) return new Response(text === '' ? null : text, { status, headers });
+  const retryable = headers.get('x-fal-retryable');
+  throw new ProviderRefusal({
+    status,
+    body: parseJson(text),
+    retryable: retryable === null ? undefined : retryable === 'true',
+  });
+};
+
+async function exchange(...[url, init]: Parameters<typeof fetch>) {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(callTimeoutMs) });
+  const { status, ok, headers } = response;
+  return { status, ok, headers, text: await response.text() };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,88 @@
+import { kindsOfCategory } from './category.ts';
+import { alternativesOf } from './alternatives.ts';
+import { isAdvanced } from './advanced.ts';
+import { type FalDocument, readDocument } from './document.ts';
+import { FalImportError } from './fal-import-error.ts';
+import type { InputField } from '#shared/form/input-field.ts';
+import { mapSchema } from './map-schema.ts';
+import { type ImportedOutput, outputOf } from './output.ts';
+import { joined, type Mapped, type Unmapped } from './place.ts';
+import { orderedNames } from './property-order.ts';
+import type { Schema } from './schema.ts';
+
+interface ImportedSection {
+  readonly id: string;
+  readonly title: string;
+  readonly fields: readonly InputField[];
+}
+
+/** A model as far as its endpoint's document tells. */
+export interface FalImport {
+  readonly endpointId: string;
+  readonly title: string;
+  readonly description: string;
+  /** fal's own, such as `image-to-video`. */
+  readonly category?: string | undefined;
+  readonly sections: readonly ImportedSection[];
+  readonly output: ImportedOutput;
+  /** What the form leaves out of the input, and what is unclear of the result. */
+  readonly unmapped: readonly Unmapped[];
+}
+
+/** The model and its form that an endpoint's OpenAPI document describes. Throws `FalImportError`. */
+export function importFalModel(document: unknown): FalImport {
+  const read = readDocument(document);
+  const { endpointId, title, description, category } = read;
+  const input = inputObject(read);
+  const main = joined(mapProperties(read, input, false));
+  const advanced = joined(mapProperties(read, input, true));
+  const { output, unmapped } = outputOf(read.output, category);
+  const sections = sectionsOf(main.fields, advanced.fields);
+  const notes = [...rulesAcross(input), ...main.unmapped, ...advanced.unmapped, ...unmapped];
+  return { endpointId, title, description, category, sections, output, unmapped: notes };
+}
+
+/** More than this is no form any more. */
+const mostFields = 200;
+
+function sectionsOf(main: readonly InputField[], advanced: readonly InputField[]): ImportedSection[] {
+  if (main.length + advanced.length > mostFields) {
+    throw new FalImportError(`The model has more than ${mostFields} inputs`);
+  }
+  const further = [...main.filter((field) => field.advanced), ...advanced];
+  return [
+    { id: 'main', title: 'Main', fields: main.filter((field) => !field.advanced) },
+    { id: 'advanced', title: 'Advanced', fields: further.map((field) => ({ ...field, advanced: true })) },
+  ].filter(({ fields }) => fields.length > 0);
+}
+
+/** The JSON Schema of what an endpoint takes, without references. Throws `FalImportError`. */
+export function inputSchemaOf(document: unknown): Schema {
+  return readDocument(document).input;
+}
+
+function inputObject({ input, endpointId }: FalDocument): Schema {
+  const object = alternativesOf(input).variants.find(({ properties = {} }) => Object.keys(properties).length > 0);
+  if (!object) throw new FalImportError(`The document names no inputs of "${endpointId}"`);
+  return { ...object, anyOf: input.properties && input.anyOf, oneOf: input.properties && input.oneOf };
+}
+
+function mapProperties({ category }: FalDocument, input: Schema, advanced: boolean): Mapped[] {
+  const { properties = {}, required = [] } = input;
+  const names = orderedNames(input).filter((name) => isAdvanced(name, properties[name] ?? {}, input) === advanced);
+  return names.map((name) =>
+    mapSchema(properties[name] ?? {}, {
+      key: name,
+      name,
+      within: [],
+      labelPrefix: '',
+      isRequired: required.includes(name),
+      given: undefined,
+      takes: kindsOfCategory(category),
+    }),
+  );
+}
+
+function rulesAcross({ anyOf, oneOf }: Schema): Unmapped[] {
+  return anyOf || oneOf ? [{ path: '', reason: 'Which inputs go together is not checked by the form' }] : [];
+}

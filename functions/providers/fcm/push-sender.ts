@@ -1,0 +1,56 @@
+import { cert, getApps, initializeApp } from 'firebase-admin/app';
+import { getMessaging } from 'firebase-admin/messaging';
+import { z } from 'zod';
+import type { Notification, PushTarget } from '#shared/contracts/notifications.ts';
+import { secrets } from '#functions/platform/secrets.ts';
+
+const serviceAccountSchema = z.object({
+  project_id: z.string(),
+  client_email: z.string(),
+  private_key: z.string(),
+});
+
+/** FCM's codes for a target that will never work again. */
+const goneCodes = new Set(['messaging/registration-token-not-registered', 'messaging/invalid-registration-token']);
+
+/** Sends to one browser. `gone`: forget the target. `unavailable`: pushes are not set up on this stage. */
+export type PushSender = (target: PushTarget, notification: Notification) => Promise<'sent' | 'gone' | 'unavailable'>;
+
+/** Firebase Cloud Messaging over HTTP v1. */
+export function firebaseSender(siteOrigin: string): PushSender {
+  return async (target, { title, body, imageUrl, actionPath, topic }) => {
+    const messaging = await firebaseMessaging();
+    if (messaging === undefined) return 'unavailable';
+    const link = `${siteOrigin}${actionPath ?? '/'}`;
+    try {
+      await messaging.send({
+        ...(target.kind === 'token' ? { token: target.value } : { fid: target.value }),
+        notification: { title, body, ...(imageUrl && { imageUrl }) },
+        data: { topic, link },
+        webpush: { headers: { Urgency: 'normal', TTL: '86400' }, fcmOptions: { link } },
+      });
+      return 'sent';
+    } catch (error) {
+      if (isNamed(error) && goneCodes.has(error.code)) return 'gone';
+      throw error;
+    }
+  };
+}
+
+async function firebaseMessaging() {
+  const { firebaseServiceAccount } = await secrets();
+  if (firebaseServiceAccount === '') return undefined;
+  const [app] = getApps();
+  if (app !== undefined) return getMessaging(app);
+  const account = serviceAccountSchema.parse(JSON.parse(firebaseServiceAccount));
+  const credential = cert({
+    projectId: account.project_id,
+    clientEmail: account.client_email,
+    privateKey: account.private_key,
+  });
+  return getMessaging(initializeApp({ projectId: account.project_id, credential }));
+}
+
+function isNamed(error: unknown): error is { code: string } {
+  return z.object({ code: z.string() }).safeParse(error).success;
+}

@@ -1,0 +1,57 @@
+import type { Generation, GenerationRun } from '#functions/domain/generations/generation.ts';
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { log } from '#functions/platform/log.ts';
+import { providerFailure } from '#functions/providers/fal/fal-failure.ts';
+import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
+import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
+import { cancelJob, forwardCancel } from '#functions/domain/generations/cancel-job.ts';
+import { wake } from '#functions/domain/generations/wake.ts';
+import { GenerationFailed, runningGeneration, type WaitingStep } from './step.ts';
+
+export interface AwaitDeps extends CheckDeps {
+  readonly generations: GenerationRepository;
+}
+
+/** How long the webhook of a submit without an answer is waited for, in seconds for an estimated time in seconds. */
+const unknownSubmitGrace = (estimatedSeconds: number) => 60 + 3 * estimatedSeconds;
+
+/**
+ * Looks after a submitted job: ends the state when the job has ended, else leaves the token to the webhook and the
+ * timeout. The token is stored before looking, so a webhook in between is not missed.
+ */
+export async function awaitResult(deps: AwaitDeps, { generationId, taskToken }: WaitingStep): Promise<void> {
+  const generation = await runningGeneration(deps.generations, generationId);
+  await deps.generations.updateRun(generationId, { taskToken });
+  await forwardCancel(deps, generation);
+  const run = await deps.generations.run(generationId);
+  try {
+    const { ended } = await checkRun(deps, generation, run);
+    if (ended) return await wake(taskToken);
+  } catch (error) {
+    if (error instanceof ProviderRefusal && error.status === 404) return vanished(deps, generation);
+    if (!isProviderFault(error)) throw error;
+    log.warn('A status check failed; the next poll repeats it', { generationId, error });
+  }
+  // Only after a last look: what has ended in time is stored, however late that is noticed.
+  if (isOver(generation, run, deps.now())) await giveUp(deps, generation, run);
+}
+
+function isOver(generation: Generation, run: GenerationRun, now: Date): boolean {
+  if (now >= new Date(generation.deadlineAt)) return true;
+  if (run.requestId !== undefined || run.submittedAt === undefined) return false;
+  const waitedSeconds = (now.getTime() - new Date(run.submittedAt).getTime()) / 1000;
+  return waitedSeconds >= unknownSubmitGrace(generation.estimatedSeconds);
+}
+
+async function giveUp(deps: AwaitDeps, generation: Generation, run: GenerationRun): Promise<never> {
+  // Only spares the provider's work: the generation has failed whether or not the job is stopped.
+  if (run.requestId !== undefined) await cancelJob(deps, generation, run.requestId);
+  await deps.generations.updateRun(generation.id, { failure: providerFailure('request_timeout', true) });
+  throw new GenerationFailed('The deadline has passed');
+}
+
+/** The provider keeps results for an hour, and cancelled jobs not at all. */
+async function vanished({ generations }: AwaitDeps, { id }: Generation): Promise<never> {
+  await generations.updateRun(id, { failure: providerFailure(undefined, true) });
+  throw new GenerationFailed('The provider no longer knows the job');
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { companionMode } from '#functions/domain/credits/companion-mode.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { settleGeneration } from '#functions/domain/generations/settle-generation.ts';
+
+const data = repositories();
+const deps = { ...data, credits: companionMode(data).credits, now: () => new Date() };
+
+/** `error` is there when a Catch led here. */
+const eventSchema = z.object({ generationId: z.string(), error: z.object({ Error: z.string() }).optional() });
+
+export const handler = (event: unknown) => {
+  const { generationId, error } = eventSchema.parse(event);
+  return settleGeneration(deps, generationId, error?.Error);
+};

@@ -1,0 +1,31 @@
+import type { OutputFile } from '#shared/rules/model-output.ts';
+import type { Generation, GenerationOutput } from '#functions/domain/generations/generation.ts';
+import { derivedId } from '#functions/platform/ids.ts';
+import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { storeMedia } from '#functions/domain/assets/store-media.ts';
+import { thumbnailOf } from './thumbnail.ts';
+
+/** Stores one file of a result under a name of its own; repeating it overwrites the same file. */
+export type StoreOutput = (generation: Generation, file: OutputFile, index: number) => Promise<GenerationOutput>;
+
+export function storeOutputIn(media: MediaStore): StoreOutput {
+  return (generation, { url }, index) => {
+    const { id, userId, createdAt } = generation;
+    const assetId = derivedId(new Date(createdAt), `${id}/${index}`);
+    const name = `generated/${userId}/${assetId}`;
+    return storeMedia(media, { url, name }, async (path, { extension, ...stored }) => {
+      const thumbnail = stored.mediaType === 'image' ? await thumbnailOf(path) : undefined;
+      const thumbnailKey = thumbnail && `${name}.thumbnail.webp`;
+      if (thumbnail && thumbnailKey) await media.putBytes(thumbnailKey, thumbnail, 'image/webp');
+      const filename = `${readableName(generation, index)}.${extension}`;
+      return { id: assetId, filename, thumbnailKey, ...stored };
+    });
+  };
+}
+
+/** What a download is called: `dream-image-20261120-153012-2`. */
+function readableName({ routePath, createdAt }: Generation, index: number): string {
+  const page = routePath.replaceAll(/[^a-zA-Z0-9]+/g, '-').replace(/^-/, '');
+  const [date = '', time = ''] = createdAt.split('T').map((part) => part.replaceAll(/\D/g, ''));
+  return `${page}-${date}-${time.slice(0, 6)}-${index + 1}`;
+}

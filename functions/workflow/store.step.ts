@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { repositories } from '#functions/domain/repositories.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { falQueues } from '#functions/providers/fal/fal-queues.ts';
+import { store, type StoreDeps } from './store.ts';
+import { storeOutputIn } from './store-output.ts';
+
+const data = repositories();
+const deps: StoreDeps = {
+  ...data,
+  provider: falQueues(data.apiKeys),
+  now: () => new Date(),
+  storeOutput: storeOutputIn(new MediaStore(environment().MEDIA_BUCKET_NAME)),
+};
+
+const eventSchema = z.object({ generationId: z.string() });
+
+export const handler = (event: unknown) => store(deps, eventSchema.parse(event).generationId);

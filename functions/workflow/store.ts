@@ -1,0 +1,86 @@
+import type { GenerationError } from '#shared/contracts/generations.ts';
+import { readOutputs } from '#shared/rules/model-output.ts';
+import type {
+  Generation,
+  GenerationInput,
+  GenerationOutput,
+  GenerationRun,
+} from '#functions/domain/generations/generation.ts';
+import { failureOf, providerFailure } from '#functions/providers/fal/fal-failure.ts';
+import { ProviderRefusal } from '#functions/providers/provider-error.ts';
+import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
+import { recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
+import { GenerationFailed, runningGeneration } from './step.ts';
+import { mediaFault, missingMediaFault, resultFault } from './store-fault.ts';
+import type { StoreOutput } from './store-output.ts';
+
+export interface StoreDeps extends RecordFailureDeps, CheckDeps {
+  readonly storeOutput: StoreOutput;
+}
+
+/** More than any model makes in one run. */
+const maxOutputs = 16;
+
+/** Copies the job's results into the media bucket, or records why there are none. */
+export async function store(deps: StoreDeps, generationId: string): Promise<void> {
+  const { generations } = deps;
+  const generation = await runningGeneration(generations, generationId);
+  const run = await generations.run(generationId);
+  if (run.outputs !== undefined) return;
+  const input = await generations.input(generation);
+
+  const output = await result(deps, generation, run, input);
+  const files = readOutputs(output, input.outputKey).slice(0, maxOutputs);
+  if (files.length === 0) {
+    const failure = { ...providerFailure(undefined, true), message: 'The model returned no media' };
+    return fail(deps, generation, failure, missingMediaFault(output));
+  }
+  // One after the other: each may fill most of the function's disk.
+  const outputs: GenerationOutput[] = [];
+  for (const [index, file] of files.entries()) {
+    const stored = () => deps.storeOutput(generation, file, index);
+    outputs.push(await stored().catch((error: unknown) => leave(deps, generation, error, mediaFault(error))));
+  }
+  await generations.updateRun(generationId, { outputs });
+}
+
+async function result(
+  deps: StoreDeps,
+  generation: Generation,
+  run: GenerationRun,
+  { endpoint, apiKeyId }: GenerationInput,
+): Promise<unknown> {
+  if (run.requestId === undefined) throw new GenerationFailed('Nothing was submitted');
+  try {
+    return await (await deps.provider(apiKeyId)).result(endpoint, run.requestId);
+  } catch (error) {
+    // A job that ended well has a result: anything but the model's own error is a passing fault of the queue.
+    if (!(error instanceof ProviderRefusal)) return leave(deps, generation, error, resultFault);
+    // Whoever noted a failure before found that the provider does not know the job any more.
+    if (error.status === 404 && run.failure !== undefined) throw new GenerationFailed(run.failure.message);
+    const isFinal = error.status === 422 || (await checkRun(deps, generation, run)).run.providerErrorType !== undefined;
+    if (!isFinal) return leave(deps, generation, error, resultFault);
+    return fail(deps, generation, failureOf(error));
+  }
+}
+
+/** Notes for operators what failed, and lets the state machine repeat it. */
+async function leave(
+  { generations }: StoreDeps,
+  { id }: Generation,
+  error: unknown,
+  storeFault: string,
+): Promise<never> {
+  await generations.updateRun(id, { storeFault });
+  throw error;
+}
+
+async function fail(
+  deps: StoreDeps,
+  generation: Generation,
+  failure: GenerationError,
+  storeFault?: string,
+): Promise<never> {
+  await recordFailure(deps, generation, failure, { storeFault });
+  throw new GenerationFailed(failure.message);
+}

@@ -1,0 +1,26 @@
+import { companionMode } from '#functions/domain/credits/companion-mode.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { falQueues } from '#functions/providers/fal/fal-queues.ts';
+import { publicInput } from '#functions/domain/assets/public-input.ts';
+import { secrets } from '#functions/platform/secrets.ts';
+import { webhookKey } from '#functions/domain/generations/webhook-key.ts';
+import { waitingStepSchema } from './step.ts';
+import { submit, type SubmitDeps } from './submit.ts';
+
+const { SITE_ORIGIN, MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
+const data = repositories();
+const deps: SubmitDeps = {
+  ...data,
+  credits: companionMode(data).credits,
+  provider: falQueues(data.apiKeys),
+  publicInput: publicInput(new MediaStore(MEDIA_BUCKET_NAME), MEDIA_BASE_URL),
+  webhookUrl: async (generationId) => {
+    const key = webhookKey((await secrets()).signingKey, generationId);
+    return `${SITE_ORIGIN}/api/webhooks/fal?generation=${generationId}&key=${key}`;
+  },
+  now: () => new Date(),
+};
+
+export const handler = (event: unknown) => submit(deps, waitingStepSchema.parse(event));

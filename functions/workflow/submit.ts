@@ -1,0 +1,98 @@
+import type { Generation } from '#functions/domain/generations/generation.ts';
+import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
+import { log } from '#functions/platform/log.ts';
+import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
+import { failureOf } from '#functions/providers/fal/fal-failure.ts';
+import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
+import type { PublicInput } from '#functions/domain/assets/public-input.ts';
+import { recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
+import { type CancelJobDeps, forwardCancel } from '#functions/domain/generations/cancel-job.ts';
+import { wake } from '#functions/domain/generations/wake.ts';
+import { ChargeNotMade, GenerationFailed, ProviderBusy, runningGeneration, type WaitingStep } from './step.ts';
+
+export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
+  readonly credits: CreditBook;
+  readonly apiKeys: ApiKeyRepository;
+  readonly publicInput: PublicInput;
+  readonly webhookUrl: (generationId: string) => Promise<string>;
+  readonly now: () => Date;
+}
+
+/** Answers with which the queue says that it has not taken the job. */
+const notTaken = new Set([429, 503]);
+/** Answers of something in between: the queue may have taken the job. */
+const isUnknownOutcome = (status: number) => status === 408 || (status >= 500 && !notTaken.has(status));
+
+/**
+ * Submits the job at most once. The attempt is recorded before it is made; one whose outcome is unknown is never repeated,
+ * but waits for its webhook, or for Await to give it up.
+ */
+export async function submit(deps: SubmitDeps, { generationId, taskToken }: WaitingStep): Promise<void> {
+  const { generations } = deps;
+  const generation = await runningGeneration(generations, generationId);
+  const run = await generations.run(generationId);
+  if (run.requestId !== undefined) return wake(taskToken);
+
+  const { endpoint, payload, apiKeyId } = await generations.input(generation);
+  const [provider, input, webhookUrl] = await Promise.all([
+    deps.provider(apiKeyId),
+    deps.publicInput(payload),
+    deps.webhookUrl(generationId),
+  ]);
+  await charge(deps, generation);
+  const isFirst = await generations.updateRun(
+    generationId,
+    { taskToken, submittedAt: deps.now().toISOString(), refusedAt: undefined },
+    'attribute_not_exists(cancelRequestedAt) AND (attribute_not_exists(submittedAt) OR attribute_exists(refusedAt))',
+  );
+  if (!isFirst) return leave(deps, generationId, taskToken);
+  const requestId = await provider
+    .submit(endpoint, input, webhookUrl)
+    .catch((error: unknown) => recordOutcome(deps, generation, error));
+  if (requestId === undefined) return;
+  try {
+    await generations.updateRun(generationId, { requestId });
+    if (apiKeyId !== undefined) await deps.apiKeys.countUse(apiKeyId, deps.now());
+    await forwardCancel(deps, generation);
+  } catch (error) {
+    // The job is running: failing now would release its credits. Its webhook brings the id again.
+    log.error('A submitted job could not be recorded', { generationId, requestId, error });
+  }
+}
+
+/** Somebody has cancelled it, or has submitted it before: then only its outcome is waited for. */
+async function leave({ generations }: SubmitDeps, generationId: string, taskToken: string): Promise<void> {
+  const run = await generations.run(generationId);
+  const isSubmitted = run.submittedAt !== undefined && run.refusedAt === undefined;
+  if (run.cancelRequestedAt !== undefined && !isSubmitted) throw new GenerationFailed('Cancelled before its submit');
+  await generations.updateRun(generationId, { taskToken });
+}
+
+async function charge({ credits }: SubmitDeps, generation: Generation): Promise<void> {
+  switch (await credits.chargeBeforeStart(generation)) {
+    case 'ready':
+      return;
+    case 'busy':
+      throw new ChargeNotMade('The charge before the start could not be made');
+    case 'refused':
+      throw new GenerationFailed('The charge before the start was not made');
+  }
+}
+
+/** Returns when the outcome is unknown: the state goes on waiting. */
+async function recordOutcome(deps: SubmitDeps, generation: Generation, error: unknown): Promise<undefined> {
+  const refusedAt = deps.now().toISOString();
+  if (error instanceof ProviderUnreachable && error.maybeArrived) return undefined;
+  if (error instanceof ProviderRefusal && isUnknownOutcome(error.status)) return undefined;
+  if (error instanceof ProviderUnreachable || (error instanceof ProviderRefusal && notTaken.has(error.status))) {
+    await deps.generations.updateRun(generation.id, { refusedAt });
+    throw new ProviderBusy(error.message);
+  }
+  if (error instanceof ProviderRefusal) {
+    await recordFailure(deps, generation, failureOf(error), { refusedAt });
+    throw new GenerationFailed(error.message);
+  }
+  // Whatever else went wrong, it did so after the request had been sent.
+  log.error('The outcome of a submit is unknown', { generationId: generation.id, error });
+  return undefined;
+}

@@ -1,0 +1,115 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { derivedId } from '#functions/platform/ids.ts';
+import type { MediaType } from '#shared/rules/media-type.ts';
+import type { LocalCloud } from '../local-cloud/cloud.ts';
+import { localClientConfig } from '../local-cloud/local-aws.ts';
+import { readClip } from '../stand-ins/fal/draw/clip.ts';
+import { drawPicture } from '../stand-ins/fal/draw/picture.ts';
+import { compose, speak } from '../stand-ins/fal/draw/sound.ts';
+import { demoAppId } from './pages.ts';
+import { demoUserId } from './subscribers.ts';
+
+const subjects = [
+  'A lighthouse above a sea of clouds',
+  'Paper boats on a river of ink',
+  'A greenhouse on the moon',
+  'Night market in the rain',
+  'An owl made of autumn leaves',
+  'A desert library at dusk',
+  'Glass whales over the harbour',
+  'A tram through a cherry avenue',
+];
+const shapes = [
+  { width: 480, height: 640 },
+  { width: 560, height: 560 },
+  { width: 640, height: 420 },
+];
+const pictureCount = 40;
+
+interface DemoFile {
+  readonly bytes: Buffer;
+  readonly mediaType: MediaType;
+  readonly contentType: string;
+  readonly extension: string;
+  readonly prompt: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** Enough assets for the galleries to scroll, and the pages' examples; drawn once. */
+export async function seedGallery(cloud: LocalCloud, assets: AssetRepository): Promise<void> {
+  const lastId = assetId(pictureCount - 1);
+  if ((await assets.find(demoUserId, lastId)) !== undefined) return;
+  const store = fileStore(cloud);
+  await seedExamples(store);
+  const addAsset = async (index: number, file: DemoFile) => {
+    const { bytes, prompt, extension, ...media } = file;
+    const id = assetId(index);
+    const isAiGenerated = index % 5 !== 4;
+    const fileKey = `${isAiGenerated ? 'generated' : 'uploaded'}/${demoUserId}/${id}.${extension}`;
+    await store(fileKey, file);
+    await assets.save({
+      ...media,
+      id,
+      userId: demoUserId,
+      appId: demoAppId,
+      fileKey,
+      filename: `${prompt.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.${extension}`,
+      sizeBytes: bytes.length,
+      isAiGenerated,
+      isFavourite: false,
+      ...(isAiGenerated && { generationPrompt: prompt }),
+      createdAt: createdAt(index).toISOString(),
+    });
+  };
+  const clips = [await clip('landscape'), await clip('portrait')];
+  const sounds = [sound(compose('slow river', 12).wav, 'Slow river'), sound(compose('city', 9).wav, 'City lights')];
+  for (const [index, file] of [...clips, ...sounds].entries()) await addAsset(pictureCount + index, file);
+  for (let index = 0; index < pictureCount; index++) await addAsset(index, await picture(index));
+}
+
+async function seedExamples(store: FileStore): Promise<void> {
+  const words = 'Every picture begins as a sentence. This is how it sounds.';
+  await store('examples/dream-image.jpeg', await picture(0, { width: 768, height: 1024 }));
+  await store('examples/photo-to-video.mp4', await clip('landscape'));
+  await store('examples/voice-over.wav', sound(speak(words, { speed: 1, semitones: 0 }).wav, words));
+}
+
+type FileStore = (key: string, file: DemoFile) => Promise<void>;
+
+function fileStore(cloud: LocalCloud): FileStore {
+  const client = new S3Client({ ...localClientConfig, endpoint: cloud.endpoints.s3, forcePathStyle: true });
+  return async (Key, { bytes, contentType }) => {
+    await client.send(
+      new PutObjectCommand({ Bucket: cloud.bucketName('Media'), Key, Body: bytes, ContentType: contentType }),
+    );
+  };
+}
+
+async function picture(index: number, shape = shapes[index % shapes.length]): Promise<DemoFile> {
+  const prompt = subjects[index % subjects.length] ?? '';
+  const size = shape ?? { width: 512, height: 512 };
+  const { bytes } = await drawPicture({ ...size, prompt, note: `study ${index + 1}`, format: 'jpeg' });
+  return { ...size, bytes, mediaType: 'image', contentType: 'image/jpeg', extension: 'jpeg', prompt };
+}
+
+async function clip(orientation: 'landscape' | 'portrait'): Promise<DemoFile> {
+  const bytes = await readClip({ orientation, seconds: 5 });
+  const [width, height] = orientation === 'landscape' ? [640, 360] : [360, 640];
+  const prompt = 'Shapes that drift';
+  return { bytes, mediaType: 'video', contentType: 'video/mp4', extension: 'mp4', prompt, width, height };
+}
+
+function sound(bytes: Buffer, prompt: string): DemoFile {
+  return { bytes, mediaType: 'audio', contentType: 'audio/wav', extension: 'wav', prompt };
+}
+
+/** One every five hours. */
+function createdAt(index: number): Date {
+  return new Date(Date.UTC(2026, 9, 30) - index * 5 * 60 * 60 * 1000);
+}
+
+function assetId(index: number): string {
+  return derivedId(createdAt(index), `demo-asset-${index}`);
+}

@@ -1,0 +1,64 @@
+import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
+import { newProForm } from '#functions/domain/pro-forms/new-pro-form.ts';
+import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import type { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { demoOwner } from './admins.ts';
+import { demoAppId } from './pages.ts';
+
+export const demoProFormId = 'demo-portrait-request';
+
+/** The form behind `/pro/portrait-request`, whose requests people fulfil. */
+const demoProForm: ProFormDefinition = proFormDefinitionSchema.parse({
+  routePath: '/portrait-request',
+  name: 'Portrait Request',
+  description: 'Tell our artists whom to portray and how. They answer within two days.',
+  requestType: 'image',
+  appId: demoAppId,
+  creditCost: 20,
+  exampleMediaType: 'image',
+  sections: [
+    {
+      id: 'portrait',
+      title: 'Portrait',
+      fields: [
+        {
+          id: 'field-style',
+          variableName: 'style',
+          label: 'Style',
+          type: 'select',
+          options: [
+            { label: 'Oil painting', value: 'oil' },
+            { label: 'Pencil drawing', value: 'pencil' },
+            { label: 'Comic', value: 'comic' },
+          ],
+        },
+        {
+          id: 'field-photo',
+          variableName: 'photo',
+          label: 'Photo',
+          description: 'Whom to portray, if you have a picture.',
+          type: 'file',
+          accept: 'image/*',
+        },
+      ],
+    },
+  ],
+});
+
+/** Adds the form when it is not there; one that somebody changed stays as it is but for its example's address. */
+export async function seedProForm(forms: ProFormRepository, mediaUrl: string): Promise<void> {
+  const exampleMediaUrl = `${mediaUrl}/examples/dream-image.jpeg`;
+  const id = demoProFormId;
+  const now = new Date();
+  const known = await forms.find(id, { consistent: true });
+  const subject = { kind: 'pro form', id, name: demoProForm.name } as const;
+  if (known === undefined) {
+    const form = newProForm({ ...demoProForm, exampleMediaUrl }, { id, owner: demoOwner, now });
+    await forms.create(form, auditEntry(demoOwner, { ...subject, action: 'created', after: form }, now));
+  } else if (known.exampleMediaUrl !== exampleMediaUrl) {
+    // The media host's port may be another one today.
+    const form = { ...known, exampleMediaUrl, version: known.version + 1 };
+    const change = { before: known, after: form };
+    await forms.save(known, form, auditEntry(demoOwner, { ...subject, action: 'updated', ...change }, now));
+  }
+}

@@ -1,0 +1,58 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { newModel } from '#functions/domain/models/new-model.ts';
+import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { CursorCodec } from '#functions/platform/table/cursor.ts';
+import { ModelRepository } from '#functions/domain/models/model-repository.ts';
+import { PageRepository } from '#functions/domain/pages/page-repository.ts';
+import { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { documentClient, Table } from '#functions/platform/table/table.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import type { LocalCloud } from '../local-cloud/cloud.ts';
+import { localClientConfig } from '../local-cloud/local-aws.ts';
+import { demoOwner, seedAdmins } from './admins.ts';
+import { seedGallery } from './gallery.ts';
+import { demoModels, demoPages } from './pages.ts';
+import { seedProForm } from './pro-form.ts';
+import { seedSubscribers } from './subscribers.ts';
+
+/** Adds the demonstration data that is not there yet; what somebody changed stays as it is. */
+export async function seed(cloud: LocalCloud): Promise<void> {
+  const client = documentClient(new DynamoDBClient({ ...localClientConfig, endpoint: cloud.endpoints.dynamodb }));
+  const cursors = new CursorCodec(() => Promise.reject(new Error('The seed reads no lists')));
+  const table = new Table({ name: cloud.tableName('Table'), client, cursors });
+
+  await seedAdmins(new AdminRepository(table));
+  await seedModels(new ModelRepository(table));
+  await seedPages(new PageRepository(table), cloud.mediaUrl);
+  await seedProForm(new ProFormRepository(table), cloud.mediaUrl);
+  await seedSubscribers(new SubscriberRepository(table), new Ledger(table));
+  await seedGallery(cloud, new AssetRepository(table, cloud.mediaUrl));
+}
+
+async function seedModels(models: ModelRepository): Promise<void> {
+  for (const { id, definition } of demoModels) {
+    if ((await models.find(id)) === undefined) {
+      const now = new Date();
+      const created = { action: 'created', kind: 'model', id, name: definition.name, after: definition } as const;
+      await models.create(newModel(definition, { id, owner: demoOwner, now }), auditEntry(demoOwner, created, now));
+    }
+  }
+}
+
+/** Who published the demonstration pages, and when. */
+function stamp() {
+  return { accessId: demoOwner.id, createdAt: new Date().toISOString() };
+}
+
+async function seedPages(pages: PageRepository, mediaUrl: string): Promise<void> {
+  for (const { exampleKey, ...page } of demoPages) {
+    const exampleMediaUrl = `${mediaUrl}/${exampleKey}`;
+    const known = await pages.findPage(page.routePath);
+    // The media host's port may be another one today.
+    if (known?.exampleMediaUrl !== exampleMediaUrl)
+      await pages.save({ ...stamp(), ...page, ...known, exampleMediaUrl });
+  }
+}

@@ -1,0 +1,109 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { buildFrontEnd, synthesise } from '../local-cloud/build.ts';
+import { type LocalCloud, startCloud } from '../local-cloud/cloud.ts';
+import { isInUse } from '../local-cloud/data-dir-lock.ts';
+import { isPortTaken } from '../local-cloud/ports.ts';
+import { type Providers, startProviders } from '../stand-ins/providers.ts';
+import { seed } from './seed.ts';
+import { welcome } from './welcome.ts';
+
+const dataDir = join(import.meta.dirname, '../../.local');
+const defaultPort = 4000;
+/** Our own, so that no other synthesis takes away what is running. */
+const assemblyDir = join(dataDir, 'assembly');
+/** The media are on the next one. */
+const portSchema = z.coerce.number().int().min(1).max(65_534);
+/** What a generation takes, from the deep link to the result. Each loaded function costs some 50 MB, so no others. */
+const mainJob = [
+  'session',
+  'pages',
+  'credits',
+  'generations',
+  'workflow-submit',
+  'webhooks',
+  'workflow-await',
+  'workflow-store',
+  'workflow-settle',
+  'assets',
+];
+const durations = new Map<string, number>();
+
+/** Builds the product and runs it on this machine until it is interrupted. */
+async function start(): Promise<void> {
+  const port = chosenPort(process.env['PORT']);
+  await refuseWhatCannotWork(port);
+  const startedAt = performance.now();
+  const [providers] = await Promise.all([
+    startProviders({ dataDir: join(dataDir, 'providers'), env: process.env }),
+    timed('front end', buildFrontEnd()).then(() => timed('templates', synthesise(assemblyDir))),
+  ]);
+  const cloud = await timed(
+    'cloud',
+    startCloud({ assemblyDir, dataDir, port, providers, secretOverrides: secretOverrides(process.env, providers) }),
+  );
+  endOnSignal([cloud, providers]);
+  await writeOperatorEnvironment(cloud);
+  await timed('demo data', seed(cloud));
+  console.log(welcome(cloud.siteUrl, (performance.now() - startedAt) / 1000, durations));
+  await cloud.warm(mainJob);
+}
+
+function chosenPort(wanted: string | undefined): number {
+  const port = portSchema.safeParse(wanted ?? defaultPort);
+  if (!port.success) throw new Error(`PORT is ${wanted}, but must be a whole number from 1 to ${portSchema.maxValue}`);
+  return port.data;
+}
+
+async function refuseWhatCannotWork(port: number): Promise<void> {
+  if (await isInUse(dataDir)) throw new Error('It is already running. End that one first, or open it in the browser.');
+  for (const taken of [port, port + 1]) {
+    if (await isPortTaken(taken)) throw new Error(`Port ${taken} is in use: choose another with PORT=5000 npm start`);
+  }
+}
+
+/** The stand-ins accept any key; a real one comes with the real service. */
+function secretOverrides(env: NodeJS.ProcessEnv, { serviceAccount }: Providers): Record<string, string> {
+  return {
+    falKey: env['FAL_KEY'] ?? 'local-fal-key',
+    openaiKey: env['OPENAI_API_KEY'] ?? 'local-openai-key',
+    firebaseServiceAccount: serviceAccount,
+    companionSecret: env['COMPANION_SECRET'] ?? 'local-companion-secret',
+  };
+}
+
+/** What the operator's commands need to work on this machine's data; the ports are others at every start. */
+async function writeOperatorEnvironment(cloud: LocalCloud): Promise<void> {
+  const names = { TABLE_NAME: cloud.tableName('Table'), SECRET_ARN: cloud.secretName('Secret') };
+  const lines = Object.entries({ ...cloud.awsEnv, ...names }).map(([name, value]) => `export ${name}=${value}`);
+  await writeFile(join(dataDir, 'operator.env'), `${lines.join('\n')}\n`);
+}
+
+async function timed<Result>(phase: string, work: Promise<Result>): Promise<Result> {
+  const startedAt = performance.now();
+  const result = await work;
+  durations.set(phase, (performance.now() - startedAt) / 1000);
+  return result;
+}
+
+function endOnSignal(running: readonly Pick<LocalCloud, 'close'>[]): void {
+  let isEnding = false;
+  const end = async () => {
+    // Asked twice, it ends at once; the leash of the database's process sees to that one.
+    if (isEnding) process.exit(1);
+    isEnding = true;
+    for (const { close } of running) await close();
+    process.exit(0);
+  };
+  process.on('SIGINT', () => void end());
+  process.on('SIGTERM', () => void end());
+}
+
+try {
+  await start();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  if (error instanceof Error && error.cause) console.error(error.cause);
+  process.exit(1);
+}

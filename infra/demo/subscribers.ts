@@ -1,0 +1,85 @@
+import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { sha256 } from '#functions/platform/ids.ts';
+import type { Ledger } from '#functions/domain/credits/ledger.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+interface DemoSubscriber {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly country: string;
+  readonly countryCode: string;
+  readonly credits: number;
+  readonly sessionDays: number;
+  readonly subscriptionDays: number;
+}
+
+export const demoUserId = 'demo-subscriber';
+
+const demoSubscribers: readonly DemoSubscriber[] = [
+  {
+    sessionId: 'demo-session',
+    userId: demoUserId,
+    name: 'Maya Lindqvist',
+    country: 'Sweden',
+    countryCode: 'SE',
+    credits: 500,
+    sessionDays: 3650,
+    subscriptionDays: 365,
+  },
+  {
+    sessionId: 'low-credit-session',
+    userId: 'low-credit-subscriber',
+    name: 'Tomás Rivera',
+    country: 'Mexico',
+    countryCode: 'MX',
+    credits: 3,
+    sessionDays: 3650,
+    subscriptionDays: 30,
+  },
+  {
+    sessionId: 'expired-session',
+    userId: 'expired-subscriber',
+    name: 'Ines Moreau',
+    country: 'France',
+    countryCode: 'FR',
+    credits: 120,
+    sessionDays: -1,
+    subscriptionDays: -1,
+  },
+];
+
+/** The subscribers whose deep links `npm start` prints, with their credits. */
+export async function seedSubscribers(subscribers: SubscriberRepository, ledger: Ledger): Promise<void> {
+  for (const demo of demoSubscribers) {
+    if ((await subscribers.find(demo.userId)) !== undefined) continue;
+    const now = new Date();
+    const expiresAt = new Date(now.getTime() + demo.sessionDays * day).toISOString();
+    const session = { userId: demo.userId, createdAt: now.toISOString(), expiresAt };
+    await subscribers.saveCompanionSession(sha256(demo.sessionId), session);
+    await ledger.openAccount(demo.userId);
+    const grant = { amount: demo.credits, reason: 'Demonstration', idempotencyKey: `demo/${demo.userId}`, at: now };
+    await ledger.grant(demo.userId, grant);
+    // Last, since its presence says that all the rest is there.
+    await subscribers.save(subscriberOf(demo, now));
+  }
+}
+
+function subscriberOf({ userId, name, country, countryCode, subscriptionDays }: DemoSubscriber, now: Date): Subscriber {
+  return {
+    userId,
+    name,
+    country,
+    countryCode,
+    planName: 'Pro',
+    sku: 'sku_pro',
+    planIsOneTime: false,
+    subscriptionId: `subscription-of-${userId}`,
+    subscriptionCreatedAt: new Date(now.getTime() - 90 * day).toISOString(),
+    subscriptionExpiresAt: new Date(now.getTime() + subscriptionDays * day).toISOString(),
+    views: 42,
+    userCount: 1,
+    createdAt: new Date(now.getTime() - 90 * day).toISOString(),
+  };
+}

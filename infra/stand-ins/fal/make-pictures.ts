@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { JsonObject } from '#shared/rules/json.ts';
+import {
+  captionPicture,
+  drawPicture,
+  enlargePicture,
+  type Picture,
+  type PictureFormat,
+  type Size,
+} from './draw/picture.ts';
+import { type Job, loadInput, type ModelOutput, onImage } from './job.ts';
+import type { FalFile } from './media-store.ts';
+
+const pictureInput = z.object({
+  prompt: z.string().default(''),
+  image_size: z
+    .union([z.string(), z.object({ width: z.number().default(512), height: z.number().default(512) })])
+    .optional(),
+  num_images: z.number().default(1),
+  output_format: z.enum(['jpeg', 'png', 'webp']).default('jpeg'),
+  sync_mode: z.boolean().default(false),
+  image_url: z.string().optional(),
+  image_urls: z.array(z.string()).default([]),
+  upscale_factor: z.number().default(2),
+});
+type PictureInput = z.infer<typeof pictureInput>;
+
+const sizes: Readonly<Record<string, Size>> = {
+  square_hd: { width: 1024, height: 1024 },
+  square: { width: 512, height: 512 },
+  portrait_4_3: { width: 768, height: 1024 },
+  portrait_16_9: { width: 576, height: 1024 },
+  landscape_4_3: { width: 1024, height: 768 },
+  landscape_16_9: { width: 1024, height: 576 },
+};
+const defaultSize = { width: 1024, height: 768 };
+const longestSide = 2048;
+
+/** Draws, edits or enlarges pictures, in the shape that the endpoint's document promises. */
+export async function makePictures(job: Job): Promise<ModelOutput> {
+  const input = pictureInput.parse(job.input);
+  if (job.endpoint.draw === 'upscale') return enlarge(job, input);
+  const count = job.faults.includes('many') ? 8 : input.num_images;
+  const seeds = Array.from({ length: count }, (_, index) => job.seed + index);
+  const pictures = await Promise.all(
+    seeds.map((seed) => (job.endpoint.draw === 'edit' ? edit(job, input, seed) : draw(job, input, seed))),
+  );
+  const images = await Promise.all(pictures.map((picture) => publish(job, picture, input.sync_mode)));
+  const body: JsonObject =
+    job.endpoint.draw === 'edit'
+      ? { images, description: `Edited: ${input.prompt}` }
+      : { images, timings: {}, seed: job.seed, has_nsfw_concepts: images.map(() => false), prompt: input.prompt };
+  return { body, billableUnits: images.length };
+}
+
+function draw(job: Job, input: PictureInput, seed: number): Promise<Picture> {
+  return drawPicture({ ...sizeOf(input), ...inscription(job, input, seed) });
+}
+
+async function edit(job: Job, input: PictureInput, seed: number): Promise<Picture> {
+  const loc = ['image_urls', 0];
+  const url = input.image_urls[0] ?? '';
+  const bytes = await loadInput(job, url, loc);
+  return onImage({ bytes, url, loc }, (source) => captionPicture(source, inscription(job, input, seed)));
+}
+
+async function enlarge(job: Job, input: PictureInput): Promise<ModelOutput> {
+  const loc = ['image_url'];
+  const url = input.image_url ?? '';
+  const bytes = await loadInput(job, url, loc);
+  const picture = await onImage({ bytes, url, loc }, (source) => enlargePicture(source, input.upscale_factor));
+  const image = await publish(job, picture, false);
+  return {
+    body: { image, seed: job.seed, timings: {} },
+    billableUnits: Math.max(1, Math.round((picture.width * picture.height) / 1e6)),
+  };
+}
+
+function inscription(job: Job, input: PictureInput, seed: number) {
+  const format: PictureFormat = input.output_format;
+  return { prompt: input.prompt, note: `seed ${seed} · ${job.endpoint.id}`, format };
+}
+
+function sizeOf({ image_size: size }: PictureInput): Size {
+  if (size === undefined || typeof size === 'string') return sizes[size ?? ''] ?? defaultSize;
+  const shrink = Math.min(1, longestSide / Math.max(size.width, size.height));
+  return { width: Math.round(size.width * shrink), height: Math.round(size.height * shrink) };
+}
+
+async function publish(
+  job: Job,
+  picture: Picture,
+  isInline: boolean,
+): Promise<FalFile & { width: number; height: number }> {
+  const file = await job.media.save(picture.bytes, picture.format);
+  const url = isInline ? `data:image/${picture.format};base64,${picture.bytes.toString('base64')}` : file.url;
+  return { ...file, url, width: picture.width, height: picture.height };
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { contentTypeOfExtension, extensionOf } from '#shared/rules/media-type.ts';
+
+/** The host of fal's media; only what is asked for through the host map reaches the stand-in. */
+const mediaOrigin = 'https://v3.fal.media';
+const loadTimeoutMs = 15_000;
+
+/** A file as fal describes it. */
+export type FalFile = { url: string; content_type: string; file_name: string; file_size: number };
+
+/** The files that models made and clients uploaded, kept in a folder. */
+export class MediaStore {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async save(bytes: Buffer, extension: string): Promise<FalFile> {
+    const fileName = `${randomUUID().replaceAll('-', '')}.${extension}`;
+    const path = `${fileName.slice(0, 6)}/${fileName}`;
+    await this.write(path, bytes);
+    return { url: urlOf(path), content_type: contentTypeOf(fileName), file_name: fileName, file_size: bytes.length };
+  }
+
+  /** A place for an upload; the file is there once its bytes have been written. */
+  reserve(fileName: string): { path: string; url: string } {
+    const path = `${randomUUID().slice(0, 8)}/${basename(fileName).replace(/[^\w.-]/g, '_')}`;
+    return { path, url: urlOf(path) };
+  }
+
+  async write(path: string, bytes: Buffer): Promise<void> {
+    const file = this.#fileOf(path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, bytes);
+  }
+
+  /** Rejects when there is no such file. */
+  async read(path: string): Promise<{ bytes: Buffer; contentType: string }> {
+    return { bytes: await readFile(this.#fileOf(path)), contentType: contentTypeOf(path) };
+  }
+
+  /** The bytes of a file that a request names, wherever it is; rejects when they can't be had. */
+  async load(url: string): Promise<Buffer> {
+    if (url.startsWith(`${mediaOrigin}/files/`))
+      return (await this.read(url.slice(`${mediaOrigin}/files/`.length))).bytes;
+    const response = await fetch(url, { signal: AbortSignal.timeout(loadTimeoutMs) });
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  #fileOf(path: string): string {
+    return join(this.#folder, basename(dirname(path)), basename(path));
+  }
+}
+
+function urlOf(path: string): string {
+  return `${mediaOrigin}/files/${path}`;
+}
+
+function contentTypeOf(fileName: string): string {
+  return contentTypeOfExtension(extensionOf(fileName) ?? '') ?? 'application/octet-stream';
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { type JsonValue, jsonValueSchema } from '#shared/rules/json.ts';
+import { faultSchema } from './faults.ts';
+
+/** How a request ended: what its result call answers from then on. */
+const outcomeSchema = z.object({
+  httpStatus: z.number().int(),
+  body: jsonValueSchema,
+  billableUnits: z.number(),
+  /** Both absent on success. */
+  error: z.string().optional(),
+  errorType: z.string().optional(),
+  isRetryable: z.boolean().optional(),
+});
+export type Outcome = z.infer<typeof outcomeSchema>;
+
+/** Everything about one request; its file lets it go on after a restart. */
+export const requestRecordSchema = z.object({
+  requestId: z.uuid(),
+  endpointId: z.string(),
+  input: jsonValueSchema,
+  webhookUrl: z.url().optional(),
+  faults: z.array(faultSchema),
+  submittedAtMs: z.number(),
+  queueMs: z.number(),
+  runMs: z.number(),
+  steps: z.number().int(),
+  completedAtMs: z.number().optional(),
+  outcome: outcomeSchema.optional(),
+  webhook: z.object({ sent: z.number().int(), acknowledged: z.number().int(), isSettled: z.boolean() }),
+});
+export type RequestRecord = z.infer<typeof requestRecordSchema>;
+
+/** Jobs that seem to be ahead of a new one. */
+const queueLength = 3;
+
+/** The body of a status call at a moment, as fal words it. */
+export function statusOf(record: RequestRecord, options: { app: string; nowMs: number; logs: boolean }) {
+  const url = `https://queue.fal.run/${options.app}/requests/${record.requestId}`;
+  const base = {
+    request_id: record.requestId,
+    response_url: url,
+    status_url: `${url}/status`,
+    cancel_url: `${url}/cancel`,
+  };
+  const { outcome } = record;
+  const elapsedMs = options.nowMs - record.submittedAtMs;
+  if (!outcome && elapsedMs < record.queueMs) {
+    const ahead = Math.ceil((queueLength * (record.queueMs - elapsedMs)) / record.queueMs) - 1;
+    return { status: 'IN_QUEUE' as const, ...base, queue_position: ahead };
+  }
+  const logs = options.logs ? { logs: logsOf(record, options.nowMs) } : {};
+  if (!outcome) return { status: 'IN_PROGRESS' as const, ...base, ...logs };
+  const seconds = Math.max(0, (record.completedAtMs ?? 0) - record.submittedAtMs - record.queueMs) / 1000;
+  const failure = outcome.error ? { error: outcome.error, error_type: outcome.errorType } : {};
+  return { status: 'COMPLETED' as const, ...base, ...logs, metrics: { inference_time: seconds }, ...failure };
+}
+
+/** The body of the webhook that tells a request's end. */
+export function webhookBodyOf(record: RequestRecord, outcome: Outcome): JsonValue {
+  const ids = { request_id: record.requestId, gateway_request_id: record.requestId };
+  return outcome.error
+    ? { ...ids, status: 'ERROR', error: outcome.error, payload: outcome.body }
+    : { ...ids, status: 'OK', payload: outcome.body };
+}
+
+function logsOf(record: RequestRecord, nowMs: number) {
+  const startedAtMs = record.submittedAtMs + record.queueMs;
+  const stepMs = record.runMs / record.steps;
+  const done = Math.min(record.steps, Math.floor(((record.completedAtMs ?? nowMs) - startedAtMs) / stepMs));
+  const line = (message: string, atMs: number) => ({
+    message,
+    level: 'INFO',
+    source: 'USER',
+    timestamp: new Date(atMs).toISOString(),
+  });
+  const steps = Array.from({ length: Math.max(0, done) }, (_, index) =>
+    line(`Step ${index + 1}/${record.steps}`, startedAtMs + (index + 1) * stepMs),
+  );
+  return [line('Generating...', startedAtMs), ...steps];
+}

@@ -1,0 +1,152 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { type JsonObject, jsonObjectSchema, type JsonValue } from '#shared/rules/json.ts';
+import { falEndpoints } from './catalog.ts';
+import type { FalEndpoint } from './endpoint.ts';
+import type { Fault } from './faults.ts';
+import { makeOutput } from './make-output.ts';
+import type { MediaStore } from './media-store.ts';
+import { cancelledOutcome, failureOf, ModelError, modelErrorOutcome } from './outcomes.ts';
+import type { RequestJournal } from './request-journal.ts';
+import type { Outcome, RequestRecord } from './request-record.ts';
+import { validateInput } from './validate-input.ts';
+import type { WebhookSender } from './webhook-sender.ts';
+
+const slowFactor = 5;
+const refusalSeconds = 0.3;
+const defaultSteps = 28;
+
+interface RequestRunnerDeps {
+  readonly journal: RequestJournal;
+  readonly media: MediaStore;
+  readonly webhooks: WebhookSender;
+  readonly timeScale: number;
+  readonly signal: AbortSignal;
+}
+
+export interface Submission {
+  readonly endpoint: FalEndpoint;
+  readonly input: JsonValue;
+  readonly webhookUrl?: string | undefined;
+  readonly faults: readonly Fault[];
+}
+
+/** Runs requests to their end, whatever happens to the process: what was running goes on at the next start. */
+export class RequestRunner {
+  readonly #deps: RequestRunnerDeps;
+  readonly #records = new Map<string, RequestRecord>();
+  readonly #waiting = new Map<string, PromiseWithResolvers<Outcome>>();
+
+  constructor(deps: RequestRunnerDeps) {
+    this.#deps = deps;
+    for (const record of deps.journal.readAll()) {
+      this.#records.set(record.requestId, record);
+      this.#continue(record);
+    }
+  }
+
+  records(): RequestRecord[] {
+    return [...this.#records.values()];
+  }
+
+  find(requestId: string): RequestRecord | undefined {
+    return this.#records.get(requestId);
+  }
+
+  submit({ endpoint, input, webhookUrl, faults }: Submission): RequestRecord {
+    const isRefused = validateInput(endpoint, input).length > 0;
+    const scaleMs = 1000 * this.#deps.timeScale * (faults.includes('slow') ? slowFactor : 1);
+    const record: RequestRecord = {
+      requestId: randomUUID(),
+      endpointId: endpoint.id,
+      input,
+      webhookUrl,
+      faults: [...faults],
+      submittedAtMs: Date.now(),
+      queueMs: endpoint.queueSeconds * scaleMs,
+      runMs: (isRefused ? refusalSeconds : endpoint.runSeconds) * scaleMs,
+      steps: stepsOf(input),
+      webhook: { sent: 0, acknowledged: 0, isSettled: false },
+    };
+    this.#records.set(record.requestId, record);
+    this.#deps.journal.save(record);
+    this.#continue(record);
+    return record;
+  }
+
+  /** Resolves with how the request ends. */
+  outcomeOf(record: RequestRecord): Promise<Outcome> {
+    if (record.outcome) return Promise.resolve(record.outcome);
+    const waiting = this.#waiting.get(record.requestId) ?? Promise.withResolvers<Outcome>();
+    this.#waiting.set(record.requestId, waiting);
+    return waiting.promise;
+  }
+
+  cancel(record: RequestRecord): void {
+    if (!record.faults.includes('uncancellable')) this.#end(record, cancelledOutcome);
+  }
+
+  #continue(record: RequestRecord): void {
+    if (record.outcome) {
+      this.#notify(record);
+    } else if (!record.faults.includes('never')) {
+      const leftMs = record.submittedAtMs + record.queueMs + record.runMs - Date.now();
+      const timer = setTimeout(() => void this.#finish(record), Math.max(0, leftMs));
+      this.#deps.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    }
+  }
+
+  async #finish(record: RequestRecord): Promise<void> {
+    this.#end(record, await this.#run(record));
+  }
+
+  /** Nothing happens to what has ended already, or when the stand-in stops: then the next start goes on. */
+  #end(record: RequestRecord, outcome: Outcome): void {
+    if (record.outcome || this.#deps.signal.aborted) return;
+    record.outcome = outcome;
+    record.completedAtMs = Date.now();
+    this.#deps.journal.save(record);
+    this.#waiting.get(record.requestId)?.resolve(outcome);
+    this.#waiting.delete(record.requestId);
+    this.#notify(record);
+  }
+
+  #notify(record: RequestRecord): void {
+    void this.#deps.webhooks.deliver(record);
+  }
+
+  async #run(record: RequestRecord): Promise<Outcome> {
+    const failure = failureOf(record.faults, record.input);
+    if (failure) return failure;
+    try {
+      const { endpoint, input } = usable(record);
+      const seed = typeof input.seed === 'number' ? input.seed : randomInt(2 ** 31);
+      const job = { endpoint, input, seed, faults: record.faults, media: this.#deps.media };
+      const { body, billableUnits } = await makeOutput(job);
+      return { httpStatus: 200, body, billableUnits };
+    } catch (error) {
+      if (error instanceof ModelError) return modelErrorOutcome(error);
+      console.error(`The fal stand-in could not run ${record.endpointId}`, error);
+      return failureOf(['crash'], record.input) ?? cancelledOutcome;
+    }
+  }
+}
+
+/** The endpoint and the input with the document's defaults; throws ModelError for an input that it does not allow. */
+function usable(record: RequestRecord): { endpoint: FalEndpoint; input: JsonObject } {
+  const endpoint = falEndpoints.get(record.endpointId);
+  if (!endpoint) throw new Error(`Unknown endpoint ${record.endpointId}`);
+  const problems = validateInput(endpoint, record.input);
+  if (problems.length > 0) throw new ModelError(422, problems);
+  const defaults = Object.entries(endpoint.input.properties ?? {})
+    .filter(([, property]) => property.default !== undefined)
+    .map(([name, property]) => [name, property.default]);
+  return {
+    endpoint,
+    input: jsonObjectSchema.parse({ ...Object.fromEntries(defaults), ...jsonObjectSchema.parse(record.input) }),
+  };
+}
+
+function stepsOf(input: JsonValue): number {
+  const steps = jsonObjectSchema.safeParse(input).data?.num_inference_steps;
+  return typeof steps === 'number' && steps >= 1 && steps <= 100 ? Math.floor(steps) : defaultSteps;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { JsonValue } from '#shared/rules/json.ts';
+
+const jsonSchema = z.object({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  enum: z.array(z.json()).optional(),
+  const: z.json().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  $ref: z.string().optional(),
+  minimum: z.number().optional(),
+  minItems: z.number().optional(),
+});
+
+interface Content {
+  /** What texts speak of, after the property's name. */
+  readonly subject: string;
+  /** What booleans say. */
+  readonly isYes: boolean;
+}
+
+/** A valid, always equal instance of a JSON schema. */
+export function instanceOf(rawSchema: unknown, content: Content, name = 'value', root: unknown = rawSchema): JsonValue {
+  const schema = jsonSchema.parse(rawSchema);
+  if (schema.$ref) return instanceOf(definitionOf(root, schema.$ref), content, name, root);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0] ?? null;
+  if (schema.anyOf) return instanceOf(schema.anyOf[0], content, name, root);
+  switch ([schema.type ?? 'string'].flat()[0] ?? 'string') {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([key, property]) => [
+          key,
+          instanceOf(property, content, key, root),
+        ]),
+      );
+    case 'array':
+      return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () =>
+        instanceOf(schema.items ?? {}, content, name, root),
+      );
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 1;
+    case 'boolean':
+      return content.isYes;
+    case 'null':
+      return null;
+    default:
+      return `${name}: ${content.subject}`.slice(0, 120);
+  }
+}
+
+/** `#/$defs/Field` in the root schema. */
+function definitionOf(root: unknown, reference: string): unknown {
+  const names = reference.split('/').slice(1);
+  return names.reduce<unknown>((place, key) => z.record(z.string(), z.unknown()).parse(place)[key], root);
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { storableName, storableNumber } from './input-field.ts';
+import type { JsonValue } from '../rules/json.ts';
+import { accepts } from './schema-problem.ts';
+import type { ValueSchema } from './value-schema.ts';
+
+type Entry = 'value' | 'lines' | 'json';
+
+const scalarTypes: ReadonlySet<ValueSchema['type']> = new Set(['string', 'number', 'integer', 'boolean', 'null']);
+const lineTypes: ReadonlySet<ValueSchema['type']> = new Set(['string', 'number', 'integer']);
+
+/** How such a value is entered as text: as it is, one item a line, or as JSON. */
+export function entryOf(schema: ValueSchema): Entry {
+  if (isScalar(schema)) return 'value';
+  return schema.type === 'array' && !schema.prefixItems && lineTypes.has(schema.items?.type) ? 'lines' : 'json';
+}
+
+function isScalar(schema: ValueSchema): boolean {
+  const variants = schema.anyOf ?? schema.oneOf;
+  if (variants) return variants.every(isScalar);
+  return (
+    scalarTypes.has(schema.type) || (schema.enum?.every((one) => one === null || typeof one !== 'object') ?? false)
+  );
+}
+
+/** The value that an entered text stands for; undefined when it is empty or no JSON where JSON is needed. */
+export function acceptedText(schema: ValueSchema, text: string): JsonValue | undefined {
+  switch (entryOf(schema)) {
+    case 'value':
+      return acceptedValue(schema, text);
+    case 'lines': {
+      const { items = {} } = schema;
+      const separator = items.type === 'string' ? /\r?\n/ : /[\s,;]+/;
+      const lines = text.split(separator).map((line) => line.trim());
+      const values = lines.filter((line) => line !== '').map((line) => acceptedValue(items, line));
+      return values.length > 0 ? values : undefined;
+    }
+    case 'json':
+      return parseJson(text);
+  }
+}
+
+/** A value as the schema wants it: the text "5" becomes the number 5 where only that is accepted. */
+export function acceptedValue(schema: ValueSchema, value: string | number | boolean): JsonValue {
+  const text = String(value).trim();
+  const number = Number(text);
+  const candidates: JsonValue[] = [
+    value,
+    ...(text !== '' && Number.isFinite(number) ? [number] : []),
+    ...(text === 'true' || text === 'false' ? [text === 'true'] : []),
+    String(value),
+  ];
+  return candidates.find((candidate) => accepts(schema, candidate)) ?? value;
+}
+
+const deepest = 16;
+
+/** JSON that the table can hold. */
+const storableJson: z.ZodType<JsonValue> = storable(deepest);
+
+function storable(levels: number): z.ZodType<JsonValue> {
+  const scalar = z.union([z.string(), storableNumber, z.boolean(), z.null()]);
+  if (levels === 0) return scalar;
+  const inner = z.lazy(() => storable(levels - 1));
+  return z.union([scalar, z.array(inner), z.record(storableName, inner)]);
+}
+
+function parseJson(text: string): JsonValue | undefined {
+  try {
+    return storableJson.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

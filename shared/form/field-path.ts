@@ -1,0 +1,47 @@
+import type { JsonObject, JsonValue } from '../rules/json.ts';
+
+type Segment = string | number;
+
+/** A name with dots and indexes up to 99; anything else is one literal name, so no list can be made huge. */
+const nestedName = /^[^.[\]]+(?:\.[^.[\]]+|\[\d{1,2}\])*$/;
+
+/** Names that would reach an object's prototype. */
+const unsafeNames: ReadonlySet<Segment> = new Set(['__proto__', 'prototype', 'constructor']);
+
+/** Reads a provider's parameter name such as `loras[0].path`; undefined when it could harm a prototype. */
+function parseFieldPath(name: string): Segment[] | undefined {
+  const segments = nestedName.test(name)
+    ? Array.from(name.matchAll(/\[(\d+)\]|[^.[\]]+/g), ([text, index]) => (index === undefined ? text : Number(index)))
+    : [name];
+  return segments.some((segment) => unsafeNames.has(segment)) ? undefined : segments;
+}
+
+/** Puts a value at a possibly nested name, making the objects and lists on the way, with holes before a lone index; unsafe names are left out. */
+export function putAt(target: JsonObject, name: string, value: JsonValue): void {
+  const [first, ...rest] = parseFieldPath(name) ?? [];
+  if (typeof first === 'string') target[first] = withValue(ownProperty(target, first), rest, value);
+}
+
+/** What is at a possibly nested name. */
+export function readAt(source: unknown, name: string): unknown {
+  return parseFieldPath(name)?.reduce<unknown>(ownProperty, source);
+}
+
+function withValue(current: unknown, path: readonly Segment[], value: JsonValue): JsonValue {
+  const [segment, ...rest] = path;
+  if (segment === undefined) return value;
+  const next = withValue(ownProperty(current, segment), rest, value);
+  if (typeof segment === 'string') return { ...(isObject(current) ? current : {}), [segment]: next };
+  const list: JsonValue[] = Array.isArray(current) ? current.slice() : [];
+  list[segment] = next;
+  return list;
+}
+
+function ownProperty(source: unknown, segment: Segment): unknown {
+  if (typeof segment === 'number') return Array.isArray(source) ? source[segment] : undefined;
+  return isObject(source) && Object.hasOwn(source, segment) ? source[segment] : undefined;
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,43 @@
+import type { FieldProblem } from '../contracts/errors.ts';
+import { fieldKey } from './field-key.ts';
+import { fileLimits, isWithin, rowLimits } from './field-limits.ts';
+import { formFields, type Section } from '../rules/model-definition.ts';
+
+/**
+ * What keeps a form from being saved, of a model or a pro form. Labels are what people and messages call a field; two
+ * fields of one parameter would overwrite each other.
+ */
+export function formProblems(form: { readonly sections: readonly Section[] }): FieldProblem[] {
+  const fields = formFields(form);
+  const keys = fields.map(fieldKey);
+  const repeated = keys.find((key, index) => keys.indexOf(key) !== index);
+  return [
+    problem('sections', fields.length === 0, 'At least one form field is required'),
+    problem(
+      'sections',
+      fields.some(({ type }) => isBlank(type)),
+      'All fields must have a type selected',
+    ),
+    problem(
+      'sections',
+      fields.some(({ label }) => isBlank(label)),
+      'Every field needs a label',
+    ),
+    problem('sections', !fields.every(({ rows }) => isWithin(rows, rowLimits)), 'Rows must be between 2 and 20'),
+    problem(
+      'sections',
+      !fields.every(({ fileLimit }) => isWithin(fileLimit, fileLimits)),
+      'File limit must be between 1 and 20',
+    ),
+    problem('sections', repeated !== undefined, `Two fields have the variable name "${repeated}"`),
+  ].flat();
+}
+
+/** A list of one problem, or of none. */
+export function problem(field: string, isProblem: boolean, message: string): FieldProblem[] {
+  return isProblem ? [{ field, message }] : [];
+}
+
+export function isBlank(text: string): boolean {
+  return text.trim() === '';
+}

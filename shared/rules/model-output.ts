@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { readAt } from '../form/field-path.ts';
+
+const positive = z.number().positive().optional().catch(undefined);
+const text = z.string().min(1).optional().catch(undefined);
+
+const fileSchema = z
+  .object({
+    url: z.string().regex(/^(https?:\/\/|data:)\S+$/i),
+    content_type: text,
+    file_name: text,
+    file_size: positive,
+    width: positive,
+    height: positive,
+    duration: positive,
+  })
+  .transform((file) => ({
+    url: file.url,
+    contentType: file.content_type ?? contentTypeOfDataUrl(file.url),
+    fileName: file.file_name,
+    sizeBytes: file.file_size,
+    width: file.width,
+    height: file.height,
+    durationSeconds: file.duration,
+  }));
+
+/** One file that a model made, as far as its provider describes it. */
+export type OutputFile = z.infer<typeof fileSchema>;
+
+/** Where models put their files, the usual places first (A§2 Live Form Preview). */
+const usualContainers = ['images', 'image', 'videos', 'video', 'audios', 'audio', 'audio_url'];
+
+const urlName = /(^|_)urls?$/i;
+
+/**
+ * The files in a model's output, in a fixed order and each once: those of the named container when it holds any, else all
+ * of them, wherever they are.
+ */
+export function readOutputs(output: unknown, outputKey?: string): OutputFile[] {
+  const named = outputKey ? filesIn(readAt(output, outputKey), true) : [];
+  return distinct(named.length > 0 ? named : filesIn(output, false));
+}
+
+/** `isUrlPlace` says that a bare string here is a file's URL, not text that happens to be one. */
+function filesIn(value: unknown, isUrlPlace: boolean): OutputFile[] {
+  if (typeof value === 'string') return isUrlPlace ? parseFile({ url: value }) : [];
+  if (Array.isArray(value)) return value.flatMap((item) => filesIn(item, isUrlPlace));
+  if (typeof value !== 'object' || value === null) return [];
+  const nested = Object.entries(value)
+    .toSorted(([a], [b]) => rank(a) - rank(b))
+    .flatMap(([name, item]) => filesIn(item, rank(name) < usualContainers.length || urlName.test(name)));
+  return [...parseFile(value), ...nested];
+}
+
+function rank(name: string): number {
+  const position = usualContainers.indexOf(name);
+  return position === -1 ? usualContainers.length : position;
+}
+
+function parseFile(value: unknown): OutputFile[] {
+  const parsed = fileSchema.safeParse(value);
+  return parsed.success ? [parsed.data] : [];
+}
+
+/** A file's object comes before the bare `url` inside it, so the first mention is the one that tells most. */
+function distinct(files: readonly OutputFile[]): OutputFile[] {
+  const seen = new Set<string>();
+  return files.filter(({ url }) => !seen.has(url) && seen.add(url));
+}
+
+function contentTypeOfDataUrl(url: string): string | undefined {
+  return /^data:([^;,]+)/i.exec(url)?.[1]?.toLowerCase();
+}

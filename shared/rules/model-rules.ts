@@ -1,0 +1,37 @@
+import type { FieldProblem } from '../contracts/errors.ts';
+import { formProblems, isBlank, problem } from '../form/form-rules.ts';
+import { creditCostLimits, type ModelDefinition, pollingIntervalLimits } from './model-definition.ts';
+
+/** All that keeps a model from being saved, in A§5's order and words; `field` is the definition's. */
+export function modelProblems(model: ModelDefinition): FieldProblem[] {
+  const { creditCost } = model;
+  return [
+    problem('name', isBlank(model.name), 'Model name is required'),
+    problem('endpoint', isBlank(model.endpoint), 'Workflow path is required'),
+    problem('creditCost', !(creditCost > 0), 'Credit cost is required and must be greater than 0'),
+    problem('creditCost', creditCost > creditCostLimits.max, `Credit cost must be at most ${creditCostLimits.max}`),
+    problem(
+      'outputKey',
+      /\[|\.url$/.test(model.outputKey),
+      'Output key must be the name of the container, without index and without .url',
+    ),
+    problem('estimatedSeconds', !(model.estimatedSeconds > 0), 'Estimated time is required'),
+    ...formProblems(model),
+    ...longRunningProblems(model),
+  ].flat();
+}
+
+function longRunningProblems(model: ModelDefinition): FieldProblem[] {
+  if (!model.isLongRunning) return [];
+  const { min, max } = pollingIntervalLimits;
+  const seconds = model.pollingIntervalSeconds;
+  return [
+    problem('streamNodeId', isBlank(model.streamNodeId), 'Stream node ID is required'),
+    problem('pollingNodeName', isBlank(model.pollingNodeName), 'Polling node name is required'),
+    problem(
+      'pollingIntervalSeconds',
+      !(seconds >= min && seconds <= max),
+      `Polling interval must be between ${min} and ${max} seconds`,
+    ),
+  ].flat();
+}

@@ -1,0 +1,52 @@
+import { readAt } from '../form/field-path.ts';
+import { isJsonObject, type JsonValue } from './json.ts';
+import { readOutputs } from './model-output.ts';
+
+/** A container of media in a provider's answer. */
+export interface MediaPath {
+  /** The container's name alone, without an index and without `.url`: what an output key is (A§2). */
+  readonly key: string;
+  /** Where its first file is: `images[0].url`. */
+  readonly path: string;
+  readonly url: string;
+}
+
+const mediaAddress = /^(https?:\/\/|data:(image|video|audio)\/)/i;
+const mediaName = /\.(jpe?g|png|gif|webp|mp4|webm|mov|mp3|wav|ogg|flac|m4a)([?#]|$)/i;
+
+/** Every container that holds media, in the answer's order. */
+export function mediaPaths(answer: JsonValue): MediaPath[] {
+  if (!isJsonObject(answer)) return [];
+  return Object.entries(answer).flatMap(([key, value]): MediaPath[] => {
+    const first = firstMedia(value, key);
+    if (first) return [{ key, ...first }];
+    return isJsonObject(value)
+      ? mediaPaths(value).map((nested) => ({ ...nested, key: `${key}.${nested.key}`, path: `${key}.${nested.path}` }))
+      : [];
+  });
+}
+
+/** Whether a run's files are where the output key says. */
+export function isOutputKeyRight(answer: JsonValue, outputKey: string): boolean {
+  const container = readAt(answer, outputKey);
+  return container !== undefined && readOutputs({ container }, 'container').length > 0;
+}
+
+function firstMedia(value: JsonValue, path: string): Omit<MediaPath, 'key'> | undefined {
+  if (typeof value === 'string') return mediaAddress.test(value) && isMedia(value) ? { path, url: value } : undefined;
+  if (Array.isArray(value)) {
+    return value.map((item, index) => firstInItem(item, `${path}[${index}]`)).find((found) => found !== undefined);
+  }
+  const url = isJsonObject(value) ? value['url'] : undefined;
+  return typeof url === 'string' && mediaAddress.test(url) ? { path: `${path}.url`, url } : undefined;
+}
+
+/** In a list, the media may be anywhere in an item: the list is still their container. */
+function firstInItem(item: JsonValue, path: string): Omit<MediaPath, 'key'> | undefined {
+  const [nested] = mediaPaths(item);
+  return firstMedia(item, path) ?? (nested && { path: `${path}.${nested.path}`, url: nested.url });
+}
+
+function isMedia(url: string): boolean {
+  return url.startsWith('data:') || mediaName.test(url);
+}

@@ -1,0 +1,43 @@
+import type { FieldProblem } from '../contracts/errors.ts';
+import { fieldKey } from '../form/field-key.ts';
+import { creditCostLimits, formFields } from './model-definition.ts';
+import { formProblems, isBlank, problem } from '../form/form-rules.ts';
+import { routePathProblem, storedRoutePath } from './page-rules.ts';
+import { type ProFormDefinition, requestDetailsField } from './pro-form-definition.ts';
+
+/** All that keeps a pro form from being saved, in A§5's order and words; `field` is the definition's. */
+export function proFormProblems(form: ProFormDefinition): FieldProblem[] {
+  const { min, max } = creditCostLimits;
+  const path = routePathProblem(form.routePath);
+  const isOwnKey = formFields(form).some((field) => fieldKey(field) === requestDetailsField.key);
+  return [
+    problem('name', isBlank(form.name), 'Form name is required'),
+    path === undefined ? [] : [{ field: 'routePath', message: path }],
+    problem('requestType', isBlank(form.requestType), 'Request type is required'),
+    problem('appId', isBlank(form.appId), 'App ID is required'),
+    problem(
+      'creditCost',
+      !(form.creditCost >= min && form.creditCost <= max),
+      `Credit cost must be between ${min} and ${max}`,
+    ),
+    formProblems(form),
+    problem(
+      'sections',
+      isOwnKey,
+      `The variable name "${requestDetailsField.key}" belongs to ${requestDetailsField.label}`,
+    ),
+  ].flat();
+}
+
+/** As it is stored: the path with its leading slash, nothing blank around what was typed, and what is blank left out. */
+export function storedProForm(form: ProFormDefinition): ProFormDefinition {
+  return {
+    ...form,
+    name: form.name.trim(),
+    routePath: storedRoutePath(form.routePath),
+    requestType: form.requestType.trim(),
+    appId: form.appId.trim(),
+    exampleMediaUrl: form.exampleMediaUrl?.trim() || undefined,
+    apiKeyId: form.apiKeyId || undefined,
+  };
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
+import { companion } from '#shared/contracts/companion.ts';
+import { type Notification, notifications, type PushTarget } from '#shared/contracts/notifications.ts';
+import { newSubscriber } from '#test/support/companion-api.ts';
+import { call, companionSecret, type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+import { productTable } from '#test/support/product-table.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ timeScale: 0.05 });
+});
+afterAll(() => product.close());
+
+let id: string;
+let sessionId: string;
+let subscriber: SignedIn;
+beforeEach(async () => {
+  ({ id, sessionId } = await newSubscriber(product.siteUrl, 100));
+  subscriber = await product.signIn(sessionId);
+});
+
+const register = (target: PushTarget) => subscriber.call(notifications.registerPush, { body: target });
+const newTarget = (): PushTarget => ({ kind: 'token', value: `device-${randomUUID()}` });
+/** What the stand-in has got for a browser. */
+const pushedTo = ({ value }: PushTarget) =>
+  product.providers.messages.all().filter(({ token, fid }) => (token ?? fid) === value);
+
+async function inbox(): Promise<{ items: Notification[]; unread: number }> {
+  const { status, body } = await subscriber.call(notifications.listNotifications, {});
+  expect(status).toBe(200);
+  return body;
+}
+
+/** Waits until the stream has brought exactly these, newest first. */
+async function inboxWith(...topics: Notification['topic'][]) {
+  return vi.waitFor(
+    async () => {
+      const found = await inbox();
+      expect(found.items.map(({ topic }) => topic)).toEqual(topics);
+      return found;
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+}
+
+async function generate(prompt: string, page = 'dream-image') {
+  const { body } = await subscriber.generate(page, { prompt, image_size: 'square_hd', num_images: 1 });
+  return subscriber.settled(body.generation.id);
+}
+
+const test = () => subscriber.call(notifications.sendTest, {});
+
+describe('a generation that has ended', () => {
+  it('is told once, in the inbox and on the browser', async () => {
+    const target = newTarget();
+    await register(target);
+    await generate('a lighthouse');
+    const { items, unread } = await inboxWith('generation-completed');
+    expect(unread).toBe(1);
+    expect(items[0]).toMatchObject({ title: 'Dream Image is ready', actionPath: '/assets', isRead: false });
+    await vi.waitFor(() => expect(pushedTo(target)).toHaveLength(1), { timeout: 10_000 });
+    const link = `${product.siteUrl}/assets`;
+    expect(pushedTo(target)).toMatchObject([
+      { notification: { title: 'Dream Image is ready' }, data: { topic: 'generation-completed', link } },
+    ]);
+  });
+
+  it('is told with what happened to the credits when it failed', async () => {
+    await generate('a storm #fail');
+    const { items } = await inboxWith('generation-completed');
+    expect(items[0]).toMatchObject({ title: 'Dream Image could not be generated' });
+    expect(items[0]!.body).toMatch(/Your credits were released\.$/);
+  });
+});
+
+describe('the inbox', () => {
+  it('counts what is unread, once for each notification however often it is marked', async () => {
+    await test();
+    await test();
+    const { items, unread } = await inbox();
+    expect(unread).toBe(2);
+    const mark = (ids: string[]) => subscriber.call(notifications.markRead, { body: { ids } });
+    expect((await mark([items[0]!.id])).status).toBe(204);
+    expect((await mark([items[0]!.id, 'unknown'])).status).toBe(204);
+    expect(await inbox()).toMatchObject({ unread: 1, items: [{ isRead: true }, { isRead: false }] });
+    await mark(items.map((item) => item.id));
+    expect((await inbox()).unread).toBe(0);
+  });
+
+  it("is nobody else's", async () => {
+    await test();
+    const [{ id: notificationId } = { id: '' }] = (await inbox()).items;
+    const other = await product.signIn('demo-session');
+    await other.call(notifications.markRead, { body: { ids: [notificationId] } });
+    expect((await inbox()).unread).toBe(1);
+  });
+});
+
+describe('a browser', () => {
+  it('is reached by a test, and says so', async () => {
+    expect((await test()).body).toEqual({ pushed: false });
+    const target: PushTarget = { ...newTarget(), kind: 'fid' };
+    expect((await register(target)).status).toBe(204);
+    expect(await test()).toMatchObject({ status: 200, body: { pushed: true } });
+    expect(pushedTo(target)).toMatchObject([{ notification: { title: 'Test notification' } }]);
+  });
+
+  it('is forgotten when it is gone, and the others are reached still', async () => {
+    const [gone, alive] = [{ ...newTarget(), value: `unregistered-${randomUUID()}` }, newTarget()];
+    await register(gone);
+    await register(alive);
+    expect((await test()).body).toEqual({ pushed: true });
+    expect(pushedTo(alive)).toHaveLength(1);
+    const { cloud } = product;
+    const table = productTable(cloud.endpoints.dynamodb, cloud.tableName('Table'));
+    expect(await new NotificationRepository(table).targetsOf(id)).toEqual([alive]);
+  });
+
+  it('is not bothered any more once the subscriber has said so', async () => {
+    const target = newTarget();
+    await register(target);
+    await subscriber.call(notifications.unregisterPush, {});
+    expect((await test()).body).toEqual({ pushed: false });
+    expect(pushedTo(target)).toEqual([]);
+  });
+});
+
+describe("a subscriber's account", () => {
+  const headers = { 'x-companion-secret': companionSecret };
+  const put = (sku: string, planName: string) =>
+    call(product.siteUrl, companion.putUser, {
+      params: { id },
+      headers,
+      body: {
+        name: 'Nadia Osei',
+        country: 'Ghana',
+        countryCode: 'GH',
+        planName,
+        sku,
+        planIsOneTime: true,
+        subscriptionId: 'sub-1',
+        subscriptionCreatedAt: '2026-01-01T00:00:00.000Z',
+        subscriptionExpiresAt: null,
+      },
+    });
+
+  it('tells of another plan, and not of another word for the same one', async () => {
+    await put('sku_starter', 'Starter Monthly');
+    await put('sku_pro', 'Pro');
+    const { items } = await inboxWith('subscription-updated');
+    expect(items[0]).toMatchObject({ body: 'Your plan is Pro.' });
+  });
+
+  it('tells once that credits are running low', async () => {
+    const deduct = (credit: number) =>
+      call(product.siteUrl, companion.deductCredit, { body: { session_id: sessionId, credit } });
+    await deduct(90);
+    await deduct(1);
+    await deduct(1);
+    // What comes after it in the stream shows that nothing else came before.
+    await put('sku_pro', 'Pro');
+    const { items } = await inboxWith('subscription-updated', 'low-credits');
+    expect(items[1]).toMatchObject({
+      title: 'Your credits are running low',
+      body: '9 credits are left. Top up in the mobile app.',
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Asset, assets } from '#shared/contracts/assets.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { pages } from '#shared/contracts/pages.ts';
+import { demoAppId } from '#infra/demo/pages.ts';
+import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+
+describe("a subscriber's assets", () => {
+  let product: Product;
+  let subscriber: SignedIn;
+  const values = { prompt: 'two kites', image_size: 'square_hd', num_images: 2 };
+
+  beforeAll(async () => {
+    product = await startProduct({ timeScale: 0.05 });
+    subscriber = await product.signIn('demo-session');
+  });
+  afterAll(() => product.close());
+
+  const newest = async (query = {}): Promise<Asset[]> =>
+    (await subscriber.call(assets.listAssets, { query: { limit: 10, ...query } })).body.items;
+  const counts = async () => (await subscriber.call(assets.countAssets, {})).body;
+
+  it('can be favourites, and be listed by that', async () => {
+    const [first] = await newest();
+    const { status, body } = await subscriber.call(assets.updateAsset, {
+      params: { id: first!.id },
+      body: { isFavourite: true },
+    });
+    expect({ status, isFavourite: body.asset.isFavourite }).toEqual({ status: 200, isFavourite: true });
+    const listed = await newest({ favourites: 'true', limit: 100 });
+    expect(listed.map(({ id }) => id)).toEqual([first!.id]);
+  });
+
+  it('are counted by kind as they come and go, and are gone for good when deleted', async () => {
+    const before = await vi.waitFor(async () => {
+      const found = await counts();
+      expect(found).toEqual({ image: 40, video: 2, audio: 2 });
+      return found;
+    });
+    const { body } = await subscriber.generate('dream-image', values);
+    const { assets: made } = await subscriber.settled(body.generation.id);
+    await vi.waitFor(async () => expect((await counts()).image).toBe(before.image + 2));
+
+    const deletion = await subscriber.call(assets.deleteAssets, { body: { ids: made.map(({ id }) => id) } });
+    expect(deletion.body).toEqual({ deleted: 2, failed: [] });
+    const again = await subscriber.call(assets.deleteAssets, { body: { ids: made.map(({ id }) => id) } });
+    expect(again.body).toEqual({ deleted: 0, failed: [] });
+    await vi.waitFor(async () => expect((await counts()).image).toBe(before.image));
+    for (const { publicUrl } of made) expect((await fetch(publicUrl)).ok).toBe(false);
+    const { body: after } = await subscriber.call(generations.getGeneration, { params: { id: body.generation.id } });
+    expect(after.generation).toMatchObject({ assets: [], receipt: { charged: 10 } });
+  });
+
+  it('of one app are those that were generated there, counted by kind and named by its pages', async () => {
+    const listed = await newest({ appId: demoAppId, source: 'generated', limit: 100 });
+    expect(listed).toHaveLength(36);
+    expect((await subscriber.call(assets.countAssets, { query: { appId: demoAppId } })).body).toEqual({
+      image: 32,
+      video: 2,
+      audio: 2,
+    });
+    expect(await newest({ appId: 'another-app' })).toEqual([]);
+    const label = async (appId: string) =>
+      (await subscriber.call(assets.getAssetApp, { params: { appId } })).body.label;
+    expect(await label(demoAppId)).toBe('/dream-image, /photo-to-video, /voice-over');
+    expect(await label('another-app')).toBe('another-app');
+  });
+
+  it('are deleted a hundred at a time, no more', async () => {
+    const ids = Array.from({ length: 101 }, (_, index) => `asset-${index}`);
+    const tooMany = await subscriber.call(assets.deleteAssets, { body: { ids } });
+    const all = await subscriber.call(assets.deleteAssets, { body: { ids: ids.slice(1) } });
+    expect([tooMany.status, all.status]).toEqual([400, 200]);
+  });
+
+  it('are favourites in the view of their generation, too', async () => {
+    const { body } = await subscriber.generate('dream-image', values);
+    const { assets: made } = await subscriber.settled(body.generation.id);
+    await vi.waitFor(async () => {
+      const params = { id: made[1]!.id };
+      const { status } = await subscriber.call(assets.updateAsset, { params, body: { isFavourite: true } });
+      expect(status).toBe(200);
+    });
+    const { body: seen } = await subscriber.call(generations.getGeneration, { params: { id: body.generation.id } });
+    expect(seen.generation.assets.map(({ isFavourite }: Asset) => isFavourite)).toEqual([false, true]);
+    await subscriber.call(assets.deleteAssets, { body: { ids: made.map(({ id }) => id) } });
+  });
+
+  it('can be neither marked nor deleted by anybody else', async () => {
+    const [first] = await newest();
+    const other = await product.signIn('low-credit-session');
+    const marked = await other.call(assets.updateAsset, { params: { id: first!.id }, body: { isFavourite: true } });
+    const deleted = await other.call(assets.deleteAssets, { body: { ids: [first!.id] } });
+    expect([marked.status, deleted.body.deleted]).toEqual([404, 0]);
+    expect((await fetch(first!.publicUrl)).ok).toBe(true);
+  });
+
+  it('say what they were made from', async () => {
+    const { body } = await subscriber.generate('dream-image', values);
+    const made = await subscriber.call(generations.getGenerationValues, { params: { id: body.generation.id } });
+    expect(made.body).toEqual({ routePath: '/dream-image', values });
+  });
+
+  it('of a kind have pages that take them', async () => {
+    const { body } = await subscriber.call(pages.listPages, { query: { takes: 'image' } });
+    expect(body.items).toEqual([
+      expect.objectContaining({ routePath: '/photo-to-video', fieldKey: 'image_url', outputType: 'video' }),
+    ]);
+    expect((await subscriber.call(pages.listPages, { query: { takes: 'audio' } })).body.items).toEqual([]);
+  });
+});

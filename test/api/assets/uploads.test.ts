@@ -1,0 +1,196 @@
+import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
+import { readClip } from '#infra/stand-ins/fal/draw/clip.ts';
+import { compose } from '#infra/stand-ins/fal/draw/sound.ts';
+import { type Asset, assets } from '#shared/contracts/assets.ts';
+import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+
+let product: Product;
+let subscriber: SignedIn;
+let other: SignedIn;
+beforeAll(async () => {
+  product = await startProduct({ timeScale: 0.05 });
+  subscriber = await product.signIn('demo-session');
+  other = await product.signIn('low-credit-session');
+});
+afterAll(() => product.close());
+
+interface Upload {
+  uploadId: string;
+  url: string;
+  fields: Record<string, string>;
+}
+
+async function permit(filename: string, contentType: string, sizeBytes: number): Promise<Upload> {
+  const { status, body } = await other.call(assets.createUpload, { body: { filename, contentType, sizeBytes } });
+  expect(status).toBe(200);
+  return body;
+}
+
+/** Posts the form as a browser does: the fields as they are, the file last. */
+async function post({ url, fields }: Upload, bytes: Uint8Array): Promise<void> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([Buffer.from(bytes)]));
+  const answer = await fetch(url, { method: 'POST', body: form });
+  expect(answer.status).toBe(204);
+}
+
+const complete = (uploadId: string, as: SignedIn = other) => as.call(assets.completeUpload, { params: { uploadId } });
+
+async function upload(filename: string, contentType: string, bytes: Uint8Array): Promise<Asset> {
+  const permitted = await permit(filename, contentType, bytes.length);
+  await post(permitted, bytes);
+  const { status, body } = await complete(permitted.uploadId);
+  expect(status).toBe(201);
+  return body.asset;
+}
+
+const picture = () =>
+  sharp({ create: { width: 120, height: 80, channels: 3, background: '#4060c0' } })
+    .png()
+    .toBuffer();
+
+async function exists(key: string): Promise<boolean> {
+  const client = new S3Client({ ...localClientConfig, endpoint: product.cloud.endpoints.s3, forcePathStyle: true });
+  const command = new HeadObjectCommand({ Bucket: product.cloud.bucketName('Media'), Key: key });
+  return client.send(command).then(
+    () => true,
+    () => false,
+  );
+}
+
+describe('an uploaded file', () => {
+  it.each([
+    {
+      name: 'Sommer am See.png',
+      type: 'image/png',
+      mediaType: 'image',
+      read: picture,
+      size: { width: 120, height: 80 },
+    },
+    { name: 'song.wav', type: 'audio/wav', mediaType: 'audio', read: async () => compose('rain', 2).wav, size: {} },
+    {
+      name: 'clip.mp4',
+      type: 'video/mp4',
+      mediaType: 'video',
+      read: () => readClip({ orientation: 'landscape', seconds: 5 }),
+      size: {},
+    },
+  ])('$name becomes an asset of its owner', async ({ name, type, mediaType, read, size }) => {
+    const bytes = await read();
+    const asset = await upload(name, type, bytes);
+    expect(asset).toMatchObject({ mediaType, filename: name, sizeBytes: bytes.length, isAiGenerated: false, ...size });
+    expect(asset.publicUrl.startsWith(`${product.mediaUrl}/uploaded/low-credit-subscriber/`)).toBe(true);
+
+    const { body } = await other.call(assets.listAssets, {});
+    expect(body.items[0]).toEqual(asset);
+    const { body: elsewhere } = await subscriber.call(assets.listAssets, { query: { limit: 100 } });
+    expect(elsewhere.items.map(({ id }: Asset) => id)).not.toContain(asset.id);
+  });
+
+  it('is served whole or in parts from a host where no file can run', async () => {
+    const bytes = await picture();
+    const { publicUrl } = await upload('picture.png', 'image/png', bytes);
+    const whole = await fetch(publicUrl);
+    expect(Buffer.from(await whole.arrayBuffer())).toEqual(bytes);
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'max-age=3600',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+    });
+
+    const part = await fetch(publicUrl, { headers: { range: 'bytes=8-15' } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 8-15/${bytes.length}`);
+    expect(part.headers.get('content-security-policy')).toContain('sandbox');
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(8, 16));
+    expect(new URL(publicUrl).origin).not.toBe(product.siteUrl);
+  });
+
+  it('is one asset however often it is completed', async () => {
+    const bytes = await picture();
+    const permitted = await permit('twice.png', 'image/png', bytes.length);
+    await post(permitted, bytes);
+    const answers = [await complete(permitted.uploadId), await complete(permitted.uploadId)];
+    expect(answers[1]).toMatchObject({ status: 201, body: answers[0]!.body });
+    const { body } = await other.call(assets.listAssets, { query: { limit: 100 } });
+    expect(body.items.filter(({ id }: Asset) => id === permitted.uploadId)).toHaveLength(1);
+  });
+
+  it('has a name that nobody can guess', async () => {
+    const { publicUrl } = await upload('a.png', 'image/png', await picture());
+    expect(new URL(publicUrl).pathname).toMatch(/^\/uploaded\/low-credit-subscriber\/\d{13}[0-9a-f]{16}\.png$/);
+  });
+
+  it('can not be replaced by posting again, nor seen before it has been checked', async () => {
+    const bytes = await picture();
+    const permitted = await permit('a.png', 'image/png', bytes.length);
+    await post(permitted, bytes);
+    const incoming = `${product.mediaUrl}/${permitted.fields['key']}`;
+    expect((await fetch(incoming)).status).toBe(404);
+    expect((await fetch(incoming.replace('/incoming/', '/%69ncoming/'))).status).toBe(404);
+    const { body } = await complete(permitted.uploadId);
+    await post(permitted, Buffer.from('something else'));
+    expect((await complete(permitted.uploadId)).body.asset).toEqual(body.asset);
+    const served = await fetch(body.asset.publicUrl);
+    expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+});
+
+describe('an upload', () => {
+  it.each([
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['a text', 'hello'],
+    ['a program', '#!/bin/sh\necho x'],
+    ['a document', '%PDF-1.7\n%\u00e2\u00e3'],
+  ])('is refused and deleted when %s calls itself a picture', async (_, content) => {
+    const bytes = Buffer.from(content);
+    const permitted = await permit('holiday.png', 'image/png', bytes.length);
+    await post(permitted, bytes);
+    expect(await exists(permitted.fields['key']!)).toBe(true);
+
+    const { status, body } = await complete(permitted.uploadId);
+    expect(status).toBe(415);
+    expect(body.error.message).toBe('Invalid file types: holiday.png. Please select image, video or audio files only.');
+    expect(await exists(permitted.fields['key']!)).toBe(false);
+    expect((await complete(permitted.uploadId)).status).toBe(404);
+  });
+
+  it('is refused and deleted when a sound calls itself a picture', async () => {
+    const { wav } = compose('rain', 1);
+    const permitted = await permit('sound.png', 'image/png', wav.length);
+    await post(permitted, wav);
+    expect((await complete(permitted.uploadId)).status).toBe(415);
+    expect(await exists(permitted.fields['key']!)).toBe(false);
+  });
+
+  it.each([
+    ['page.html', 'text/html'],
+    ['tool.exe', 'application/x-msdownload'],
+    ['paper.pdf', 'application/pdf'],
+  ])('of %s is not even permitted', async (filename, contentType) => {
+    const { status, body } = await other.call(assets.createUpload, {
+      body: { filename, contentType, sizeBytes: 10 },
+    });
+    expect({ status, code: body.error.code }).toEqual({ status: 415, code: 'unsupported_media' });
+  });
+
+  it('does not exist until its file is posted', async () => {
+    const { uploadId } = await permit('never.png', 'image/png', 10);
+    const { status, body } = await complete(uploadId);
+    expect({ status, message: body.error.message }).toEqual({ status: 404, message: 'Upload failed' });
+  });
+
+  it('does not exist for anybody else', async () => {
+    const bytes = await picture();
+    const permitted = await permit('mine.png', 'image/png', bytes.length);
+    await post(permitted, bytes);
+    expect((await complete(permitted.uploadId, subscriber)).status).toBe(404);
+    expect((await complete(permitted.uploadId)).status).toBe(201);
+    expect((await complete(permitted.uploadId, subscriber)).status).toBe(404);
+  });
+});

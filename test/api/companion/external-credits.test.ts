@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { ModelRepository } from '#functions/domain/models/model-repository.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import { credits } from '#shared/contracts/credits.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { type CompanionFault, type FaultyCompanion, startFaultyCompanion } from '#test/support/faulty-companion.ts';
+import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+import { productTable } from '#test/support/product-table.ts';
+import { publishModel } from '#test/support/publish-model.ts';
+import { z } from 'zod';
+
+/** The product as it is deployed with `-c companionApiUrl=...`: somebody else keeps the credits. */
+let companion: FaultyCompanion;
+let product: Product;
+let table: Table;
+let fault: CompanionFault | undefined;
+let subscriber: SignedIn;
+let userId: string;
+let users = 0;
+
+const values = { prompt: 'a lantern', image_size: 'square_hd', num_images: 1 };
+
+beforeAll(async () => {
+  companion = await startFaultyCompanion({
+    faultOf: (operation) => (operation === 'deduct' ? fault : undefined),
+    lateMs: 1000,
+  });
+  const functionEnv = { COMPANION_API_URL: companion.url };
+  product = await startProduct({ timeScale: 0.05, cloudOptions: { functionEnv } });
+  table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
+  const model = await new ModelRepository(table).find('dream-image');
+  await publishModel(table, 'slow-image', { ...model!, isLongRunning: true });
+});
+afterAll(async () => {
+  await product.close();
+  await companion.close();
+});
+beforeEach(async () => {
+  fault = undefined;
+  userId = `companion-user-${users++}`;
+  companion.credits.set(userId, 25);
+  subscriber = await product.signIn(userId);
+});
+
+const balance = async () => (await subscriber.call(credits.getCredits, { query: { required: 10 } })).body;
+/** The outbox has tried once, and will try again. */
+const attempted = z.object({ attempts: z.literal(1) });
+
+const issues = async () =>
+  (await table.first(partitions.issues, z.looseObject({ userId: z.string() }), 100)).filter(
+    (issue) => issue.userId === userId,
+  );
+
+/** A deduction follows the settlement that a subscriber sees. */
+const left = (amount: number) => vi.waitFor(() => expect(companion.credits.get(userId)).toBe(amount));
+
+describe("where the companion's back end keeps the credits", () => {
+  it('a generation is held here, and deducted there once it has a result', async () => {
+    expect(await balance()).toMatchObject({ available: 25, held: 0, hasEnough: true });
+    const { body } = await subscriber.generate('dream-image', values);
+    expect(await balance()).toMatchObject({ available: 15, held: 10 });
+    expect(companion.credits.get(userId)).toBe(25);
+    await subscriber.settled(body.generation.id);
+    await left(15);
+    await vi.waitFor(async () => expect(await balance()).toMatchObject({ available: 15, held: 0 }));
+    expect(companion.deductions.get(body.generation.id)).toBe(1);
+  });
+
+  it('parallel submits never overspend', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => subscriber.generate('dream-image', values)));
+    const accepted = answers.filter(({ status }) => status === 202);
+    expect(accepted).toHaveLength(2);
+    await Promise.all(accepted.map(({ body }) => subscriber.settled(body.generation.id)));
+    await left(5);
+  });
+
+  it('a failed generation is not deducted', async () => {
+    const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'dusk #fail' });
+    expect(await subscriber.settled(body.generation.id)).toMatchObject({ status: 'failed', receipt: { released: 10 } });
+    expect(companion.credits.get(userId)).toBe(25);
+    expect(await balance()).toMatchObject({ available: 25, held: 0 });
+  });
+
+  it('a deduction that is refused for now stays held, and is made by the outbox', async () => {
+    fault = 'unavailable';
+    const { body } = await subscriber.generate('dream-image', values);
+    const { id } = body.generation;
+    expect(await subscriber.settled(id)).toMatchObject({ status: 'completed' });
+    await vi.waitFor(async () => expect(await table.get(keys.deduction(id), attempted)).toBeDefined());
+    expect(await balance()).toMatchObject({ available: 15, held: 10 });
+    fault = undefined;
+    await table.update(keys.deduction(id), setExpression({ gsi2sk: new Date(0).toISOString() }));
+    await product.cloud.invoke('sweeper', {});
+    expect(companion.credits.get(userId)).toBe(15);
+    expect(await balance()).toMatchObject({ available: 15, held: 0 });
+    expect(await issues()).toEqual([]);
+  });
+
+  it('a deduction whose answer is lost is not repeated, and a person is told', async () => {
+    fault = 'answer lost, made';
+    const { body } = await subscriber.generate('dream-image', values);
+    await subscriber.settled(body.generation.id);
+    await vi.waitFor(async () => expect(await issues()).toMatchObject([{ kind: 'charge-unknown', amount: 10 }]));
+    await product.cloud.invoke('sweeper', {});
+    expect(companion.deductions.get(body.generation.id)).toBe(1);
+  });
+
+  it('a long-running generation is deducted before its start, and owed back when it fails', async () => {
+    const { body } = await subscriber.generate('slow-image', { ...values, prompt: 'night #fail' });
+    const settled = await subscriber.settled(body.generation.id);
+    expect(settled).toMatchObject({ status: 'failed', receipt: { charged: 10, released: 0, refundDue: 10 } });
+    expect(companion.credits.get(userId)).toBe(15);
+    expect(await issues()).toMatchObject([{ kind: 'refund-due', amount: 10 }]);
+  });
+
+  it('a long-running generation whose deduction is in doubt is not started', async () => {
+    fault = 'answer lost, made';
+    const { body } = await subscriber.generate('slow-image', values);
+    const settled = await subscriber.settled(body.generation.id);
+    expect(settled).toMatchObject({ status: 'failed', error: { message: 'Credit deduction failed' } });
+    expect(product.providers.activity.of(body.generation.id).accepted).toBe(0);
+    expect(await issues()).toMatchObject([{ kind: 'charge-unknown' }]);
+  });
+
+  it('a cancelled one that was not submitted yet costs nothing', async () => {
+    const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'late #submit-503' });
+    const { id } = body.generation;
+    await subscriber.call(generations.cancelGeneration, { params: { id } });
+    expect(await subscriber.settled(id)).toMatchObject({ status: 'cancelled' });
+    expect(companion.credits.get(userId)).toBe(25);
+  });
+
+  it('the nightly check finds every account right', async () => {
+    expect(await product.cloud.invoke('reconciliation', {})).toMatchObject({ drifting: 0 });
+  });
+
+  it('an unknown session is refused, and one that the back end knows is let in', async () => {
+    await expect(product.signIn('nobody')).rejects.toThrow(/401/);
+  });
+});

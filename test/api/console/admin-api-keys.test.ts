@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { keys } from '#functions/platform/table/keys.ts';
+import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
+import { adminAudit } from '#shared/contracts/admin-audit.ts';
+import { adminPages } from '#shared/contracts/admin-pages.ts';
+import { adminUsers } from '#shared/contracts/admin-users.ts';
+import { type Product, startProduct } from '#test/support/product.ts';
+import { productTable } from '#test/support/product-table.ts';
+
+type Admin = Awaited<ReturnType<Product['signInAdmin']>>;
+
+let product: Product;
+let superAdmin: Admin;
+let editor: Admin;
+beforeAll(async () => {
+  product = await startProduct({ timeScale: 0.05 });
+  [superAdmin, editor] = await Promise.all([product.signInAdmin('admin'), product.signInAdmin('editor')]);
+});
+afterAll(() => product.close());
+
+async function addKey(admin: Admin, apiKey: string, more = {}) {
+  const { status, body } = await admin.call(adminApiKeys.createApiKey, {
+    body: { provider: 'fal', name: 'A key', apiKey, ...more },
+  });
+  expect({ status, body }).toMatchObject({ status: 201 });
+  return body.apiKey;
+}
+
+describe('an API key', () => {
+  it('is encrypted at rest and masked everywhere', async () => {
+    const secret = 'fal-1234567890-abcdef';
+    const apiKey = await addKey(superAdmin, secret);
+    expect(apiKey).toMatchObject({ masked: 'fal-••••••••cdef', usageCount: 0 });
+    const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
+    const stored = await table.get(keys.apiKey(apiKey.id), z.looseObject({}));
+    expect(stored).toMatchObject({ sealed: { encryptionKeyId: 'derived' } });
+    expect(JSON.stringify(stored)).not.toContain('1234567890');
+    const { body } = await superAdmin.call(adminApiKeys.listApiKeys, {});
+    expect(JSON.stringify(body)).not.toContain('1234567890');
+    expect((await addKey(superAdmin, '12345678')).masked).toBe('•'.repeat(16));
+  });
+
+  it('is an admin’s own, and anybody’s for a super admin only', async () => {
+    const own = await addKey(editor, 'key-of-the-editor', { accessId: 'demo-access-admin' });
+    expect(own.accessId).toBe('demo-access-editor');
+    const shared = await addKey(superAdmin, 'key-for-everybody');
+    const given = await addKey(superAdmin, 'key-given-away', { accessId: 'demo-access-editor' });
+    expect(given.assignedTo).toEqual({ name: 'Eddie Editor', userId: 'editor' });
+
+    const ids = ({ body }: { body: { items: { id: string }[] } }) => new Set(body.items.map(({ id }) => id));
+    expect(ids(await editor.call(adminApiKeys.listApiKeys, {}))).toEqual(new Set([own.id, given.id]));
+    expect(ids(await editor.call(adminPages.listApiKeyOptions, {}))).toEqual(new Set([own.id, given.id]));
+    expect([...ids(await superAdmin.call(adminPages.listApiKeyOptions, {}))]).toEqual(
+      expect.arrayContaining([own.id, shared.id, given.id]),
+    );
+    const params = { id: shared.id };
+    const body = { provider: 'fal', name: 'Mine now' };
+    expect((await editor.call(adminApiKeys.updateApiKey, { params, body })).status).toBe(404);
+    expect((await editor.call(adminApiKeys.deleteApiKey, { params })).status).toBe(404);
+    expect((await superAdmin.call(adminApiKeys.deleteApiKey, { params })).status).toBe(204);
+  });
+
+  it.each([
+    ['fal', 'good-0123456789', 'accepted'],
+    ['fal.ai', 'revoked-0123456789', 'refused'],
+    ['OpenAI', 'sk-good-0123456789', 'accepted'],
+    ['openai', 'sk-revoked-0123456789', 'refused'],
+    ['fal', 'no header has an é', 'refused'],
+    ['Somebody else', 'any-0123456789', 'unsupported'],
+  ])('of %s is checked: %s is %s', async (provider, key, outcome) => {
+    const { id } = await addKey(superAdmin, key, { provider });
+    const { status, body } = await superAdmin.call(adminApiKeys.checkApiKey, { params: { id } });
+    expect({ status, body }).toEqual({ status: 200, body: { outcome } });
+    expect((await editor.call(adminApiKeys.checkApiKey, { params: { id } })).status).toBe(404);
+  });
+
+  it('goes to active admins only, and stays with one who is not active any more', async () => {
+    const body = { name: 'Away', userId: 'away', isAdmin: true, isSuperAdmin: false, isActive: true };
+    const { body: made } = await superAdmin.call(adminUsers.createUser, { body: { ...body, password: 'a password' } });
+    const { id: accessId } = made.user;
+    const given = await addKey(superAdmin, 'key-of-somebody-away', { accessId });
+    await superAdmin.call(adminUsers.updateUser, { params: { id: accessId }, body: { ...body, isActive: false } });
+    const params = { id: given.id };
+    const change = { provider: 'fal', name: 'Renamed', isActive: true, accessId };
+    expect((await superAdmin.call(adminApiKeys.updateApiKey, { params, body: change })).status).toBe(200);
+    const again = await superAdmin.call(adminApiKeys.createApiKey, { body: { ...change, apiKey: 'another-key' } });
+    expect(again.body.error.message).toBe('A key can be assigned to an active admin only');
+
+    await superAdmin.call(adminUsers.deleteUser, { params: { id: accessId } });
+    const { body: all } = await superAdmin.call(adminApiKeys.listApiKeys, {});
+    const orphan = all.items.find(({ id }: { id: string }) => id === given.id);
+    expect(orphan).toMatchObject({ name: 'Renamed', accessId });
+    expect(orphan.assignedTo).toBeUndefined();
+  });
+
+  it('leaves its changes in the audit trail, and itself nowhere', async () => {
+    const { id } = await addKey(superAdmin, 'audited-0123456789');
+    const body = { provider: 'fal', name: 'Audited', apiKey: 'renewed-9876543210' };
+    await superAdmin.call(adminApiKeys.updateApiKey, { params: { id }, body });
+    await superAdmin.call(adminApiKeys.deleteApiKey, { params: { id } });
+    const query = { search: id.toLowerCase(), kind: 'api key' } as const;
+    const { body: trail } = await superAdmin.call(adminAudit.listAuditEntries, { query });
+    const actions = trail.items.map(({ action }: { action: string }) => action);
+    expect(actions).toEqual(['deleted', 'updated', 'created']);
+    const paths = trail.items[1].changes.map(({ path }: { path: string }) => path);
+    expect(paths.toSorted()).toEqual(['masked', 'name', 'sealed']);
+    expect(JSON.stringify(trail)).not.toMatch(/0123456789|9876543210|ciphertext/);
+  });
+
+  it.each([
+    [{ provider: 'fal', name: ' ', apiKey: 'x' }, 'All fields are required'],
+    [{ provider: 'fal', name: 'x' }, 'All fields are required'],
+  ])('as %j is refused: %s', async (body, message) => {
+    const answer = await superAdmin.call(adminApiKeys.createApiKey, { body: body as never });
+    expect(answer.body.error.message).toBe(message);
+  });
+
+  it('pays for the generations of its page, and counts them', async () => {
+    const good = await addKey(superAdmin, 'good-key-0123456789');
+    const revoked = await addKey(superAdmin, 'revoked-key-0123456789');
+    const publish = (routePath: string, apiKeyId: string) =>
+      superAdmin.call(adminPages.createPage, {
+        params: { id: 'dream-image' },
+        body: { routePath, appId: 'app', apiKeyId },
+      });
+    await publish('paid-well', good.id);
+    await publish('paid-badly', revoked.id);
+    const subscriber = await product.signIn('demo-session');
+    const outcome = async (page: string) => {
+      const { body } = await subscriber.generate(page, { prompt: 'a key', image_size: 'square_hd', num_images: 1 });
+      return body.generation ? (await subscriber.settled(body.generation.id)).status : body.error.code;
+    };
+    expect(await outcome('paid-well')).toBe('completed');
+    expect(await outcome('paid-badly')).toBe('failed');
+
+    const params = { id: revoked.id };
+    const change = { provider: 'fal', name: 'Renewed', apiKey: 'renewed-key-0123456789' };
+    await superAdmin.call(adminApiKeys.updateApiKey, { params, body: change });
+    expect(await outcome('paid-badly')).toBe('completed');
+    await superAdmin.call(adminApiKeys.updateApiKey, {
+      params,
+      body: { ...change, apiKey: '', isActive: false },
+    });
+    expect(await outcome('paid-badly')).toBe('unavailable');
+
+    const { body } = await superAdmin.call(adminApiKeys.listApiKeys, {});
+    const used = body.items.find(({ id }: { id: string }) => id === good.id);
+    expect(used).toMatchObject({ usageCount: 1, lastUsedAt: expect.stringMatching(/^20/) });
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '#functions/domain/admins/password.ts';
+import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import { sha256 } from '#functions/platform/ids.ts';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { call, type Product, startProduct } from '#test/support/product.ts';
+import { productTable } from '#test/support/product-table.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ timeScale: 0.05 });
+});
+afterAll(() => product.close());
+
+const table = () => productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
+const repository = () => new AdminRepository(table());
+
+let admins = 0;
+/** An account of this test's own: failures of one must not close another's. */
+async function newAdmin(more = {}) {
+  const userId = `admin-${admins++}`;
+  const rights = { isAdmin: true, isSuperAdmin: false, isActive: true, totalModels: 0, ...more };
+  const admin = { id: `access-${userId}`, userId, name: 'Somebody', createdAt: new Date().toISOString(), ...rights };
+  await repository().install({ ...admin, passwordHash: await hashPassword('the password') });
+  return userId;
+}
+
+async function signIn(userId: string, password: string) {
+  const { status, body } = await call(product.siteUrl, adminAuth.signIn, { body: { userId, password } });
+  return status === 200 ? 'signed in' : `${status} ${body.error.message}`;
+}
+
+describe('signing in', () => {
+  it('is refused in A§8’s words', async () => {
+    expect(await signIn(await newAdmin(), 'wrong')).toBe('401 Invalid password.');
+    expect(await signIn('nobody', 'wrong')).toBe('401 User ID not found or account inactive.');
+    expect(await signIn(await newAdmin({ isActive: false }), 'the password')).toBe(
+      '401 User ID not found or account inactive.',
+    );
+    expect(await signIn(await newAdmin({ isAdmin: false }), 'the password')).toBe(
+      '403 Access denied. Admin privileges required.',
+    );
+    expect(await signIn('', 'x')).toMatch(/^400 /);
+  });
+
+  it('waits after some failures, for an account that is not there as for any other', async () => {
+    for (const userId of [await newAdmin(), 'not-there']) {
+      for (let failures = 0; failures < 3; failures++) expect(await signIn(userId, 'wrong')).toMatch(/^401 /);
+      const known = await repository().attemptsOf(sha256(userId));
+      expect(known).toMatchObject({ failures: 3 });
+      const blockedUntil = new Date(Date.now() + 60_000).toISOString();
+      await repository().countAttempt(sha256(userId), known, { failures: 10, blockedUntil });
+      expect(await signIn(userId, 'the password')).toMatch(
+        /^429 Too many attempts. Please try again in \d+ (s|min)\.$/,
+      );
+    }
+  });
+
+  it('is no faster for guesses that are made at once', async () => {
+    const userId = await newAdmin();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(userId, 'wrong')));
+    expect(answers.filter((answer) => answer.startsWith('401')).length).toBeLessThan(10);
+  });
+
+  it('forgets failures once it succeeds', async () => {
+    const userId = await newAdmin();
+    for (let failures = 0; failures < 3; failures++) await signIn(userId, 'wrong');
+    expect(await signIn(userId, 'the password')).toBe('signed in');
+    expect(await signIn(userId, 'wrong')).toBe('401 Invalid password.');
+  });
+});
+
+describe('a session', () => {
+  it('is a cookie that no script reads and no other site sends', async () => {
+    const body = { userId: 'admin', password: 'atelia-local-admin' };
+    const { headers, body: answer } = await call(product.siteUrl, adminAuth.signIn, { body });
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-atelia_admin=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=28800$/,
+      ),
+    ]);
+    expect(JSON.stringify(answer)).not.toContain('argon2');
+  });
+
+  it('ends when it is left, and when the account is closed', async () => {
+    const left = await product.signInAdmin('editor');
+    await left.call(adminAuth.signOut, {});
+    expect((await left.call(adminModels.listModels, {})).status).toBe(401);
+
+    const closed = await product.signInAdmin('editor');
+    await table().update(keys.admin('demo-access-editor'), setExpression({ isActive: false }));
+    expect((await closed.call(adminModels.listModels, {})).status).toBe(401);
+    await table().update(keys.admin('demo-access-editor'), setExpression({ isActive: true, isAdmin: false }));
+    expect((await closed.call(adminModels.listModels, {})).status).toBe(403);
+  });
+
+  it('of a subscriber opens nothing of the console, nor the other way round', async () => {
+    const subscriber = await product.signIn('demo-session');
+    expect((await subscriber.call(adminModels.listModels, {})).status).toBe(401);
+    const admin = await product.signInAdmin();
+    const [, token = ''] = admin.cookie.split('=');
+    const cookie = `__Host-atelia_session=${token}`;
+    expect((await fetch(`${product.siteUrl}/api/session`, { headers: { cookie } })).status).toBe(401);
+  });
+});

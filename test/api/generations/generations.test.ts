@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { credits } from '#shared/contracts/credits.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+import { changeModel } from '#test/browser/generation/change-cost.ts';
+import { publishForm } from '#test/browser/generation/form-page.ts';
+
+const values = { prompt: 'a red fox in the snow', image_size: 'square_hd', num_images: 1 };
+
+describe('a generation', () => {
+  let product: Product;
+  let subscriber: SignedIn;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    subscriber = await product.signIn('demo-session');
+  });
+  afterAll(() => product.close());
+
+  const balance = async () => (await subscriber.call(credits.getCredits, {})).body;
+
+  it('holds its cost while it runs, and is charged once it has a picture', async () => {
+    const before = await balance();
+    const { status, body } = await subscriber.generate('dream-image', values);
+    expect(status).toBe(202);
+    expect(body.generation).toMatchObject({ status: 'processing', receipt: { held: 10, charged: 0, released: 0 } });
+    expect(await balance()).toMatchObject({ available: before.available - 10, held: before.held + 10 });
+
+    const settled = await subscriber.settled(body.generation.id);
+    expect(settled).toMatchObject({ status: 'completed', receipt: { held: 0, charged: 10, released: 0 } });
+    expect(settled.assets[0]).toMatchObject({ mediaType: 'image', width: 1024, height: 1024 });
+    expect(await balance()).toMatchObject({ available: before.available - 10, held: before.held });
+  });
+
+  it('is made and charged once for the same Idempotency-Key', async () => {
+    const before = await balance();
+    const key = randomUUID();
+    const answers = await Promise.all([1, 2, 3].map(() => subscriber.generate('dream-image', values, key)));
+    const ids = new Set(answers.map(({ body }) => body.generation.id));
+    expect(ids.size).toBe(1);
+    await subscriber.settled(answers[0]!.body.generation.id);
+    expect((await balance()).available).toBe(before.available - 10);
+    const reordered = Object.fromEntries(Object.entries(values).toReversed());
+    expect((await subscriber.generate('dream-image', reordered, key)).body.generation.status).toBe('completed');
+  });
+
+  it('is refused for the same Idempotency-Key with other values', async () => {
+    const key = randomUUID();
+    await subscriber.generate('dream-image', values, key);
+    const { status, body } = await subscriber.generate('dream-image', { ...values, prompt: 'a cat' }, key);
+    expect(status).toBe(409);
+    expect(body.error.code).toBe('idempotency_conflict');
+  });
+
+  it('runs what it was paid for when one key is used for two pages at once', async () => {
+    for (let attempt = 0; attempt < 6; attempt++) {
+      const key = randomUUID();
+      const answers = await Promise.all([
+        subscriber.generate('dream-image', values, key),
+        subscriber.generate('voice-over', { prompt: 'Hello', 'voice_setting.voice_id': 'Wise_Woman' }, key),
+      ]);
+      const accepted = answers.find(({ status }) => status === 202)!;
+      const { outputType, creditCost, assets } = await subscriber.settled(accepted.body.generation.id);
+      expect(creditCost).toBe(outputType === 'image' ? 10 : 5);
+      expect(assets.map(({ mediaType }) => mediaType)).toEqual([outputType]);
+    }
+  });
+
+  it('goes on when the provider can not be asked', async () => {
+    const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'fog #status-503' });
+    expect(await subscriber.settled(body.generation.id)).toMatchObject({ status: 'completed' });
+  });
+
+  it('can be cancelled between two attempts to submit it', async () => {
+    const before = await balance();
+    const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'busy #submit-503' });
+    const { id } = body.generation;
+    await vi.waitFor(() => expect(product.providers.activity.of(id).submits).toBeGreaterThan(0));
+    await subscriber.call(generations.cancelGeneration, { params: { id } });
+    const settled = await subscriber.settled(id, 20_000);
+    expect(settled).toMatchObject({ status: 'cancelled', receipt: { charged: 0, released: 10 } });
+    expect((await balance()).available).toBe(before.available);
+  });
+
+  it('releases what it held when the provider fails', async () => {
+    const before = await balance();
+    const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'a storm #fail' });
+    const settled = await subscriber.settled(body.generation.id);
+    expect(settled).toMatchObject({ status: 'failed', receipt: { held: 0, charged: 0, released: 10 } });
+    expect((await balance()).available).toBe(before.available);
+  });
+
+  it('names the form field that the provider refuses', async () => {
+    const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'nothing #invalid' });
+    const settled = await subscriber.settled(body.generation.id);
+    expect(settled.error).toMatchObject({
+      code: 'invalid_input',
+      fields: [expect.objectContaining({ field: 'prompt' })],
+    });
+  });
+
+  it('ends without its webhook while somebody watches', async () => {
+    const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'quiet #no-webhook' });
+    expect(await subscriber.settled(body.generation.id)).toMatchObject({ status: 'completed' });
+  });
+
+  it('does not exist for anybody else', async () => {
+    const { body } = await subscriber.generate('dream-image', values);
+    const other = await product.signIn('low-credit-session');
+    const { status } = await other.call(generations.getGeneration, { params: { id: body.generation.id } });
+    expect(status).toBe(404);
+  });
+
+  it('is refused to who cannot afford it', async () => {
+    const poor = await product.signIn('low-credit-session');
+    const { status, body } = await poor.generate('dream-image', values);
+    expect(status).toBe(402);
+    expect(body.error).toMatchObject({ code: 'insufficient_credits', message: 'Insufficient credits' });
+  });
+
+  it('is refused at another cost than was shown, and holds nothing; what was accepted is answered again', async () => {
+    await publishForm(product, 'dearer', [{ id: 'prompt', variableName: 'prompt', label: 'Prompt', type: 'text' }]);
+    const generate = (creditCost: number | undefined, key: string = randomUUID(), as = subscriber) =>
+      as.call(generations.createGeneration, {
+        body: { routePath: 'dearer', values: { prompt: 'a heron' }, creditCost },
+        headers: { 'idempotency-key': key },
+      });
+    const key = randomUUID();
+    const accepted = await generate(10, key);
+    expect(accepted.status).toBe(202);
+    await subscriber.settled(accepted.body.generation.id);
+    await changeModel(product, 'dearer', { creditCost: 12 });
+
+    const before = await balance();
+    const refusedKey = randomUUID();
+    for (const shown of [10, 15]) {
+      const { status, body } = await generate(shown, refusedKey);
+      const message = `The cost of this page has changed from ${shown} to 12 credits. Please check it and try again.`;
+      expect([status, body]).toEqual([409, { error: { code: 'cost_changed', message } }]);
+    }
+    const { id } = accepted.body.generation;
+    expect(await generate(10, key)).toMatchObject({ status: 202, body: { generation: { id } } });
+    expect(await balance()).toEqual(before);
+
+    expect((await generate(12, refusedKey)).body.generation.receipt.held).toBe(12);
+    expect((await generate(undefined)).body.generation.receipt.held).toBe(12);
+    const mock = await product.signIn('mock');
+    expect((await generate(10, randomUUID(), mock)).body.generation.receipt.held).toBe(0);
+  });
+
+  it("refuses a file that is not the subscriber's own", async () => {
+    const image_url = { publicUrl: `${product.mediaUrl}/uploaded/somebody-else/1.png` };
+    const { status, body } = await subscriber.generate('photo-to-video', { image_url, prompt: 'x', duration: '5' });
+    expect(status).toBe(400);
+    expect(body.error.fields).toEqual([{ field: 'image_url', message: 'Photo must be one of your own files' }]);
+  });
+});
+
+describe('a local cloud that is ended while a generation runs', () => {
+  it('ends the generation once after the restart', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'restarted-'));
+    const first = await startProduct({ dataDir, timeScale: 0.5 });
+    const before = await first.signIn('demo-session');
+    const { body } = await before.generate('dream-image', values);
+    await first.close();
+
+    const second = await startProduct({ dataDir, timeScale: 0.1 });
+    const after = await second.signIn('demo-session');
+    const settled = await after.settled(body.generation.id);
+    expect(settled).toMatchObject({ status: 'completed', receipt: { held: 0, charged: 10, released: 0 } });
+    expect(second.providers.activity.of(body.generation.id)).toMatchObject({ accepted: 1, completed: 1 });
+    expect((await after.call(credits.getCredits, {})).body).toMatchObject({ available: 490, held: 0 });
+    await second.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { expect, vi } from 'vitest';
+import type { Generation, GenerationRun } from '#functions/domain/generations/generation.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { ModelRepository } from '#functions/domain/models/model-repository.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { demoUserId } from '#infra/demo/subscribers.ts';
+import type { Product } from '#test/support/product.ts';
+import { productTable } from '#test/support/product-table.ts';
+import { publishModel } from '#test/support/publish-model.ts';
+
+const routePath = 'patient-image';
+
+function tableOf({ cloud }: Product) {
+  return productTable(cloud.endpoints.dynamodb, cloud.tableName('Table'));
+}
+
+/** Its generations are left alone for minutes: one whose webhook never comes is stuck for as long as a test takes. */
+export async function publishPatientImage(product: Product): Promise<void> {
+  const table = tableOf(product);
+  const model = await new ModelRepository(table).find('dream-image');
+  await publishModel(table, routePath, { ...model!, name: 'Patient Image', estimatedSeconds: 3600 });
+}
+
+/** A generation whose webhook never comes; its job has ended at fal unless it never does. */
+export async function stuckGeneration(product: Product, words = ''): Promise<string> {
+  const subscriber = await product.signIn('demo-session');
+  const prompt = `#no-webhook ${words}`;
+  const { status, body } = await subscriber.generate(routePath, { prompt, image_size: 'square_hd', num_images: 1 });
+  expect(status).toBe(202);
+  const { id } = body.generation;
+  await vi.waitFor(
+    async () => {
+      const { accepted, completed } = product.providers.activity.of(id);
+      expect([accepted, completed]).toEqual([1, words.includes('#never') ? 0 : 1]);
+      expect((await new GenerationRepository(tableOf(product)).run(id)).requestId).toBeDefined();
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  return id;
+}
+
+/** A held generation that no execution drives, as a crash leaves it. */
+export async function lostGeneration(product: Product, run: GenerationRun = {}): Promise<string> {
+  const table = tableOf(product);
+  const generations = new GenerationRepository(table);
+  const createdAt = new Date().toISOString();
+  const generation: Generation = {
+    id: randomBytes(16).toString('hex'),
+    userId: demoUserId,
+    appId: 'app',
+    status: 'processing',
+    routePath: `/${routePath}`,
+    pageTitle: 'Lost Image',
+    modelId: routePath,
+    modelVersion: 1,
+    outputType: 'image',
+    estimatedSeconds: 3600,
+    pollingIntervalSeconds: 60,
+    deadlineAt: new Date(Date.now() + 3_600_000).toISOString(),
+    chargedAtStart: false,
+    requestHash: 'hash',
+    createdAt,
+    hold: { amount: 10, at: createdAt },
+    outputs: [],
+  };
+  await generations.saveInput(generation, {
+    endpoint: 'fal-ai/flux/schnell',
+    outputKey: 'images',
+    payload: { prompt: 'lost' },
+    values: { prompt: 'lost' },
+    companionSessionId: 'demo-session',
+  });
+  await new Ledger(table).hold(generation, { maxRunning: 100 });
+  if (run.requestId !== undefined) await generations.updateRun(generation.id, run);
+  return generation.id;
+}
+
+/** The one job at fal that was bought for a generation. */
+export function jobOf({ providers }: Product, id: string): string {
+  return providers.activity.of(id).requestIds[0]!;
+}

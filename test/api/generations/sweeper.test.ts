@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import type { Generation } from '#functions/domain/generations/generation.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { credits } from '#shared/contracts/credits.ts';
+import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+import { productTable } from '#test/support/product-table.ts';
+
+const userId = 'demo-subscriber';
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+let product: Product;
+let subscriber: SignedIn;
+let table: Table;
+
+beforeAll(async () => {
+  product = await startProduct({ timeScale: 0.05 });
+  subscriber = await product.signIn('demo-session');
+  table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
+});
+afterAll(() => product.close());
+
+/** A held generation that nothing drives, as a crash right after its hold leaves it. */
+async function abandoned(more: Partial<Generation> = {}): Promise<Generation> {
+  const createdAt = minutesAgo(2);
+  const generation: Generation = {
+    id: randomBytes(16).toString('hex'),
+    userId,
+    appId: 'app',
+    status: 'processing',
+    routePath: '/dream-image',
+    pageTitle: 'Dream Image',
+    modelId: 'dream-image',
+    modelVersion: 1,
+    outputType: 'image',
+    estimatedSeconds: 10,
+    pollingIntervalSeconds: 60,
+    deadlineAt: new Date(Date.now() + 600_000).toISOString(),
+    chargedAtStart: false,
+    requestHash: 'hash',
+    createdAt,
+    hold: { amount: 10, at: createdAt },
+    outputs: [],
+    ...more,
+  };
+  await new GenerationRepository(table).saveInput(generation, {
+    endpoint: 'fal-ai/flux/schnell',
+    outputKey: 'images',
+    payload: { prompt: 'left behind' },
+    values: { prompt: 'left behind' },
+    companionSessionId: 'demo-session',
+  });
+  await new Ledger(table).hold(generation, { maxRunning: 100 });
+  return generation;
+}
+
+const sweep = () => product.cloud.invoke('sweeper', {});
+const balance = async () => (await subscriber.call(credits.getCredits, {})).body;
+
+describe('the sweeper', () => {
+  it('starts a generation whose start was lost', async () => {
+    const { id } = await abandoned();
+    expect(await sweep()).toMatchObject({ processing: 1, stuck: 1 });
+    expect(await subscriber.settled(id)).toMatchObject({ status: 'completed', receipt: { charged: 10 } });
+    expect(await sweep()).toMatchObject({ processing: 0, stuck: 0, oldestAgeSeconds: 0 });
+  });
+
+  it('leaves alone what is young or runs', async () => {
+    const young = await abandoned({ createdAt: minutesAgo(0) });
+    const { body } = await subscriber.generate('dream-image', {
+      prompt: '#slow',
+      image_size: 'square_hd',
+      num_images: 1,
+    });
+    expect(await sweep()).toMatchObject({ processing: 2, stuck: 0 });
+    await subscriber.settled(body.generation.id);
+    await new Ledger(table).settle(young, { kind: 'release', status: 'failed', at: new Date() });
+  });
+
+  it('settles what is past its deadline, and its credits come back', async () => {
+    const before = await balance();
+    const { id } = await abandoned({ createdAt: minutesAgo(30), deadlineAt: minutesAgo(2) });
+    expect((await balance()).available).toBe(before.available - 10);
+    const report = await sweep();
+    expect(report).toMatchObject({ stuck: 1 });
+    expect((report as { oldestAgeSeconds: number }).oldestAgeSeconds).toBeGreaterThan(29 * 60);
+    const settled = await subscriber.settled(id);
+    expect(settled).toMatchObject({ status: 'failed', error: { code: 'timeout', retryable: true } });
+    expect(await balance()).toMatchObject({ available: before.available, held: before.held });
+  });
+
+  it('stops an execution that outlives its deadline', async () => {
+    const { body } = await subscriber.generate('dream-image', {
+      prompt: '#never',
+      image_size: 'square_hd',
+      num_images: 1,
+    });
+    const { id } = body.generation;
+    await table.update(
+      keys.generation(id),
+      setExpression({ deadlineAt: minutesAgo(2), gsi2sk: `${minutesAgo(30)}#${id}` }),
+    );
+    expect(await sweep()).toMatchObject({ stuck: 1 });
+    expect(await subscriber.settled(id)).toMatchObject({ status: 'failed', receipt: { released: 10 } });
+    expect(product.cloud.executions.describe(id)?.status).not.toBe('RUNNING');
+  });
+});
+
+describe('the nightly check', () => {
+  const reconcile = () => product.cloud.invoke('reconciliation', {});
+
+  it('finds that every credit has its place', async () => {
+    const report = (await reconcile()) as { checked: number; drifting: number };
+    expect(report.checked).toBeGreaterThan(0);
+    expect(report.drifting).toBe(0);
+  });
+
+  it('finds an account that differs from its ledger', async () => {
+    const key = keys.account(userId);
+    await table.update(key, { expression: 'ADD spent :one', values: { ':one': 1 } });
+    expect(await reconcile()).toMatchObject({ drifting: 1 });
+    await table.update(key, { expression: 'ADD spent :one', values: { ':one': -1 } });
+    expect(await reconcile()).toMatchObject({ drifting: 0 });
+  });
+});

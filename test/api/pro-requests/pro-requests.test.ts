@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { account } from '#shared/contracts/account.ts';
+import { credits } from '#shared/contracts/credits.ts';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
+import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+import { changeProForm, makeProForm } from '#test/browser/generation/change-cost.ts';
+
+describe('a pro request', () => {
+  let product: Product;
+  let subscriber: SignedIn;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    subscriber = await product.signIn('demo-session');
+  });
+  afterAll(() => product.close());
+
+  const submit = (
+    body: { routePath: string; details: string; values?: object; creditCost?: number },
+    key: string = randomUUID(),
+    as = subscriber,
+  ) => as.call(proRequests.createProRequest, { body: body as never, headers: { 'idempotency-key': key } });
+  const portrait = { routePath: 'portrait-request', details: 'A portrait of my dog as a captain' };
+
+  it('has a form that shows its cost', async () => {
+    const params = { routePath: 'portrait-request' };
+    const { body } = await subscriber.call(proRequests.getProForm, { params });
+    expect(body.form).toMatchObject({ name: 'Portrait Request', creditCost: 20, routePath: '/portrait-request' });
+  });
+
+  it('of no known form is refused in the words of the specification', async () => {
+    const { status, body } = await subscriber.call(proRequests.getProForm, { params: { routePath: 'nothing' } });
+    expect([status, body.error.message]).toEqual([404, 'Pro form not found. This public page does not exist.']);
+  });
+
+  it('holds its cost once for the same key, waits for an admin, and is in the history', async () => {
+    const before = (await subscriber.call(credits.getCredits, {})).body;
+    const key = randomUUID();
+    const [first, second] = [await submit(portrait, key), await submit(portrait, key)];
+    expect(first.status).toBe(201);
+    expect(first.body.request).toMatchObject({ status: 'pending', receipt: { held: 20, charged: 0, released: 0 } });
+    expect(second.body).toEqual(first.body);
+    const after = (await subscriber.call(credits.getCredits, {})).body;
+    expect(after).toMatchObject({ available: before.available - 20, held: before.held + 20 });
+    expect((await submit({ ...portrait, details: 'Another' }, key)).status).toBe(409);
+
+    const listed = await subscriber.call(proRequests.listProRequests, { query: {} });
+    expect(listed.body.items).toEqual([first.body.request]);
+    await vi.waitFor(async () => {
+      const { body } = await subscriber.call(account.listHistory, { query: {} });
+      expect(body.items).toContainEqual(
+        expect.objectContaining({ kind: 'request-submitted', subject: 'Portrait Request' }),
+      );
+    });
+  });
+
+  it('holds what was filled in as people read it, and only under its own key', async () => {
+    const key = randomUUID();
+    const { body } = await submit({ ...portrait, values: { style: 'oil' } }, key);
+    expect(body.request.answers).toEqual([{ label: 'Style', value: 'Oil painting', files: [] }]);
+    expect((await submit({ ...portrait, values: { style: 'oil' } }, key)).body).toEqual(body);
+    expect((await submit({ ...portrait, values: { style: 'comic' } }, key)).status).toBe(409);
+  });
+
+  it.each([
+    [{ style: 'crayon' }, 'style', 'Style must be one of the options'],
+    [{ photo: { publicUrl: 'https://elsewhere.test/a.png' } }, 'photo', 'Photo must be one of your own files'],
+  ])('with %j is refused by the form’s own rules', async (values, field, message) => {
+    const { status, body } = await submit({ ...portrait, values });
+    expect({ status, fields: body.error.fields }).toEqual({ status: 400, fields: [{ field, message }] });
+  });
+
+  it('is refused at another cost than was shown, and holds nothing; what was accepted is answered again', async () => {
+    const form = await makeProForm(product, 'cheaper');
+    const request = { routePath: 'cheaper', details: 'A portrait of my cat' };
+    const key = randomUUID();
+    const accepted = await submit({ ...request, creditCost: 10 }, key);
+    expect(accepted.status).toBe(201);
+    await changeProForm(product, form, { creditCost: 1 });
+
+    const before = (await subscriber.call(credits.getCredits, {})).body;
+    const refusedKey = randomUUID();
+    const { status, body } = await submit({ ...request, creditCost: 10 }, refusedKey);
+    const message = 'The cost of this page has changed from 10 to 1 credit. Please check it and try again.';
+    expect([status, body]).toEqual([409, { error: { code: 'cost_changed', message } }]);
+    expect((await submit({ ...request, creditCost: 10 }, key)).body).toEqual(accepted.body);
+    expect((await subscriber.call(credits.getCredits, {})).body).toEqual(before);
+
+    expect((await submit({ ...request, creditCost: 1 }, refusedKey)).body.request.receipt.held).toBe(1);
+    expect((await submit(request)).body.request.receipt.held).toBe(1);
+    const mock = await product.signIn('mock');
+    expect((await submit({ ...request, creditCost: 10 }, randomUUID(), mock)).body.request.receipt.held).toBe(0);
+  });
+
+  it('is refused to who cannot afford it, and without details', async () => {
+    const poor = await product.signIn('low-credit-session');
+    expect((await submit(portrait, randomUUID(), poor)).body.error.code).toBe('insufficient_credits');
+    const { body } = await submit({ ...portrait, details: '  ' });
+    expect(body.error.fields).toEqual([{ field: 'details', message: 'Request Details is required' }]);
+  });
+});

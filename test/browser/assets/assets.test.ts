@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { desktop, expectNoSidewaysScroll } from '#test/support/browser.ts';
+import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+
+let stage: Stage;
+let made: string;
+beforeAll(async () => {
+  stage = await startStage();
+  const subscriber = await stage.product.signIn('demo-session');
+  const { body } = await subscriber.generate('dream-image', {
+    prompt: 'A kite above the dunes',
+    image_size: 'square_hd',
+    num_images: 1,
+  });
+  made = (await subscriber.settled(body.generation.id)).assets[0]!.filename;
+});
+afterAll(() => closeStage(stage));
+
+describe.each(sizes)('at %s', (_, viewport) => {
+  it('assets are searched, filtered and previewed', async () => {
+    const { context, page, complaints } = await openScreen(stage, '/assets?id=demo-session', { viewport });
+    await page.getByRole('heading', { name: 'Maya Lindqvist’s assets' }).waitFor();
+    const tiles = page.getByRole('list', { name: 'Assets, newest first' }).getByRole('listitem');
+    await tiles.first().waitFor();
+    await expectFitsEverybody(page);
+
+    await page.getByRole('button', { name: 'Videos (2)' }).click();
+    await expect.poll(() => tiles.count()).toBe(2);
+    await page.getByRole('button', { name: /^All \(\d+\)$/ }).click();
+
+    const search = page.getByRole('searchbox', { name: 'Search your assets' });
+    await search.fill('KITE above');
+    await page.getByRole('button', { name: made }).waitFor();
+    expect(await tiles.count()).toBe(1);
+    await search.fill('nothing at all like this');
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+    await expectFitsEverybody(page);
+    await search.fill('kite');
+
+    await page.getByRole('button', { name: made }).click();
+    const viewer = page.getByRole('dialog', { name: made });
+    await viewer.getByRole('img', { name: made }).waitFor();
+    await expectFitsEverybody(page);
+    const download = page.waitForEvent('download');
+    await viewer.getByRole('button', { name: 'Download' }).click();
+    expect((await download).suggestedFilename()).toBe(made);
+    await viewer.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Edit with AI' }).click();
+    await page.getByText('Editing is available through public pages.').waitFor();
+    await page.getByRole('button', { name: /^Photo to Video/ }).waitFor();
+    await expectFitsEverybody(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a preview', () => {
+  const open = async () => {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const opened = await openScreen(stage, '/assets?id=demo-session', { viewport: desktop, permissions });
+    await opened.page.getByRole('button', { name: made }).click();
+    await opened.page.getByRole('button', { name: 'More actions' }).click();
+    return opened;
+  };
+
+  it('copies its link and its prompt, and says so for 2 s', async () => {
+    const { context, page } = await open();
+    await page.getByRole('menuitem', { name: 'Copy prompt' }).click();
+    await page.getByRole('menuitem', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A kite above the dunes');
+    await page.getByRole('menuitem', { name: 'Copy prompt' }).waitFor({ timeout: 4000 });
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
+    await page.getByRole('menuitem', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(stage.product.mediaUrl);
+    await context.close();
+  });
+
+  it('brings its prompt to the page that made it', async () => {
+    const { context, page } = await open();
+    await page.getByRole('menuitem', { name: 'Use its prompt' }).click();
+    await page.waitForURL('**/p/dream-image');
+    expect(await page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite above the dunes');
+    await context.close();
+  });
+
+  it('opens the page that made it with everything filled in, or runs it again', async () => {
+    const { context, page } = await open();
+    await page.getByRole('menuitem', { name: 'Remix' }).click();
+    await page.waitForURL('**/p/dream-image');
+    expect(await page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite above the dunes');
+    expect(await page.getByLabel(/Shape/).inputValue()).toBe('square_hd');
+    await page.getByLabel(/Describe your picture/).fill('A kite of my own');
+    await page.reload();
+    expect(await page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite of my own');
+    await page.goBack();
+    await page.getByRole('button', { name: made }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Run again' }).click();
+    await page.waitForURL('**/p/dream-image');
+    await page.getByRole('button', { name: 'View result now' }).click({ timeout: 30_000 });
+    await page.getByRole('dialog').getByRole('img').first().waitFor();
+    await context.close();
+  });
+
+  it('brings a file into the field of the page that edits it', async () => {
+    const { context, page } = await open();
+    await page.getByRole('menuitem', { name: 'Edit with AI' }).click();
+    await page.getByRole('button', { name: /^Photo to Video/ }).click();
+    await page.waitForURL('**/p/photo-to-video');
+    await page.getByRole('button', { name: `Remove ${made}` }).waitFor();
+    await context.close();
+  });
+
+  it('has a toolbar that a tap hides and shows', async () => {
+    const { context, page } = await openScreen(stage, '/assets?id=demo-session', { viewport: desktop });
+    await page.getByRole('button', { name: made }).click();
+    const toolbar = page.locator('div', { has: page.getByRole('button', { name: 'Download' }) }).last();
+    const tap = page.getByRole('button', { name: 'Show or hide the toolbar' });
+    await tap.click();
+    await expect.poll(() => toolbar.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
+    await tap.click();
+    await expect.poll(() => toolbar.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+    await context.close();
+  });
+
+  it('is made a favourite, and deleted with a way back', async () => {
+    const { context, page } = await open();
+    await page.getByRole('menuitem', { name: 'Add to favourites' }).click();
+    await page.getByText('Added to your favourites').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Favourites' }).click();
+    const tiles = page.getByRole('list', { name: 'Assets, newest first' }).getByRole('listitem');
+    await expect.poll(() => tiles.count()).toBe(1);
+    await page.getByRole('button', { name: made }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByText('File deleted').waitFor();
+    await page.getByRole('heading', { name: 'No assets yet' }).waitFor();
+    await expectFitsEverybody(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => tiles.count()).toBe(1);
+    await context.close();
+  });
+});
+
+describe('every screen', () => {
+  it.each(['ltr', 'rtl'])('fits 320 px, written %s', async (direction) => {
+    const { context, page } = await openScreen(stage, '/?id=demo-session', { viewport: { width: 320, height: 640 } });
+    await context.addInitScript((dir) => {
+      document.addEventListener('DOMContentLoaded', () => (document.documentElement.dir = dir));
+    }, direction);
+    await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
+    for (const path of ['/', '/assets', '/p/dream-image', '/appTOS', '/pro', '/p/none']) {
+      await page.goto(stage.product.siteUrl + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectNoSidewaysScroll(page);
+    }
+    await context.close();
+  });
+});
+
+describe('the installed app', () => {
+  it('starts without a connection', async () => {
+    const { context, page } = await openScreen(stage, '/?id=demo-session', { serviceWorkers: 'allow' });
+    await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
+    await context.setOffline(true);
+    await page.reload();
+    await page
+      .getByRole('heading', { name: 'Failed to initialize app' })
+      .or(page.getByRole('heading', { name: 'Atelia', level: 1 }))
+      .first()
+      .waitFor();
+    const kept = await page.evaluate(async () => {
+      const cache = await caches.open('shell-1');
+      return (await cache.keys()).map(({ url }) => url);
+    });
+    expect(kept.some((url) => url.includes('demo-session') || url.includes('/api/'))).toBe(false);
+    await context.close();
+  });
+
+  it('has a manifest whose icons exist', async () => {
+    const manifest = await (await fetch(`${stage.product.siteUrl}/manifest.webmanifest`)).json();
+    expect(manifest).toMatchObject({ name: 'Atelia', display: 'standalone', start_url: '/' });
+    for (const { src } of manifest.icons) expect((await fetch(stage.product.siteUrl + src)).ok).toBe(true);
+  });
+});

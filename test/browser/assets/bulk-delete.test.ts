@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Asset, assets } from '#shared/contracts/assets.ts';
+import { desktop, phone } from '#test/support/browser.ts';
+import type { SignedIn } from '#test/support/product.ts';
+import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+
+type Opened = Awaited<ReturnType<typeof openScreen>>;
+
+let stage: Stage;
+let subscriber: SignedIn;
+beforeAll(async () => {
+  stage = await startStage();
+  subscriber = await stage.product.signIn('demo-session');
+});
+afterAll(() => closeStage(stage));
+// A page that is left open would still delete what it took off its screen.
+afterEach(() => Promise.all(stage.browser.contexts().map((context) => context.close())));
+
+const stored = async (): Promise<Asset[]> =>
+  (await subscriber.call(assets.listAssets, { query: { limit: 100 } })).body.items;
+const tiles = (page: Page) => page.getByRole('list', { name: 'Assets, newest first' }).getByRole('listitem');
+const allCount = (page: Page) => page.getByRole('button', { name: /^All \(/ }).innerText();
+const openAssets = (viewport = desktop) => openScreen(stage, '/assets?id=demo-session', { viewport });
+
+/** Chooses the newest files, and says which. */
+async function choose({ page }: Opened, count: number): Promise<string[]> {
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  for (let index = 0; index < count; index++) await tiles(page).nth(index).getByRole('button').click();
+  await page.getByText(`${count} selected`).waitFor();
+  return (await stored()).slice(0, count).map(({ id }) => id);
+}
+
+async function remains(ids: readonly string[]): Promise<number> {
+  return (await stored()).filter(({ id }) => ids.includes(id)).length;
+}
+
+describe.each(sizes)('several files, at %s', (_, viewport) => {
+  it('are chosen, vanish together, and come back when that is undone', async () => {
+    const opened = await openAssets(viewport);
+    const { page, complaints } = opened;
+    await tiles(page).first().waitFor();
+    const before = await allCount(page);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByText('Choose the files to delete.').waitFor();
+    expect(await page.getByRole('button', { name: 'Delete (0)' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+
+    const ids = await choose(opened, 3);
+    expect(await page.locator('li [aria-pressed="true"]').count()).toBe(3);
+    await expectFitsEverybody(page);
+    const sizesOfControls = await page
+      .locator('footer button, header button')
+      .evaluateAll((buttons) =>
+        buttons.map((button) => button.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)),
+      );
+    for (const size of sizesOfControls) expect(size).toBeGreaterThanOrEqual(44);
+
+    const firstName = await tiles(page).first().getByRole('button').getAttribute('aria-label');
+    await page.getByRole('button', { name: 'Delete (3)' }).click();
+    await page.getByText('3 files deleted').waitFor();
+    await expect.poll(() => allCount(page)).not.toBe(before);
+    expect(await remains(ids)).toBe(3);
+    await expectFitsEverybody(page);
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => allCount(page)).toBe(before);
+    expect(await tiles(page).first().getByRole('button').getAttribute('aria-label')).toBe(firstName);
+    await page.getByText('3 files deleted').waitFor({ state: 'detached' });
+    expect(await remains(ids)).toBe(3);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('what is deleted', () => {
+  let opened: Opened;
+  beforeEach(async () => {
+    opened = await openAssets();
+    await tiles(opened.page).first().waitFor();
+  });
+
+  it('is deleted once the time to undo it is over', async () => {
+    const { page } = opened;
+    const ids = await choose(opened, 2);
+    const before = (await stored()).length;
+    await page.getByRole('button', { name: 'Delete (2)' }).click();
+    await page.mouse.move(10, 500);
+    await page.getByText('2 files deleted').waitFor({ state: 'detached', timeout: 15_000 });
+    await expect.poll(() => remains(ids)).toBe(0);
+    expect(await allCount(page)).toBe(`All (${before - 2})`);
+  });
+
+  it('is deleted when the page goes before that', async () => {
+    const { page } = opened;
+    const ids = await choose(opened, 2);
+    await page.getByRole('button', { name: 'Delete (2)' }).click();
+    await page.getByText('2 files deleted').waitFor();
+    await page.goto('about:blank');
+    await expect.poll(() => remains(ids), { timeout: 5000 }).toBe(0);
+  });
+
+  it('comes back, and says so, when the server can not delete it', async () => {
+    const { page } = opened;
+    const ids = await choose(opened, 2);
+    await page.route('**/api/assets/delete', (route) => route.fulfill({ json: { deleted: 1, failed: [ids[0]] } }));
+    await page.getByRole('button', { name: 'Delete (2)' }).click();
+    const shown = () => tiles(page).getByRole('button').first().getAttribute('aria-label');
+    const afterwards = await shown();
+    await page.getByLabel('Close').click();
+    await page.getByText('The file could not be deleted.').waitFor();
+    await expect.poll(shown).not.toBe(afterwards);
+    await expectFitsEverybody(page);
+  });
+});
+
+describe('the keyboard alone', () => {
+  it('chooses, deletes and undoes', async () => {
+    const { page } = await openAssets(phone);
+    await tiles(page).first().waitFor();
+    const before = await allCount(page);
+    const select = page.getByRole('button', { name: 'Select', exact: true });
+    await select.focus();
+    await page.keyboard.press('Enter');
+    await tiles(page).first().getByRole('button').focus();
+    await page.keyboard.press('Space');
+    await page.getByText('1 selected').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('1 selected').waitFor({ state: 'detached' });
+    await expect.poll(() => select.evaluate((button) => button === document.activeElement)).toBe(true);
+
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Select all' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^\d+ files deleted$/).waitFor();
+    await expect.poll(() => allCount(page)).not.toBe(before);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => allCount(page)).toBe(before);
+  });
+});
+
+describe('a fresh result', () => {
+  it('is a favourite at once, and leaves the results when it is deleted', async () => {
+    const { page } = await openScreen(stage, '/p/dream-image?id=demo-session', { viewport: desktop });
+    await page.getByLabel(/Describe your picture/).fill('A kite over a frozen lake');
+    await page.getByRole('button', { name: /^Generate \(/ }).click();
+    await page.getByRole('button', { name: 'View result now' }).click({ timeout: 30_000 });
+    const more = page.getByRole('button', { name: 'More actions' });
+
+    // The server takes its time: the label does not wait for it.
+    await page.route('**/api/assets/*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      await route.continue();
+    });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Add to favourites' }).click();
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Remove from favourites' }).waitFor({ timeout: 1500 });
+    await page.keyboard.press('Escape');
+    await page.getByText('Added to your favourites').waitFor();
+    await page.unroute('**/api/assets/*');
+
+    // What the server says of the generation agrees.
+    const asked = page.waitForResponse((answer) => answer.url().includes('/api/generations/'));
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await asked;
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Remove from favourites' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByText('File deleted').waitFor();
+    await more.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await more.waitFor();
+  });
+
+  it('is what it was again when it can not be made a favourite', async () => {
+    const { page } = await openAssets();
+    await tiles(page).nth(2).getByRole('button').click();
+    const more = page.getByRole('button', { name: 'More actions' });
+    await page.route('**/api/assets**', (route) => route.abort());
+    await page.route('**/api/assets/*', (route) => route.abort());
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Add to favourites' }).click();
+    await page.getByRole('heading', { name: 'No connection. Check your network and try again.' }).waitFor();
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Add to favourites' }).waitFor();
+  });
+});

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
+import { openConsole } from '../open-console.ts';
+import { closeStage, expectFitsEverybody, sizes, type Stage, startStage } from '../open-screen.ts';
+import { call } from '#test/support/product.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+  const subscriber = await stage.product.signIn('demo-session');
+  const { body } = await subscriber.generate('dream-image', {
+    prompt: 'A harbour',
+    image_size: 'square_hd',
+    num_images: 1,
+  });
+  await subscriber.settled(body.generation.id);
+  const admin = await stage.product.signInAdmin();
+  // The stream is a moment behind.
+  await vi.waitFor(
+    async () => {
+      const { totals } = (await admin.call(adminAnalytics.getBoard, { query: {} })).body;
+      const { models } = (await admin.call(adminAnalytics.getDailyStats, {})).body;
+      expect([totals.aiAssets >= 36, models[0]?.completed]).toEqual([true, 1]);
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+});
+afterAll(() => closeStage(stage));
+
+describe.each(sizes)('at %s', (size, viewport) => {
+  // The board is the same for admins of either rank.
+  const [userId, name] = size === '390 px' ? (['editor', 'Eddie Editor'] as const) : (['admin', 'Ada Admin'] as const);
+
+  it(`${name} sees the app board rank the apps, and opens what everybody made in one`, async () => {
+    const { context, page, complaints } = await openConsole(stage, '/admin', { viewport, userId });
+    await page.getByRole('heading', { name: 'App Board' }).waitFor();
+    await page.getByText('Top Performer').waitFor();
+    await page.getByRole('cell', { name: 'Maya Lindqvist (demo-sub)' }).waitFor();
+    await page.getByRole('cell', { name: 'Sweden' }).waitFor();
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Rank',
+      'App Name',
+      'App ID',
+      'AI Assets',
+      'Most Active User',
+      'Country',
+    ]);
+    await expectFitsEverybody(page);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('button', { name: /^\d+ AI assets of/ }).click();
+    const assets = page.getByRole('dialog');
+    await assets.getByText('20 assets shown').waitFor();
+    await expectFitsEverybody(page);
+    await assets.getByRole('button', { name: 'Load more' }).click();
+    await assets.getByRole('button', { name: 'Load more' }).waitFor({ state: 'detached' });
+    await assets.getByRole('searchbox').fill('A HARBOUR');
+    await assets.getByRole('button', { name: 'Search', exact: true }).click();
+    await assets.getByText('1 asset shown').waitFor();
+    await assets.getByRole('listitem').getByRole('button').click();
+    await page.getByRole('button', { name: 'Details' }).click();
+    await page.getByText('"num_images": 1').waitFor();
+    await page.getByText('Maya Lindqvist · demo-subscriber').waitFor();
+    await expectFitsEverybody(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('a board and assets that can not be had, or that there are none of, say so', async () => {
+    const { context, page } = await openConsole(stage, '/appTOS', { viewport });
+    await page.route('**/api/admin/board*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(`${stage.product.siteUrl}/admin`);
+    await page.getByRole('heading', { name: 'Failed to fetch app board data' }).waitFor();
+    await expectFitsEverybody(page);
+    await page.unroute('**/api/admin/board*');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByText('Top Performer').waitFor();
+    await page.route('**/api/admin/board*', (route) =>
+      route.fulfill({ json: { items: [], totals: { apps: 0, aiAssets: 0 } } }),
+    );
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('heading', { name: 'No App Data' }).waitFor();
+    await expectFitsEverybody(page);
+    await context.close();
+  });
+
+  it('analytics are drawn, listed and exported, and users are searched', async () => {
+    const { context, page, complaints } = await openConsole(stage, '/analytics', { viewport, userId: 'editor' });
+    await page.getByRole('heading', { name: 'Analytics' }).waitFor();
+    await page.getByText('Total Users').waitFor();
+    await page.getByRole('img', { name: /^Generations by day: Completed 1, Failed 0, Cancelled 0/ }).waitFor();
+    await page.getByText('95th percentile').first().waitFor();
+    await expectFitsEverybody(page);
+    await page.getByRole('tablist', { name: 'View of Generations by day' }).getByRole('tab', { name: 'Table' }).click();
+    await page.getByRole('cell', { name: 'Dream Image' }).waitFor();
+    await expectFitsEverybody(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV of Generations by day' }).click(),
+    ]);
+    const day = new Date().toISOString().slice(0, 10);
+    expect(await readFile(await download.path(), 'utf8')).toBe(
+      `\uFEFFDay,Model,Started,Completed,Failed,Cancelled\r\n${day},Dream Image,1,1,0,0\r\n`,
+    );
+    await page.getByRole('searchbox').fill('MAYA');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByText('1 user shown').waitFor();
+    await page.getByRole('cell', { name: 'Sweden (SE)' }).waitFor();
+    await page.getByRole('button', { name: /^\d+ assets of Maya/ }).click();
+    await page.getByRole('dialog').getByRole('listitem').nth(9).waitFor();
+    expect(await page.getByRole('dialog').getByRole('listitem').count()).toBe(10);
+    await expectFitsEverybody(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Load more' }).click();
+    await page.getByRole('dialog').getByRole('listitem').nth(19).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+    await page.getByRole('heading', { name: 'App Board' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+it('is for admins alone', async () => {
+  const { siteUrl } = stage.product;
+  const subscriber = await stage.product.signIn('demo-session');
+  for (const contract of [adminAnalytics.getBoard, adminAnalytics.getTotals, adminAnalytics.getDailyStats]) {
+    expect((await call(siteUrl, contract, {})).status).toBe(401);
+    expect((await subscriber.call(contract, {})).status).toBe(401);
+  }
+});
+
+it('searches assets by owner and by id, page by page, in either case', async () => {
+  const admin = await stage.product.signInAdmin('editor');
+  const { items } = (await admin.call(adminAnalytics.getBoard, { query: {} })).body;
+  const params = { appId: items[0].appId };
+  const search = async (words: string, cursor?: string) =>
+    (await admin.call(adminAnalytics.listAppAssets, { params, query: { search: words, cursor, limit: 20 } })).body;
+  const first = await search('maya LIND');
+  const second = await search('maya LIND', first.nextCursor);
+  const ids = [...first.items, ...second.items].map(({ id }: { id: string }) => id);
+  expect(first.items).toHaveLength(20);
+  expect(new Set(ids).size).toBe(items[0].aiAssets);
+  expect(second.nextCursor).toBeUndefined();
+  expect(ids).toEqual(ids.toSorted().toReversed());
+  expect((await search('DEMO-SUBSCRIBER')).items).toHaveLength(20);
+  expect((await search('nobody at all')).items).toEqual([]);
+});

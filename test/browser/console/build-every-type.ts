@@ -1,0 +1,193 @@
+import type { Locator, Page, ViewportSize } from 'playwright-core';
+import { expect } from 'vitest';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import type { InputField } from '#shared/form/input-field.ts';
+import { formFields, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { openTab, saveSettings, startField } from './builder-steps.ts';
+import { goTo, goToGenerate } from '../generation/form-steps.ts';
+import { expectFitsEverybody, openScreen, type Stage } from '../open-screen.ts';
+
+type Settings = Locator;
+
+/** What is set of each type, beyond its label; `look` at it in the Type Settings or the Advanced tab. */
+const setups: readonly (readonly [type: string, label: string, set: (settings: Settings) => Promise<void>])[] = [
+  ['Long text', 'Story', setUpStory],
+  ['Number', 'Steps', setUpSteps],
+  ['Slider', 'Strength', setUpStrength],
+  ['Dropdown', 'Style', setUpStyle],
+  ['Switch', 'Safe', (settings) => settings.getByRole('switch', { name: 'Default value' }).click()],
+  ['File upload', 'Films', setUpFilms],
+  ['Dropdown with images', 'Look', setUpLook],
+  ['Prompt builder', 'Scene', setUpScene],
+  ['Date', 'Day', async () => {}],
+  ['Time', 'Hour', async () => {}],
+  ['Color', 'Tint', (settings) => settings.getByLabel('Default value', { exact: true }).fill('#ff8800')],
+  ['Text', 'Detail', setUpDetail],
+  ['Text', 'Fixed', setUpFixed],
+];
+
+/** Adds a field of each type to the first section. */
+export async function setUp(page: Page): Promise<void> {
+  for (const [type, label, set] of setups) {
+    const settings = await startField(page, type, label);
+    await set(settings);
+    await expectFitsEverybody(page);
+    await saveSettings(settings);
+  }
+}
+
+async function setUpStory(settings: Settings): Promise<void> {
+  await openTab(settings, 'Type Settings');
+  expect(await settings.getByLabel('Rows').inputValue()).toBe('4');
+  await settings.getByLabel('Rows').fill('6');
+  await settings.getByRole('switch', { name: 'Prompt enhancement' }).click();
+  await settings.getByLabel('System instructions').fill('Make it longer');
+  await openTab(settings, 'Preview');
+  expect(await settings.locator('#field-trial').getAttribute('rows')).toBe('6');
+  await settings.getByRole('button', { name: 'Enhance prompt' }).click();
+  await settings.getByText('Testing is available via public pages').waitFor();
+}
+
+async function setUpSteps(settings: Settings): Promise<void> {
+  await openTab(settings, 'Type Settings');
+  await settings.getByLabel('Minimum').fill('1');
+  await settings.getByLabel('Maximum').fill('12');
+}
+
+async function setUpStrength(settings: Settings): Promise<void> {
+  expect(await settings.getByLabel('Default value').inputValue()).toBe('50');
+  await openTab(settings, 'Type Settings');
+  const limits = ['Minimum', 'Maximum', 'Step'].map((name) => settings.getByLabel(name).inputValue());
+  expect(await Promise.all(limits)).toEqual(['0', '100', '1']);
+  await settings.getByLabel('Maximum').fill('10');
+  await openTab(settings, 'Basic');
+  await settings.getByLabel('Default value').fill('5');
+}
+
+async function setUpStyle(settings: Settings): Promise<void> {
+  await openTab(settings, 'Type Settings');
+  for (const [index, label] of ['Ink', 'Chalk', 'Oil'].entries()) {
+    await settings.getByRole('button', { name: 'Add option' }).click();
+    await settings.getByLabel(`Label of option ${index + 1}`).fill(label);
+  }
+  await settings.getByLabel('Value of option 1').fill('ink');
+  await settings.getByRole('button', { name: 'Move option 3 up' }).click();
+  await settings.getByRole('button', { name: 'Remove option 3' }).click();
+  await openTab(settings, 'Preview');
+  expect(await settings.locator('#field-trial option').allTextContents()).toEqual(['Choose…', 'Ink', 'Oil']);
+}
+
+async function setUpFilms(settings: Settings): Promise<void> {
+  await openTab(settings, 'Type Settings');
+  await settings.getByRole('checkbox', { name: 'Videos' }).check();
+  await settings.getByRole('checkbox', { name: 'Images' }).uncheck();
+  await settings.getByRole('switch', { name: 'Several files' }).click();
+  expect(await settings.getByLabel('File limit').inputValue()).toBe('5');
+  await settings.getByLabel('File limit').fill('3');
+  await openTab(settings, 'Preview');
+  await settings.getByText('Drop or paste up to 3 files here: video.').waitFor();
+}
+
+async function setUpLook(settings: Settings): Promise<void> {
+  await openTab(settings, 'Type Settings');
+  await settings.getByRole('button', { name: 'Add option' }).click();
+  await settings.getByLabel('Label of option 1').fill('Sand');
+  await settings.getByLabel('Image address of option 1').fill('/icon.svg');
+  await settings.getByRole('switch', { name: 'Allow a custom value' }).click();
+  await settings.getByLabel('Custom value label').fill('Your own look');
+}
+
+async function setUpScene(settings: Settings): Promise<void> {
+  await openTab(settings, 'Type Settings');
+  await settings.getByRole('button', { name: 'Add a field' }).click();
+  await settings
+    .getByRole('textbox', { name: /^Label/ })
+    .last()
+    .fill('Animal');
+  await settings.getByRole('button', { name: 'Edit Animal' }).click();
+  await settings.getByRole('button', { name: 'Add a field' }).click();
+  await settings
+    .getByRole('textbox', { name: /^Label/ })
+    .last()
+    .fill('Place');
+  await settings.getByLabel('Template').fill('A {creature}');
+  await settings.getByText('No field fills {creature}: nothing will stand there.').waitFor();
+  await settings.getByText('The template never uses {animal}, {place}.').waitFor();
+  await settings.getByLabel('Template').fill('A ');
+  await settings.getByRole('button', { name: 'Insert {animal}' }).click();
+  await settings.getByText('The template never uses {place}.').waitFor();
+  await settings.getByRole('button', { name: 'Delete Place' }).click();
+  await settings.getByText('The template never uses').waitFor({ state: 'detached' });
+  await settings.getByLabel('Template').press('End');
+  await settings.getByLabel('Template').pressSequentially(' at night');
+}
+
+/** Shown only with the style Ink, and required then. */
+async function setUpDetail(settings: Settings): Promise<void> {
+  await openTab(settings, 'Advanced');
+  for (const [index, effect] of ['show', 'require'].entries()) {
+    await settings.getByRole('button', { name: 'Add a rule' }).click();
+    await settings.getByLabel(`What rule ${index + 1} does`).selectOption(effect);
+    await settings.getByLabel(`Field of rule ${index + 1}`).selectOption({ label: 'Style' });
+    await settings.getByLabel(`Value of rule ${index + 1}`).selectOption({ label: 'Ink' });
+  }
+}
+
+/** Never shown, and sent under a second name as a list. */
+async function setUpFixed(settings: Settings): Promise<void> {
+  await settings.getByLabel('Default value').fill('always');
+  await openTab(settings, 'Advanced');
+  await settings.getByRole('switch', { name: 'Hidden' }).click();
+  await settings.getByRole('button', { name: 'Add a parameter' }).click();
+  await settings.getByLabel('Additional parameter 1', { exact: true }).fill('also');
+  await settings.getByLabel('Kind of additional parameter 1').selectOption('list');
+}
+
+/** A subscriber fills the page in and generates; returns what was sent, and the form that it was sent for. */
+export async function fillIn(
+  stage: Stage,
+  name: string,
+  viewport: ViewportSize,
+): Promise<{ fields: InputField[]; values: Record<string, unknown> }> {
+  const { context, page } = await openScreen(stage, `/p/${name}?id=demo-session`, { viewport });
+  const control = (label: string | RegExp) => page.getByLabel(label).first();
+  const at = async (label: string | RegExp) => {
+    await goTo(page, control(label));
+    return control(label);
+  };
+  await (await at('Title')).fill('Dune');
+  await (await at('Story')).fill('A long one');
+  await (await at('Steps')).fill('7');
+  await at('Strength');
+  const style = await at('Style');
+  expect(await page.getByLabel(/^Detail/).count()).toBe(0);
+  // The wizard shows one field at a time, and says how many there are.
+  const isWizard = viewport.width < 1024;
+  if (isWizard) await page.getByText(/of 16 fields completed/).waitFor();
+  await style.selectOption('ink');
+  if (isWizard) await page.getByText(/of 17 fields completed/).waitFor();
+  await at(/^Look/);
+  await page.getByRole('button', { name: /^Look/ }).click();
+  await page.getByLabel('Your own look').fill('Rock');
+  await page.getByRole('button', { name: 'Use', exact: true }).click();
+  await (await at('Animal')).fill('fox');
+  await page.getByText('A fox at night').waitFor();
+  await (await at('Day')).fill('2026-05-04');
+  await (await at('Hour')).fill('13:30');
+  const tint = await at('Tint');
+  expect(await tint.inputValue()).toBe('#ff8800');
+  expect(await page.getByLabel('Pick Tint by eye').inputValue()).toBe('#ff8800');
+  await expectFitsEverybody(page);
+  await (await at(/^Detail/)).fill('fine');
+  expect(await page.getByLabel('Fixed').count()).toBe(0);
+  const generate = await goToGenerate(page);
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.url().endsWith('/api/generations') && sent.method() === 'POST'),
+    generate.click(),
+  ]);
+  expect((await request.response())?.status()).toBe(202);
+  await context.close();
+  const admin = await stage.product.signInAdmin();
+  const { body } = await admin.call(adminModels.getModel, { params: { id: name } });
+  return { fields: formFields(modelDefinitionSchema.parse(body.model)), values: request.postDataJSON().values };
+}

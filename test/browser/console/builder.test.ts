@@ -1,0 +1,153 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InputField } from '#shared/form/input-field.ts';
+import { buildPayload } from '#shared/form/payload.ts';
+import { openTab, saveSettings, startField, updateModel } from './builder-steps.ts';
+import { fillIn, setUp } from './build-every-type.ts';
+import { publishForm } from '../generation/form-page.ts';
+import { openConsole } from '../open-console.ts';
+import { closeStage, expectFitsEverybody, sizes, type Stage, startStage } from '../open-screen.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => closeStage(stage));
+
+let forms = 0;
+/** A published model with a form of its own, open in the console. */
+async function openForm(viewport: (typeof sizes)[number][1], fields: readonly InputField[]) {
+  const name = `built-${forms++}`;
+  await publishForm(stage.product, name, fields);
+  const screen = await openConsole(stage, `/admin/create?edit=${name}`, { viewport });
+  await screen.page.getByRole('button', { name: 'Add Field to Main' }).waitFor();
+  return { ...screen, name };
+}
+
+const text = (label: string, changes: Partial<InputField> = {}): InputField => ({
+  id: `id-${label}`,
+  type: 'text',
+  label,
+  variableName: label.toLowerCase(),
+  ...changes,
+});
+const rows = (page: Page) => page.getByRole('button', { name: /^Settings of/ });
+const namesOf = (page: Page) => rows(page).allTextContents();
+const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement);
+
+/** Each type with what is set of it on the way. */
+const typesWithLimits = [
+  ['Long text', 'Rows', '1', 'Rows must be a whole number from 2 to 20'],
+  ['Slider', 'Step', '0', 'Step must be greater than 0'],
+  ['Number', 'Step', 'abc', 'Step must be a number'],
+] as const;
+
+describe.each(sizes)('at %s', (_, viewport) => {
+  it('fields of every type are set up, and subscribers fill them in', async () => {
+    const { context, page, complaints, name } = await openForm(viewport, [text('Title', { variableName: 'prompt' })]);
+    for (const [type, label] of [
+      ['Email', 'Mail'],
+      ['Password', 'Secret'],
+      ['Web address', 'Link'],
+      ['Phone number', 'Phone'],
+    ] as const) {
+      await saveSettings(await startField(page, type, label));
+    }
+    await setUp(page);
+    expect(await rows(page).count()).toBe(18);
+    await updateModel(page);
+    // So tall that neither the bar above nor the one below lies over half a row.
+    await page.setViewportSize({ ...viewport, height: 4000 });
+    await expectFitsEverybody(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+
+    const { fields, values } = await fillIn(stage, name, viewport);
+    expect(buildPayload(fields, values)).toEqual({
+      prompt: 'Dune',
+      story: 'A long one',
+      steps: 7,
+      strength: 5,
+      style: 'ink',
+      detail: 'fine',
+      safe: true,
+      look: 'Rock',
+      scene: 'A fox at night',
+      day: '2026-05-04',
+      hour: '13:30',
+      tint: '#ff8800',
+      fixed: 'always',
+      also: ['always'],
+    });
+  });
+
+  it('wrong settings keep the modal open, on the setting, with words about it', async () => {
+    const { context, page } = await openForm(viewport, [text('Title'), text('Other')]);
+    for (const [type, setting, value, problem] of typesWithLimits) {
+      const settings = await startField(page, type, 'Mine');
+      await openTab(settings, 'Type Settings');
+      await settings.getByLabel(setting).fill(value);
+      await openTab(settings, 'Basic');
+      await settings.getByRole('button', { name: 'Save Settings' }).click();
+      await settings.getByRole('alert').getByText(problem).waitFor();
+      const label = problem.split(' must')[0]!;
+      expect(await hasFocus(settings.getByLabel(label))).toBe(true);
+      await expectFitsEverybody(page);
+      await settings.getByRole('button', { name: 'Cancel' }).click();
+    }
+    const settings = await startField(page, 'Color', '');
+    await settings.getByLabel('Default value', { exact: true }).fill('red');
+    await settings.getByRole('button', { name: 'Save Settings' }).click();
+    await settings.getByRole('alert').getByText('Label is required').waitFor();
+    await settings.getByText('Default value must be a color such as #1a2b3c').waitFor();
+    await settings.getByLabel(/^Label/).fill('Title');
+    await settings.getByRole('alert').getByText('The variable name title is already used by Title').waitFor();
+    await settings.getByRole('button', { name: 'Cancel' }).click();
+    expect(await namesOf(page)).toEqual(['Settings of Title', 'Settings of Other']);
+    await context.close();
+  });
+
+  it('sections and fields are moved, copied, renamed and removed by keyboard, and the focus stays', async () => {
+    const { context, page } = await openForm(viewport, [text('One'), text('Two')]);
+    const press = async (label: string) => {
+      const button = page.getByRole('button', { name: label, exact: true });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      return button;
+    };
+    await press('Add Section');
+    const down = await press('Move Two down');
+    await page.getByRole('status').getByText('Two is now field 1 of 1 in New Section').waitFor();
+    expect(await hasFocus(down)).toBe(true);
+    await press('Rename section New Section');
+    await page.keyboard.type('Second');
+    await page.keyboard.press('Enter');
+    const rename = page.getByRole('button', { name: 'Rename section Second' });
+    expect(await hasFocus(rename)).toBe(true);
+    await press('Rename section Second');
+    await page.keyboard.type('Third');
+    await page.keyboard.press('Escape');
+    await rename.waitFor();
+
+    const reason = 'A section keeps its last field. Add another field first, or remove the section.';
+    expect(await page.getByRole('button', { name: 'Delete Two' }).getAttribute('aria-disabled')).toBe('true');
+    await press('Delete Two');
+    await page.getByText(reason).first().waitFor();
+    await press('Duplicate Two');
+    await page.getByText('two_copy').waitFor();
+    await press('Delete Two');
+    expect(await namesOf(page)).toEqual(['Settings of One', 'Settings of Two (Copy)']);
+    await press('Move section Second up');
+    expect(await namesOf(page)).toEqual(['Settings of Two (Copy)', 'Settings of One']);
+    await press('Remove section Second');
+    await page.getByRole('dialog', { name: 'Remove this section?' }).waitFor();
+    await expectFitsEverybody(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await press('Remove section Second');
+    await page.getByRole('button', { name: 'Remove section', exact: true }).click();
+    expect(await namesOf(page)).toEqual(['Settings of One']);
+    await page.getByRole('button', { name: 'Main 1 field' }).click();
+    await rows(page).waitFor({ state: 'hidden' });
+    await context.close();
+  });
+});

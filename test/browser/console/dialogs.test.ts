@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { openConsole } from '../open-console.ts';
+import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => closeStage(stage));
+
+async function openTool(page: Page, name: string) {
+  await page.getByRole('toolbar').getByRole('button', { name, exact: true }).click();
+  return page.getByRole('dialog');
+}
+
+describe.each(sizes)('at %s', (label, viewport) => {
+  it('an import tells all that a document says, and becomes the form', async () => {
+    const { context, page, complaints } = await openConsole(stage, '/admin/create', { viewport });
+    const dialog = await openTool(page, 'Import from fal');
+    const reference = dialog.getByLabel('Endpoint or link');
+    await reference.fill('not an endpoint!');
+    await dialog.getByRole('button', { name: 'Read document' }).click();
+    await dialog.getByText('This is neither an endpoint nor a link to a model of fal').waitFor();
+    await reference.fill('fal-ai/no-such-model');
+    await dialog.getByRole('button', { name: 'Read document' }).click();
+    await dialog.getByText('fal has no endpoint "fal-ai/no-such-model"').waitFor();
+    await expectFitsEverybody(page);
+    await reference.fill('https://fal.ai/models/fal-ai/flux/schnell');
+    await dialog.getByRole('button', { name: 'Read document' }).click();
+    await dialog.getByText('Container “images”, image').waitFor();
+    await dialog.getByText('USD per').waitFor();
+    await expectFitsEverybody(page);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('The import is in the form. Look it over, then save.').waitFor();
+    expect(await page.getByLabel('Workflow path').inputValue()).toBe('fal-ai/flux/schnell');
+    await page.getByText('num_inference_steps').waitFor();
+
+    const again = await openTool(page, 'Import from fal');
+    await again.getByRole('button', { name: 'Read document' }).click();
+    await again.getByText('What changed at fal since the last import').waitFor();
+    await again.getByText('Nothing is different.').waitFor();
+    expect(complaints.filter((text) => !/40[04]/.test(text))).toEqual([]);
+    await context.close();
+  });
+
+  it('the assistant drafts a model, and shows what it would change before anything does', async () => {
+    const { context, page } = await openConsole(stage, '/admin/create', { viewport });
+    const dialog = await openTool(page, 'JSON AI');
+    await dialog.getByRole('button', { name: 'Analyze' }).click();
+    await dialog.getByText('Please paste an API example first').waitFor();
+    const example = dialog.getByLabel('API example');
+    await example.fill('#openai-500 fal-ai/flux/schnell');
+    await dialog.getByRole('button', { name: 'Analyze' }).click();
+    await dialog.getByText(/^OpenAI API error: 500/).waitFor();
+    await example.fill('#cut fal-ai/flux/schnell');
+    await dialog.getByRole('button', { name: 'Analyze' }).click();
+    await dialog.getByText('Failed to parse OpenAI response. Please try again with a clearer API example.').waitFor();
+    await example.fill('#refuse fal-ai/flux/schnell');
+    await dialog.getByRole('button', { name: 'Analyze' }).click();
+    await dialog.getByText('No response from OpenAI').waitFor();
+    await expectFitsEverybody(page);
+    await example.fill('curl https://queue.fal.run/fal-ai/flux/schnell -d { "prompt": "a fox" }');
+    await dialog.getByRole('button', { name: 'Analyze' }).click();
+    await dialog.getByText('This is what the draft would change:').waitFor();
+    await expectFitsEverybody(page);
+    expect(await page.getByLabel('Model name').inputValue()).toBe('');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('The draft is in the form. Look it over, then save.').waitFor();
+    expect(await page.getByLabel('Model name').inputValue()).not.toBe('');
+    await context.close();
+  });
+
+  it('an output key is found in a pasted answer', async () => {
+    const { context, page, complaints } = await openConsole(stage, '/admin/create', { viewport });
+    const dialog = await openTool(page, 'Find Output Key');
+    const response = dialog.getByLabel('API response');
+    const find = dialog.getByRole('button', { name: 'Find media' });
+    await response.fill('{ nothing');
+    await find.click();
+    await dialog.getByText('Invalid JSON format. Please paste a valid FAL API response.').waitFor();
+    await response.fill('{ "seed": 1 }');
+    await find.click();
+    await dialog.getByText(/^No media output paths found in the response/).waitFor();
+    await expectFitsEverybody(page);
+    await response.fill(
+      '{ "seed": 1, "films": [{ "url": "https://v3.fal.media/a.mp4" }], "cover": "https://x.test/b.png" }',
+    );
+    await find.click();
+    await dialog.getByText('films[0].url').waitFor();
+    await dialog.getByText('cover', { exact: true }).waitFor();
+    await expectFitsEverybody(page);
+    await dialog.getByRole('button', { name: 'Use films' }).click();
+    expect(await page.getByLabel('Output key').inputValue()).toBe('films');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('a page is published, edited and taken away', async () => {
+    const admin = await stage.product.signInAdmin();
+    const { body } = await admin.call(adminModels.duplicateModel, { params: { id: 'dream-image' } });
+    const { context, page } = await openConsole(stage, '/admin/create', { viewport });
+    const unsaved = await openTool(page, 'Page Settings');
+    await unsaved.getByText('Please save the model configuration first before creating public pages').waitFor();
+    await expectFitsEverybody(page);
+
+    await page.goto(`${stage.product.siteUrl}/admin/create?edit=${body.model.id}`);
+    const dialog = await openTool(page, 'Page Settings');
+    await dialog.getByText('This model has no public page yet.').waitFor();
+    const create = dialog.getByRole('button', { name: 'Create public page' });
+    expect(await create.isDisabled()).toBe(true);
+    const path = `made-${label.replace(' ', '-')}`;
+    await dialog.getByLabel('Route path').fill('a path');
+    await dialog
+      .getByText('Route path can only contain letters, numbers, hyphens, underscores, and forward slashes')
+      .waitFor();
+    await dialog.getByLabel('App ID').fill('app-1');
+    await dialog.getByLabel('Route path').fill('dream-image');
+    await create.click();
+    await dialog.getByText('This route path is already used by another model').waitFor();
+    await expectFitsEverybody(page);
+    await dialog.getByLabel('Route path').fill(path);
+    await create.click();
+    await page.getByText('Public page created successfully!').waitFor();
+    await dialog.getByText(`${stage.product.siteUrl}/p/${path}`).waitFor();
+    await dialog.getByRole('button', { name: 'QR code' }).click();
+    await dialog.getByRole('img', { name: /^QR code of/ }).waitFor();
+    await expectFitsEverybody(page);
+
+    await dialog.getByRole('button', { name: `Edit /${path}` }).click();
+    await dialog.getByLabel('Page title').last().fill('Renamed');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Page updated successfully.').waitFor();
+    await dialog.getByText('Renamed').waitFor();
+    await dialog.getByRole('button', { name: `Delete /${path}` }).click();
+    await dialog.getByText('Are you sure you want to delete this public page? This cannot be undone.').waitFor();
+    await dialog.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Public page deleted successfully').waitFor();
+    await dialog.getByText('This model has no public page yet.').waitFor();
+    await context.close();
+  });
+});
+
+it('an admin imports a model and publishes it, and a subscriber generates with it', async () => {
+  const { context, page } = await openConsole(stage, '/admin/create');
+  const dialog = await openTool(page, 'Import from fal');
+  await dialog.getByLabel('Endpoint or link').fill('fal-ai/flux/schnell');
+  await dialog.getByRole('button', { name: 'Read document' }).click();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await page.getByLabel('Model name').fill('Imported painter');
+  await page.getByLabel('Estimated time (seconds)').fill('10');
+  await page.getByRole('button', { name: 'Save Configuration' }).click();
+  await page.waitForURL(/edit=/);
+  const pages = await openTool(page, 'Page Settings');
+  await pages.getByLabel('Route path').fill('imported-painter');
+  await pages.getByLabel('App ID').fill('app-1');
+  await pages.getByRole('button', { name: 'Create public page' }).click();
+  await page.getByText('Public page created successfully!').waitFor();
+  await context.close();
+
+  const visit = await openScreen(stage, '/p/imported-painter?id=demo-session', {
+    viewport: { width: 1440, height: 900 },
+  });
+  await visit.page.getByRole('heading', { name: 'imported-painter' }).waitFor();
+  await visit.page.getByLabel(/^Prompt/).fill('a red kite');
+  await visit.page.getByRole('button', { name: /^Generate \(10 credits\)/ }).click();
+  await visit.page.locator('img[src*="/generated/demo-subscriber/"]').first().waitFor();
+  await visit.context.close();
+});

@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { openConsole } from '../open-console.ts';
+import { closeStage, expectFitsEverybody, sizes, type Stage, startStage } from '../open-screen.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => closeStage(stage));
+
+let models = 0;
+/** A saved model of the super admin's, made by a call. */
+async function makeModel(name = `Edited model ${models++}`) {
+  const admin = await stage.product.signInAdmin();
+  const field = (id: string) => ({ id, label: `Field ${id}`, variableName: id, type: 'text' });
+  const sections = [{ id: 'main', title: 'Main', fields: [field('one'), field('two')] }];
+  const definition = { name, endpoint: 'fal-ai/flux/schnell', estimatedSeconds: 10, sections };
+  const { body } = await admin.call(adminModels.createModel, { body: { definition } });
+  return { admin, id: body.model.id as string, name, definition };
+}
+
+const name = (page: Page) => page.getByLabel('Model name');
+const update = (page: Page) => page.getByRole('button', { name: 'Update Configuration' });
+const problem = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true });
+
+describe.each(sizes)('at %s', (label, viewport) => {
+  it('a model is described, refused while something is missing, and saved', async () => {
+    const { context, page, complaints } = await openConsole(stage, '/admin/create', { viewport });
+    await page.getByRole('heading', { name: 'Create Model' }).waitFor();
+    const save = page.getByRole('button', { name: 'Save Configuration' });
+    await page.getByLabel('Credit cost').fill('');
+    await save.click();
+    for (const text of [
+      'Model name is required',
+      'Workflow path is required',
+      'Credit cost is required and must be greater than 0',
+      'Estimated time is required',
+      'At least one form field is required',
+    ]) {
+      await problem(page, text).waitFor();
+    }
+    await expectFitsEverybody(page);
+    await page.getByRole('switch', { name: 'Background processing' }).click();
+    await page.getByLabel('Polling interval (seconds)').fill('5');
+    await save.click();
+    await problem(page, 'Stream node ID is required').waitFor();
+    await problem(page, 'Polling node name is required').waitFor();
+    await problem(page, 'Polling interval must be between 10 and 3600 seconds').waitFor();
+    await page.getByRole('switch', { name: 'Background processing' }).click();
+
+    await name(page).fill(`Sea painter ${label}`);
+    await page.getByText(/^Model ID: sea-painter-/).waitFor();
+    await page.getByLabel('Workflow path').fill('fal-ai/flux/schnell');
+    await page.getByLabel('Credit cost').fill('12');
+    await page.getByLabel('Estimated time (seconds)').fill('20');
+    const example = page.getByLabel('Example media URL');
+    await example.fill('https://example.invalid/film.webm');
+    await page.getByText('Detected: Video').waitFor();
+    await page.getByText('Failed to load video').waitFor();
+    await example.fill('');
+    await page.getByText('Detected:').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Choose icon/ }).click();
+    await page.getByLabel('Search icons').fill('rock');
+    await page.getByRole('button', { name: 'Rocket' }).click();
+    await page.getByRole('button', { name: 'Choose icon: Rocket' }).waitFor();
+
+    await page.getByRole('button', { name: 'Add Field' }).click();
+    await page.getByRole('menuitem', { name: 'Long text' }).click();
+    const settings = page.getByRole('dialog');
+    await settings.getByLabel(/^Label/).fill('Prompt');
+    await settings.getByLabel(/^Variable name/).fill('prompt');
+    await settings.getByRole('button', { name: 'Save Settings' }).click();
+    await save.click();
+    await page.getByText(/is saved as "sea-painter-/).waitFor();
+    await page.waitForURL(/edit=/);
+    await page.getByRole('heading', { name: 'Edit Model' }).waitFor();
+    expect(await page.getByLabel('Credit cost').inputValue()).toBe('12');
+    expect(complaints.filter((text) => !text.includes('example.invalid') && !/ERR_/.test(text))).toEqual([]);
+    await context.close();
+  });
+
+  it('unsaved work can be undone, and survives a reload', async () => {
+    const { id } = await makeModel();
+    const { context, page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
+    await name(page).fill('Another name');
+    await page.getByLabel('Subcategory').fill('portraits');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await page.getByLabel('Subcategory').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Redo' }).click();
+    expect(await page.getByLabel('Subcategory').inputValue()).toBe('portraits');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    expect(await name(page).inputValue()).toMatch(/^Edited model/);
+    await page.keyboard.press('Control+Shift+Z');
+    await page.reload();
+    await page.getByText('Your unsaved changes are here again.').waitFor();
+    expect(await name(page).inputValue()).toBe('Another name');
+    await expectFitsEverybody(page);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(await name(page).inputValue()).toMatch(/^Edited model/);
+    await page.reload();
+    await name(page).waitFor();
+    expect(await page.getByText('Your unsaved changes are here again.').count()).toBe(0);
+    await context.close();
+  });
+
+  it('versions are compared, and one is restored', async () => {
+    const { id, admin, definition } = await makeModel();
+    await admin.call(adminModels.saveModel, {
+      params: { id },
+      body: { baseVersion: 1, definition: { ...definition, creditCost: 33 } },
+    });
+    const { context, page, complaints } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
+    await page.getByRole('button', { name: 'Versions' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Versions' });
+    await sheet.getByText('The model’s credit cost changed').waitFor();
+    await sheet.getByText('Version 2 (newest)').waitFor();
+    await expectFitsEverybody(page);
+    await sheet.getByLabel('To', { exact: true }).selectOption('1');
+    await sheet.getByText('Nothing is different.').waitFor();
+    await sheet.getByRole('button', { name: 'Restore version 1' }).click();
+    await sheet.getByText('Version 3 (newest)').waitFor();
+    await sheet.getByText('Restored from version 1').waitFor();
+    await sheet.getByRole('button', { name: 'Close' }).first().click();
+    expect(await page.getByLabel('Credit cost').inputValue()).toBe('10');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('a newer version is merged with mine', async () => {
+    const { id, admin, definition, name: old } = await makeModel();
+    const { context, page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
+    await name(page).fill(`${old} mine`);
+    await admin.call(adminModels.saveModel, {
+      params: { id },
+      body: { baseVersion: 1, definition: { ...definition, creditCost: 44 } },
+    });
+    await update(page).click();
+    const conflict = page.getByRole('dialog', { name: 'Somebody saved a newer version' });
+    await conflict.getByText('The model’s credit cost changed').waitFor();
+    await expectFitsEverybody(page);
+    await conflict.getByRole('button', { name: 'Merge both' }).click();
+    await page.getByText('Both changes are merged. Look it over, then save.').waitFor();
+    expect(await page.getByLabel('Credit cost').inputValue()).toBe('44');
+    await update(page).click();
+    await page.getByText(/ mine is saved as /).waitFor();
+    const { body } = await admin.call(adminModels.getModel, { params: { id } });
+    expect(body.model).toMatchObject({ version: 3, name: `${old} mine`, creditCost: 44 });
+    await context.close();
+  });
+});
+
+it('a newer version is replaced on purpose only', async () => {
+  const { id, admin, definition, name: old } = await makeModel();
+  const { context, page } = await openConsole(stage, `/admin/create?edit=${id}`);
+  await name(page).fill(`${old} mine`);
+  await admin.call(adminModels.saveModel, {
+    params: { id },
+    body: { baseVersion: 1, definition: { ...definition, creditCost: 44 } },
+  });
+  await update(page).click();
+  const conflict = page.getByRole('dialog', { name: 'Somebody saved a newer version' });
+  await conflict.getByRole('button', { name: 'Keep editing' }).click();
+  await update(page).click();
+  await conflict.getByRole('button', { name: 'Replace with mine' }).click();
+  await page.getByText(/ mine is saved as /).waitFor();
+  const { body } = await admin.call(adminModels.getModel, { params: { id } });
+  expect(body.model).toMatchObject({ version: 3, creditCost: 10 });
+  await context.close();
+});
+
+it('another admin is told that the model is not theirs, and nobody finds one that is not there', async () => {
+  const { id } = await makeModel();
+  const { context, page } = await openConsole(stage, `/admin/create?edit=${id}`, { userId: 'editor' });
+  await page.getByText('Access denied. You can only edit your own models.').waitFor();
+  await expectFitsEverybody(page);
+  await page.goto(`${stage.product.siteUrl}/admin/create?edit=no-such-model`);
+  await page.getByText('Model not found').waitFor();
+  await context.close();
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openConsole } from '../open-console.ts';
+import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => closeStage(stage));
+
+describe.each(sizes)('at %s', (_, viewport) => {
+  it('an admin signs in, sees who is here, and signs out', async () => {
+    const { context, page } = await openScreen(stage, '/admin/models', { viewport });
+    await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
+    await expectFitsEverybody(page);
+    await page.getByLabel('User ID').fill('nobody');
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByText('User ID not found or account inactive.').waitFor();
+    await page.getByLabel('User ID').fill('admin');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByText('Invalid password.').waitFor();
+    await page.getByLabel('Password').fill('atelia-local-admin');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('heading', { name: 'Models' }).waitFor();
+    await page.getByText(/Showing \d+ of \d+ models/).waitFor();
+    const stored = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)));
+    expect(JSON.parse(String(stored['admin_access_record']))).toMatchObject({ userId: 'admin', isSuperAdmin: true });
+    expect(JSON.stringify(stored)).not.toMatch(/hash|atelia-local/);
+
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('admin_access_record'))).toBeNull();
+    await page.goto(`${stage.product.siteUrl}/analytics`);
+    await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
+    await context.close();
+  });
+
+  it('models are searched, filtered, duplicated and switched', async () => {
+    const { context, page, complaints } = await openConsole(stage, '/admin/models', { viewport });
+    await page.getByText(/Showing \d+ of \d+ models/).waitFor();
+    const all = await page.getByRole('listitem').count();
+    await expectFitsEverybody(page);
+    await page.getByLabel('Search models').fill('dream');
+    await page.getByText(`Showing 1 of ${all} models`).waitFor();
+    await page.getByRole('button', { name: 'Coming Soon 0' }).click();
+    await page.getByRole('heading', { name: 'No Models Found' }).waitFor();
+    await expectFitsEverybody(page);
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('button', { name: 'Duplicate Voice Over', exact: true }).click();
+    await page.getByText('Model duplicated successfully!').waitFor();
+    await page.getByText(`Showing ${all + 1} of ${all + 1} models`).waitFor();
+    const disabled = page.getByRole('listitem').filter({ has: page.getByText('Disabled', { exact: true }) });
+    await disabled.getByRole('button', { name: 'Activate Voice Over (Copy)' }).click();
+    await disabled.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('an ordinary admin is shown what is not for it, and says so when it tries', async () => {
+    const { context, page, complaints } = await openConsole(stage, '/admin/models', { viewport, userId: 'editor' });
+    await page.getByRole('heading', { name: 'No Models Yet' }).waitFor();
+    await expectFitsEverybody(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const keys = page.getByRole('menuitem', { name: /^API Keys/ });
+    expect(await keys.getAttribute('title')).toBe('Super Admin only');
+    expect(await keys.getAttribute('aria-disabled')).toBe('true');
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+      'Dashboard',
+      'Users',
+      'All Models',
+      'Create Model',
+      'Pro Forms',
+      'Analytics',
+      'Processing Monitor',
+      'SubscribersSuper Admin only',
+      'Audit TrailSuper Admin only',
+      'API KeysSuper Admin only',
+    ]);
+    await keys.press('Enter');
+    await page.getByText('Access denied. Super admin privileges required.').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('a list that can not be had says so, and comes back', async () => {
+    const { context, page } = await openConsole(stage, '/appTOS', { viewport });
+    await page.route('**/api/admin/models', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(`${stage.product.siteUrl}/admin/models`);
+    await page.getByRole('heading', { name: 'Failed to Load Models' }).waitFor();
+    await page.getByText('Failed to fetch models').waitFor();
+    await expectFitsEverybody(page);
+    await page.unroute('**/api/admin/models');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByText(/^Showing/).waitFor();
+
+    await page.route('**/api/admin/models/*/*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('button', { name: 'Duplicate Voice Over', exact: true }).click();
+    await page.getByText('Failed to duplicate model. Please try again.').waitFor();
+    await page.getByRole('button', { name: 'Deactivate Voice Over', exact: true }).click();
+    await page.getByText('Failed to update model status').waitFor();
+    await context.close();
+  });
+});
+
+it.each(['/admin', '/admin/create', '/analytics', '/processing-monitor'])('%s asks who is there', async (path) => {
+  const { context, page } = await openScreen(stage, path);
+  await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
+  await context.close();
+});

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { adminAudit } from '#shared/contracts/admin-audit.ts';
+import { adminMonitor, notReady } from '#shared/contracts/admin-monitor.ts';
+import { credits } from '#shared/contracts/credits.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { call, type SignedIn } from '#test/support/product.ts';
+import { openConsole } from '../open-console.ts';
+import { closeStage, expectFitsEverybody, sizes, type Stage, startStage } from '../open-screen.ts';
+import {
+  jobOf,
+  lostGeneration,
+  publishPatientImage,
+  stuckGeneration,
+} from '#test/api/generations/stuck-generations.ts';
+
+let stage: Stage;
+let subscriber: SignedIn;
+let admin: Awaited<ReturnType<Stage['product']['signInAdmin']>>;
+beforeAll(async () => {
+  stage = await startStage();
+  await publishPatientImage(stage.product);
+  subscriber = await stage.product.signIn('demo-session');
+  admin = await stage.product.signInAdmin();
+});
+afterAll(() => closeStage(stage));
+
+const balance = async () => (await subscriber.call(credits.getCredits, {})).body;
+const generationOf = async (id: string) => {
+  const { body } = await subscriber.call(generations.getGeneration, { params: { id } });
+  return body.generation;
+};
+const process = (id: string) => admin.call(adminMonitor.processAsset, { params: { id } });
+const remove = (id: string) => admin.call(adminMonitor.deleteProcessing, { params: { id } });
+const trailOf = async (id: string) => {
+  const { body } = await admin.call(adminAudit.listAuditEntries, { query: { search: id, kind: 'asset' } });
+  return body.items.map(({ action }: { action: string }) => action);
+};
+
+function rowOf(page: Page, id: string) {
+  return page.getByRole('row').filter({ has: page.getByTitle(id, { exact: true }) });
+}
+
+function button(page: Page, id: string, name: string) {
+  return rowOf(page, id).getByRole('button', { name: new RegExp(`^${name}:`) });
+}
+
+describe.each(sizes)('at %s', (size, viewport) => {
+  // Both ranks may do everything here.
+  const userId = size === '390 px' ? 'editor' : 'admin';
+
+  it('a stuck generation is processed, and its subscriber has the result', async () => {
+    const before = await balance();
+    const id = await stuckGeneration(stage.product);
+    const { context, page, complaints } = await openConsole(stage, '/processing-monitor', { viewport, userId });
+    const row = rowOf(page, id);
+    await row.getByText('Ready to process').waitFor();
+    expect(await row.getByRole('cell').nth(1).textContent()).toBe('demo-subscri');
+    expect(await row.getByRole('cell').nth(2).textContent()).toBe(jobOf(stage.product, id));
+    await button(page, id, 'Debug info').click();
+    await page.getByText('running', { exact: true }).waitFor();
+    await page.getByText('waited for', { exact: true }).waitFor();
+    await expectFitsEverybody(page);
+    await button(page, id, 'Debug info').click();
+    await button(page, id, 'Process').click();
+    await row.getByText('Processed successfully').waitFor();
+    await expectFitsEverybody(page);
+    expect(await page.getByRole('definition').allTextContents()).toEqual(['0', '1', '0', '0']);
+    expect(await generationOf(id)).toMatchObject({ status: 'completed', receipt: { charged: 10 } });
+    expect(await balance()).toMatchObject({ available: before.available - 10, held: 0 });
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await page.getByRole('heading', { name: 'No Processing Assets' }).waitFor();
+    await expectFitsEverybody(page);
+    expect(await trailOf(id)).toEqual(['processed']);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('what still runs is left alone, until it is deleted', async () => {
+    const before = await balance();
+    const id = await stuckGeneration(stage.product, '#never');
+    const { context, page } = await openConsole(stage, '/processing-monitor', { viewport, userId });
+    const row = rowOf(page, id);
+    await button(page, id, 'Process').click();
+    await row.getByText('Still processing (Status: IN_PROGRESS)').waitFor();
+    expect(await generationOf(id)).toMatchObject({ status: 'processing', receipt: { held: 10 } });
+    await button(page, id, 'Delete').click();
+    const question = row.getByRole('alertdialog');
+    await question.getByText(/This cannot be undone\./).waitFor();
+    await expectFitsEverybody(page);
+    await question.getByRole('button', { name: 'Keep' }).click();
+    await button(page, id, 'Delete').click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await row.getByText('Asset deleted; its credits were released').waitFor();
+    await expectFitsEverybody(page);
+    expect(await generationOf(id)).toMatchObject({ status: 'cancelled', receipt: { held: 0, released: 10 } });
+    expect(await balance()).toMatchObject(before);
+    expect(stage.product.providers.activity.of(id).completed).toBe(1);
+    expect(stage.product.cloud.executions.describe(id).status).toBe('ABORTED');
+    expect(await trailOf(id)).toEqual(['deleted', 'processed']);
+    await context.close();
+  });
+
+  it('Process All goes from one to the next, and says what became of each', async () => {
+    const failing = await stuckGeneration(stage.product, '#policy');
+    const [first, second] = [await stuckGeneration(stage.product), await stuckGeneration(stage.product)];
+    const nothing = await lostGeneration(stage.product);
+    const { context, page } = await openConsole(stage, '/processing-monitor', { viewport, userId });
+    await rowOf(page, nothing).getByText(notReady).waitFor();
+    expect(await button(page, nothing, 'Process').isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Process All' }).click();
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+    await rowOf(page, failing).getByText('Generation failed at FAL API level').waitFor();
+    await rowOf(page, first).getByText('Processed successfully').waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Process All' }).waitFor();
+    expect((await generationOf(failing)).receipt).toMatchObject({ released: 10, charged: 0 });
+    expect(await trailOf(second)).toEqual([]);
+    await expectFitsEverybody(page);
+    for (const id of [nothing, second]) expect((await remove(id)).status).toBe(204);
+    await context.close();
+  });
+
+  it('a list that can not be had says so, and one that has changed meanwhile too', async () => {
+    const id = await stuckGeneration(stage.product);
+    const { context, page } = await openConsole(stage, '/processing-monitor', { viewport, userId });
+    await rowOf(page, id).waitFor();
+    await subscriber.settled(id);
+    await button(page, id, 'Delete').click();
+    await rowOf(page, id).getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await rowOf(page, id).getByText('This asset has completed in the meantime and stays as it is.').waitFor();
+    expect(await button(page, id, 'Delete').count()).toBe(0);
+    expect(await trailOf(id)).toEqual([]);
+    await page.route('**/api/admin/processing', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await page.getByRole('heading', { name: 'Failed to Load' }).waitFor();
+    await expectFitsEverybody(page);
+    await page.unroute('**/api/admin/processing');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('heading', { name: 'No Processing Assets' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('Process', () => {
+  it('starts an execution that was lost, without buying another job', async () => {
+    const paid = await stuckGeneration(stage.product);
+    const requestId = jobOf(stage.product, paid);
+    const id = await lostGeneration(stage.product, { requestId, submittedAt: new Date().toISOString() });
+    expect((await process(id)).body).toMatchObject({ isEnding: true, outcome: { status: 'processing' } });
+    expect(await subscriber.settled(id)).toMatchObject({ status: 'completed', receipt: { charged: 10 } });
+    expect(stage.product.providers.activity.of(id).accepted).toBe(0);
+    await subscriber.settled(paid);
+  });
+
+  it('settles what an execution that has ended left behind', async () => {
+    const id = await stuckGeneration(stage.product);
+    await stage.product.cloud.executions.stop(id, undefined, undefined);
+    expect((await process(id)).body.isEnding).toBe(true);
+    expect(await generationOf(id)).toMatchObject({ status: 'failed', receipt: { released: 10 } });
+    const again = await process(id);
+    expect(again.body).toMatchObject({ isEnding: false, outcome: { status: 'failed' } });
+  });
+
+  it('ends what fal has forgotten, and releases its credits', async () => {
+    const before = await balance();
+    const id = await lostGeneration(stage.product, { requestId: randomUUID(), submittedAt: new Date().toISOString() });
+    expect((await process(id)).body.isEnding).toBe(true);
+    expect(await subscriber.settled(id)).toMatchObject({ status: 'failed', receipt: { released: 10 } });
+    expect(await balance()).toMatchObject(before);
+  });
+
+  it('touches nothing that it can not ask about', async () => {
+    const id = await lostGeneration(stage.product);
+    const { status, body } = await process(id);
+    expect([status, body.error.message]).toEqual([409, notReady]);
+    expect(await trailOf(id)).toEqual([]);
+    expect((await remove(id)).status).toBe(204);
+    expect((await process('no-such-asset')).status).toBe(404);
+  });
+});
+
+describe('Delete', () => {
+  it('and a completion end a generation once between them', async () => {
+    const before = await balance();
+    const ids = await Promise.all(Array.from({ length: 5 }, () => stuckGeneration(stage.product)));
+    const races = ids.map(async (id) => (await Promise.all([process(id), remove(id), remove(id)])).slice(1));
+    const answers = await Promise.all(races);
+    let charged = 0;
+    for (const [index, id] of ids.entries()) {
+      const { status, receipt } = await subscriber.settled(id);
+      const deleted = answers[index]!.filter((answer) => answer.status === 204).length;
+      // What has completed was not deleted, and the other way round.
+      expect([status, deleted]).toEqual(status === 'completed' ? ['completed', 0] : ['cancelled', 1]);
+      expect(receipt.charged + receipt.released).toBe(10);
+      charged += receipt.charged;
+      expect((await trailOf(id)).filter((action: string) => action === 'deleted')).toHaveLength(deleted);
+    }
+    expect(await balance()).toMatchObject({ available: before.available - charged, held: before.held });
+  });
+
+  it('leaves every credit in its place', async () => {
+    expect(await stage.product.cloud.invoke('reconciliation', {})).toMatchObject({ drifting: 0 });
+  });
+});
+
+it('is for whoever may enter the console', async () => {
+  const params = { id: 'any' };
+  for (const answer of [
+    await call(stage.product.siteUrl, adminMonitor.listProcessing, {}),
+    await call(stage.product.siteUrl, adminMonitor.getProcessing, { params }),
+    await call(stage.product.siteUrl, adminMonitor.processAsset, { params }),
+    await call(stage.product.siteUrl, adminMonitor.deleteProcessing, { params }),
+  ]) {
+    expect([answer.status, answer.body.error.message]).toEqual([401, 'Your session has ended. Please sign in again.']);
+  }
+});

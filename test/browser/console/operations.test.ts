@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminAudit } from '#shared/contracts/admin-audit.ts';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
+import { credits } from '#shared/contracts/credits.ts';
+import { demoUserId } from '#infra/demo/subscribers.ts';
+import { openConsole } from '../open-console.ts';
+import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => closeStage(stage));
+
+const params = { userId: demoUserId };
+
+describe.each(sizes)('at %s', (size, viewport) => {
+  it('a subscriber is found, is given credits with a reason, and the ledger and the trail say so', async () => {
+    const subscriber = await stage.product.signIn('demo-session');
+    const before = (await subscriber.call(credits.getCredits, {})).body.available;
+    const reason = `A lost video, ${size}, ${randomUUID().slice(0, 8)}`;
+    const { context, page, complaints } = await openConsole(stage, '/admin/subscribers', { viewport });
+    await page.getByLabel('Search by name or id').fill('MAYA');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('link', { name: /^Tomás Rivera/ }).waitFor({ state: 'detached' });
+    await expectFitsEverybody(page);
+    await page.getByRole('link', { name: /^Maya Lindqvist/ }).click();
+    await page.getByRole('heading', { name: 'Maya Lindqvist' }).waitFor();
+    await page.getByText('Demonstration').waitFor();
+    await expectFitsEverybody(page);
+
+    await page.getByRole('button', { name: 'Grant or Correct Credits' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Move Credits' }).click();
+    await dialog.getByText('Amount is required').waitFor();
+    await dialog.getByText('Reason is required').waitFor();
+    await expectFitsEverybody(page);
+    await dialog.getByLabel('Amount').fill('25');
+    await dialog.getByLabel('Reason').fill(reason);
+    await dialog.getByRole('button', { name: 'Move Credits' }).click();
+    await page.getByText('Credits updated successfully').waitFor();
+    await page.getByText(reason).waitFor();
+    expect((await subscriber.call(credits.getCredits, {})).body.available).toBe(before + 25);
+
+    await page.goto(`${stage.product.siteUrl}/admin/audit`);
+    await page.getByLabel('Search the trail').fill(reason.toUpperCase());
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByText('1 entry so far').waitFor();
+    await page.getByText(`Reason: ${reason}`).waitFor();
+    await page.getByText('1 change', { exact: true }).click();
+    await page.getByRole('rowheader', { name: 'credits' }).waitFor();
+    await expectFitsEverybody(page);
+    await page.getByLabel('Kind').selectOption('Model');
+    await page.getByRole('heading', { name: 'No Entries Found' }).waitFor();
+    await expectFitsEverybody(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('a session link signs in as the subscriber until it is revoked', async () => {
+    const { context, page, complaints } = await openConsole(stage, '/admin/subscribers/low-credit-subscriber', {
+      viewport,
+    });
+    await page.getByRole('button', { name: 'Create Session Link' }).click();
+    await page.getByLabel('Reason').fill('They lost their phone');
+    await page.getByRole('button', { name: 'Create Link' }).click();
+    const link = await page.getByRole('textbox', { name: 'Session link' }).inputValue();
+    await expectFitsEverybody(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+
+    const visit = await openScreen(stage, link.slice(stage.product.siteUrl.length));
+    await visit.page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
+    await page.reload();
+    await page.getByText('Browser', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Revoke All' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke All' }).click();
+    await page.getByText(/sessions? revoked$/).waitFor();
+    await page.getByText('Nobody is signed in, and no link is open.').waitFor();
+    await visit.page.goto(link);
+    await visit.page.getByText('Invalid session', { exact: true }).waitFor();
+    await visit.context.close();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('lists that can not be had say so, and come back', async () => {
+    const { context, page } = await openConsole(stage, '/appTOS', { viewport });
+    await page.route('**/api/admin/**', (route) =>
+      route.request().url().includes('session') ? route.fallback() : route.fulfill({ status: 500, json: {} }),
+    );
+    const screens = [
+      ['/admin/audit', 'Failed to load the audit trail'],
+      ['/admin/subscribers', 'Failed to load subscribers'],
+      [`/admin/subscribers/${demoUserId}`, 'Failed to load the subscriber'],
+    ] as const;
+    for (const [path, message] of screens) {
+      await page.goto(`${stage.product.siteUrl}${path}`);
+      await page.getByRole('heading', { name: message }).waitFor();
+      await expectFitsEverybody(page);
+    }
+    await page.unroute('**/api/admin/**');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('heading', { name: 'Maya Lindqvist' }).waitFor();
+    await context.close();
+  });
+});
+
+it.each(['/admin/audit', '/admin/subscribers'])('%s is for super admins', async (path) => {
+  const { context, page } = await openConsole(stage, path, { userId: 'editor' });
+  await page.getByText('Access denied. Super admin privileges required.').waitFor();
+  await expectFitsEverybody(page);
+  await context.close();
+});
+
+describe('a direct call', () => {
+  const key = { 'idempotency-key': randomUUID() };
+
+  it('of an ordinary admin is refused', async () => {
+    const editor = await stage.product.signInAdmin('editor');
+    const answers = [
+      await editor.call(adminAudit.listAuditEntries, { query: {} }),
+      await editor.call(adminSubscribers.listSubscribers, { query: {} }),
+      await editor.call(adminSubscribers.getSubscriber, { params }),
+      await editor.call(adminSubscribers.listLedger, { params, query: { part: 'transfers' } }),
+      await editor.call(adminSubscribers.moveCredits, { params, headers: key, body: { amount: 5, reason: 'Mine' } }),
+      await editor.call(adminSubscribers.createLink, { params, body: { expiresInSeconds: 60, reason: 'Mine' } }),
+      await editor.call(adminSubscribers.revokeSessions, { params, body: {} }),
+    ];
+    for (const { status, body } of answers) {
+      expect([status, body.error.message]).toEqual([403, 'Access denied. Super admin privileges required.']);
+    }
+  });
+
+  it('moves credits once for a key, never below nothing, and records it once', async () => {
+    const admin = await stage.product.signInAdmin();
+    const user = { userId: 'low-credit-subscriber' };
+    const move = (amount: number, id: string) =>
+      admin.call(adminSubscribers.moveCredits, {
+        params: user,
+        headers: { 'idempotency-key': id },
+        body: { amount, reason: 'A correction' },
+      });
+    const [grant, correction] = [randomUUID(), randomUUID()];
+    const answers = await Promise.all([move(7, grant), move(7, grant), move(7, grant)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await move(-2, correction)).body.account).toMatchObject({ available: 8, spent: 2 });
+    expect((await move(-9, randomUUID())).body.error.code).toBe('insufficient_credits');
+    const query = { search: 'a correction', kind: 'subscriber' } as const;
+    const { body } = await admin.call(adminAudit.listAuditEntries, { query });
+    expect(body.items.map(({ action }: { action: string }) => action)).toEqual([
+      'took credits away',
+      'granted credits',
+    ]);
+  });
+
+  it('that changes a model is in the trail, with what was and what is', async () => {
+    const admin = await stage.product.signInAdmin();
+    await admin.call(adminModels.setAvailability, { params: { id: 'voice-over' }, body: { isAvailable: false } });
+    const { body } = await admin.call(adminAudit.listAuditEntries, { query: { kind: 'model', limit: 1 } });
+    expect(body.items).toEqual([
+      expect.objectContaining({
+        admin: { id: 'demo-access-admin', name: 'Ada Admin', userId: 'admin' },
+        action: 'updated',
+        subject: { id: 'voice-over', name: 'Voice Over' },
+        changes: [{ path: 'isAvailable', before: 'true', after: 'false' }],
+      }),
+    ]);
+  });
+});

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openConsole } from '../open-console.ts';
+import { closeStage, expectFitsEverybody, sizes, type Stage, startStage } from '../open-screen.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => closeStage(stage));
+
+async function openPreview(page: Page) {
+  await page.getByRole('toolbar').getByRole('button', { name: 'Preview' }).click();
+  return page.getByRole('dialog', { name: 'Live Form Preview' });
+}
+
+describe.each(sizes)('at %s', (label, viewport) => {
+  it('the form is seen as subscribers see it, at both widths, and what it would send', async () => {
+    const { context, page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport });
+    const preview = await openPreview(page);
+    const form = preview.getByRole('region', { name: 'Form' });
+    await preview.getByRole('button', { name: 'Phone' }).click();
+    await form.getByRole('button', { name: 'Next' }).click();
+    const prompt = form.getByLabel(/Describe your picture/);
+    await prompt.fill('a paper boat');
+    const payload = preview.getByRole('group', { name: 'Payload' });
+    await payload.getByText('"prompt": "a paper boat"').waitFor();
+    await payload.getByText('"output_format": "jpeg"').waitFor();
+    await expectFitsEverybody(page);
+
+    await preview.getByRole('button', { name: 'Desktop' }).click();
+    await form.getByLabel(/Describe your picture/).fill('a paper plane');
+    await payload.getByText('"prompt": "a paper plane"').waitFor();
+    await expectFitsEverybody(page);
+    await form.getByRole('button', { name: 'Generate (10 credits)' }).click();
+    await page.getByText('Testing is available via public pages').waitFor();
+
+    const answer = preview.getByLabel('API answer');
+    await answer.fill('{ nothing');
+    await preview.getByText('Invalid JSON format. Please paste a valid FAL API response.').waitFor();
+    const broken = ['png', 'mp4', 'mp3'].map((extension) => ({ url: `https://x.invalid/a.${extension}` }));
+    const images = Array.from({ length: 7 }, (_, index) => ({ url: `https://x.invalid/${index}.png` }));
+    await answer.fill(JSON.stringify({ images: [...broken, ...images] }));
+    const samples = preview.getByRole('region', { name: 'Sample results' });
+    await samples.getByText('Failed to load video').waitFor();
+    await samples.getByText('Failed to load audio').waitFor();
+    await samples.getByText('Failed to load image').nth(5).waitFor();
+    expect(await samples.getByText('Failed to load image').count()).toBe(6);
+    expect(complaints.filter((text) => !/ERR_|x\.invalid/.test(text))).toEqual([]);
+    await context.close();
+  });
+
+  it('a real run is paid only after its cost was named, and judges the output key', async () => {
+    const { context, page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport });
+    await page.getByLabel('Output key').fill('pictures');
+    const preview = await openPreview(page);
+    const run = preview.getByRole('button', { name: 'Run for real' });
+    expect(await run.isDisabled()).toBe(true);
+    await preview.getByRole('button', { name: 'Desktop' }).click();
+    await preview.getByLabel(/Describe your picture/).fill(`a lantern ${label}`);
+    await run.click();
+    const question = preview.getByRole('alertdialog', { name: 'Run this for real?' });
+    await question.getByText(/^fal asks .* USD per .*no credits are charged\.$/).waitFor();
+    await expectFitsEverybody(page);
+    await question.getByRole('button', { name: 'Run it' }).click();
+    await preview.getByText('The output key “pictures” names no container of media.').waitFor();
+    await preview.locator('img[src*="/test-runs/"]').waitFor();
+    await expectFitsEverybody(page);
+    await preview.getByRole('button', { name: 'Use images' }).click();
+    await preview.getByText('The output key “images” is right.').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+it('a model without a workflow path is previewed with flux-pro', async () => {
+  const { context, page } = await openConsole(stage, '/admin/create');
+  const preview = await openPreview(page);
+  await preview.getByText('What would be sent to fal-ai/flux-pro/v1.1').waitFor();
+  await context.close();
+});
+
+it('a run that fails says why', async () => {
+  const { context, page } = await openConsole(stage, '/admin/create?edit=dream-image');
+  const preview = await openPreview(page);
+  await preview.getByLabel(/Describe your picture/).fill('something #fail');
+  await preview.getByRole('button', { name: 'Run for real' }).click();
+  await preview.getByRole('button', { name: 'Run it' }).click();
+  await preview.getByText(/^The test run failed: /).waitFor();
+  await context.close();
+});

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
+import { assist } from '#shared/contracts/assist.ts';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
+import { saveSettings, startField } from './builder-steps.ts';
+import { openConsole } from '../open-console.ts';
+import { closeStage, expectFitsEverybody, sizes, type Stage, startStage } from '../open-screen.ts';
+
+type Admin = Awaited<ReturnType<Stage['product']['signInAdmin']>>;
+
+let stage: Stage;
+let superAdmin: Admin;
+let editor: Admin;
+beforeAll(async () => {
+  stage = await startStage();
+  const { product } = stage;
+  [superAdmin, editor] = await Promise.all([product.signInAdmin('admin'), product.signInAdmin('editor')]);
+});
+afterAll(() => closeStage(stage));
+
+const field = { id: 'f', label: 'Mood', variableName: 'mood', type: 'text' };
+const definitionOf = (routePath: string, more = {}) => ({
+  name: `Form ${routePath}`,
+  routePath,
+  requestType: 'image',
+  sections: [{ id: 's', title: 'Main', fields: [field] }],
+  ...more,
+});
+
+async function create(admin: Admin, routePath: string, more = {}) {
+  const body = { definition: definitionOf(routePath, more) };
+  const answer = await admin.call(adminProForms.createProForm, { body });
+  expect(answer).toMatchObject({ status: 201 });
+  return answer.body.form;
+}
+
+describe.each(sizes)('at %s', (width, viewport) => {
+  const path = `made-at-${width.slice(0, 3)}`;
+
+  it.each(['admin', 'editor'] as const)('%s makes a form, and it is there for subscribers', async (userId) => {
+    const own = `${path}-by-${userId}`;
+    const { context, page, complaints } = await openConsole(stage, '/admin/pro-forms', { viewport, userId });
+    await page.getByRole('link', { name: 'Create Pro Form' }).first().click();
+    await page.getByRole('heading', { name: 'Create Pro Form' }).waitFor();
+    await expectFitsEverybody(page);
+    await page.getByLabel('Form name').fill(`Made by ${userId}`);
+    await page.getByLabel('Route path').fill(own);
+    await page.getByText(`Opens at ${stage.product.siteUrl}/pro/${own}`).waitFor();
+    await page.getByLabel('Request type').fill('poster');
+    await saveSettings(await startField(page, 'Text', 'Mood'));
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const preview = page.getByRole('dialog', { name: 'Pro Form Preview' });
+    await preview.getByLabel('Request Details').fill('A poster');
+    await preview.getByLabel('Mood').fill('cheerful');
+    await expectFitsEverybody(page);
+    await preview.getByRole('button', { name: 'Submit Request (10 credits)' }).click();
+    await page.getByText('Testing is available via public pages').waitFor();
+    await preview.getByRole('button', { name: 'Cancel' }).click();
+    await preview.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save Configuration' }).click();
+    await page.getByText(`Pro form “Made by ${userId}” is saved.`).first().waitFor();
+    await page.getByRole('heading', { name: 'Edit Pro Form' }).waitFor();
+
+    await page.getByRole('link', { name: 'Back to the pro forms' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: `/pro/${own}` });
+    await row.getByText('Type: poster').waitFor();
+    await row.getByText('10 credits').waitFor();
+    const requests = row.getByRole('link', { name: `Requests Made by ${userId}` });
+    expect(await requests.getAttribute('href')).toMatch(/^\/admin\/pro-forms\/\w+\/requests$/);
+    await expectFitsEverybody(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+
+    const subscriber = await stage.product.signIn('demo-session');
+    const { body } = await subscriber.call(proRequests.getProForm, { params: { routePath: own } });
+    expect(body.form).toMatchObject({ name: `Made by ${userId}`, fields: [{ label: 'Mood' }] });
+  });
+
+  it('forms are searched, and deleted when that is confirmed', async () => {
+    await create(editor, `${path}-doomed`);
+    const { context, page } = await openConsole(stage, '/admin/pro-forms', { viewport, userId: 'editor' });
+    await page.getByLabel('Search pro forms').fill('no such form');
+    await page.getByRole('heading', { name: 'No Pro Forms Found' }).waitFor();
+    await expectFitsEverybody(page);
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await page.getByLabel('Search pro forms').fill(`/pro/${path}-doomed`);
+    await page.getByText(/^Showing 1 of/).waitFor();
+    const ask = () => page.getByRole('button', { name: `Delete Form ${path}-doomed` }).click();
+    await ask();
+    const question = page.getByRole('alertdialog');
+    await question.getByText(/Open requests stay to be fulfilled/).waitFor();
+    await expectFitsEverybody(page);
+    await question.getByRole('button', { name: 'Keep it' }).click();
+    await question.waitFor({ state: 'detached' });
+    await ask();
+    // The list may still hold what is gone: it is not asked again.
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(`Pro form “Form ${path}-doomed” deleted successfully`).waitFor();
+    await page.getByRole('button', { name: `Delete Form ${path}-doomed` }).waitFor({ state: 'detached' });
+    await context.close();
+    expect(asked).toEqual([expect.stringMatching(/^DELETE /)]);
+  });
+
+  it('nobody’s changes are lost: neither to a later save, nor to leaving', async () => {
+    const { id } = await create(superAdmin, `${path}-shared`);
+    const { context, page } = await openConsole(stage, `/admin/create-pro-form?edit=${id}`, { viewport });
+    await page.getByLabel('Form description').fill('Mine');
+    await page.getByText('Unsaved changes').waitFor();
+    await page.getByRole('link', { name: 'Back to the pro forms' }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await expectFitsEverybody(page);
+    await page.getByRole('button', { name: 'Stay' }).click();
+
+    const definition = definitionOf(`${path}-shared`, { description: 'Theirs' });
+    const saved = await superAdmin.call(adminProForms.saveProForm, {
+      params: { id },
+      body: { baseVersion: 1, definition },
+    });
+    expect(saved.status).toBe(200);
+    const update = page.getByRole('button', { name: 'Update Configuration' });
+    await update.click();
+    const conflict = page.getByRole('dialog', { name: 'Somebody saved a newer version' });
+    await conflict.getByText(/Ada Admin saved this pro form at/).waitFor();
+    await expectFitsEverybody(page);
+    await conflict.getByRole('button', { name: 'Take theirs, and drop mine' }).click();
+    expect(await page.getByLabel('Form description').inputValue()).toBe('Theirs');
+    await page.getByLabel('Form description').fill('Both');
+    const held = Promise.withResolvers<void>();
+    await page.route(`**/api/admin/pro-forms/${id}`, (route) => held.promise.then(() => route.continue()));
+    await update.click();
+    await page.getByRole('button', { name: 'Saving' }).waitFor();
+    expect(await page.locator('[inert]').getByRole('button', { name: 'Add Section' }).count()).toBe(1);
+    held.resolve();
+    await page
+      .getByText(/is saved\.$/)
+      .first()
+      .waitFor();
+    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+    const { body } = await superAdmin.call(adminProForms.getProForm, { params: { id } });
+    expect(body.form).toMatchObject({ description: 'Both', version: 3 });
+
+    await page.getByLabel('Form description').fill('Dropped');
+    await page.getByRole('link', { name: 'Back to the pro forms' }).click();
+    await page.getByRole('button', { name: 'Leave, and drop the changes' }).click();
+    await page.getByRole('heading', { name: 'Pro Forms', exact: true }).waitFor();
+    await context.close();
+  });
+
+  it('a list or a form that can not be had says so, and comes back', async () => {
+    const { context, page } = await openConsole(stage, '/appTOS', { viewport, userId: 'editor' });
+    await page.route('**/api/admin/pro-forms', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(`${stage.product.siteUrl}/admin/pro-forms`);
+    await page.getByRole('heading', { name: 'Failed to load pro forms' }).waitFor();
+    await expectFitsEverybody(page);
+    await page.unrouteAll();
+    await page.route('**/api/admin/pro-forms', (route) => route.fulfill({ json: { items: [] } }));
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('heading', { name: 'No Pro Forms Yet' }).waitFor();
+    await expectFitsEverybody(page);
+    await page.goto(`${stage.product.siteUrl}/admin/create-pro-form?edit=demo-portrait-request`);
+    await page.getByText('Access denied. You can only edit your own pro forms.').waitFor();
+    await expectFitsEverybody(page);
+    await context.close();
+  });
+});
+
+describe('by direct call', () => {
+  it('an admin may neither see, change nor delete what is another’s', async () => {
+    const { id } = await create(superAdmin, 'not-yours');
+    const params = { id };
+    const body = { baseVersion: 1, definition: definitionOf('not-yours') };
+    const refusals = [
+      await editor.call(adminProForms.getProForm, { params }),
+      await editor.call(adminProForms.saveProForm, { params, body }),
+      await editor.call(adminProForms.deleteProForm, { params }),
+    ];
+    expect(refusals.map(({ status, body: said }) => [status, said.error.message])).toEqual([
+      [403, 'Access denied. You can only edit your own pro forms.'],
+      [403, 'Access denied. You can only modify your own pro forms.'],
+      [403, 'Access denied. You can only delete your own pro forms.'],
+    ]);
+    const listed = async (admin: Admin) =>
+      (await admin.call(adminProForms.listProForms, {})).body.items.map((form: { id: string }) => form.id);
+    expect(await listed(editor)).not.toContain(id);
+    expect(await listed(superAdmin)).toContain(id);
+    const { id: own } = await create(editor, 'of-the-editor');
+    expect(await superAdmin.call(adminProForms.getProForm, { params: { id: own } })).toMatchObject({ status: 200 });
+  });
+
+  it('a form pays with no key that its admin may not use', async () => {
+    const definition = definitionOf('with-a-key', { apiKeyId: 'somebody-elses' });
+    const { status, body } = await editor.call(adminProForms.createProForm, { body: { definition } });
+    expect([status, body.error.message]).toEqual([403, 'Access denied. You can only use your own API keys.']);
+  });
+
+  it('what is wrong with a form is told by field', async () => {
+    const definition = definitionOf('//', { creditCost: 1001 });
+    const { status, body } = await editor.call(adminProForms.createProForm, { body: { definition } });
+    expect(status).toBe(400);
+    expect(JSON.stringify(body.error.fields)).toContain('Credit cost must be between 1 and 1000');
+  });
+
+  it('a deleted form takes no more requests, and a field’s instructions never leave the server', async () => {
+    const instructed = { ...field, type: 'textarea', enablePromptEnhancement: true, systemInstructions: 'SECRET' };
+    const sections = [{ id: 's', title: 'Main', fields: [instructed] }];
+    const form = await create(editor, 'assisted', { sections });
+    const subscriber = await stage.product.signIn('demo-session');
+    const shown = await subscriber.call(proRequests.getProForm, { params: { routePath: 'assisted' } });
+    expect(JSON.stringify(shown.body)).not.toContain('SECRET');
+    const body = { form: 'pro-form', routePath: 'assisted', fieldKey: 'mood', text: 'happy' } as const;
+    expect(await subscriber.call(assist.enhancePrompt, { body })).toMatchObject({ status: 200 });
+
+    await editor.call(adminProForms.deleteProForm, { params: { id: form.id } });
+    const submitted = await subscriber.call(proRequests.createProRequest, {
+      body: { routePath: 'assisted', details: 'Too late' },
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    expect([submitted.status, submitted.body.error.code]).toEqual([404, 'page_not_found']);
+  });
+});

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
+import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
+import { credits } from '#shared/contracts/credits.ts';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
+import { demoUserId } from '#infra/demo/subscribers.ts';
+import { openConsole } from '../open-console.ts';
+import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+import { smallPicture } from '../files/pick-files.ts';
+
+let stage: Stage;
+let formId: string;
+beforeAll(async () => {
+  stage = await startStage();
+  const admin = await stage.product.signInAdmin();
+  const { body } = await admin.call(adminProForms.listProForms, {});
+  formId = body.items.find(({ routePath }: { routePath: string }) => routePath === '/portrait-request').id;
+});
+afterAll(() => closeStage(stage));
+
+/** A request of the demo subscriber, without a browser. */
+async function submit(details: string) {
+  const subscriber = await stage.product.signIn('demo-session');
+  const headers = { 'idempotency-key': randomUUID() };
+  const body = { routePath: 'portrait-request', details, values: {} };
+  const answer = await subscriber.call(proRequests.createProRequest, { headers, body });
+  expect(answer.status).toBe(201);
+  return { subscriber, id: answer.body.request.id as string };
+}
+
+function rowOf(page: Page, details: string) {
+  return page.getByRole('row').filter({ hasText: details });
+}
+
+async function pickResult(page: Page, details: string, name: string) {
+  const chooser = page.waitForEvent('filechooser');
+  await rowOf(page, details)
+    .getByRole('button', { name: /^Upload Result/ })
+    .click();
+  await (await chooser).setFiles([await smallPicture(name)]);
+}
+
+describe.each(sizes)('at %s', (size, viewport) => {
+  it('a request is made, appears by itself, is fulfilled, and its subscriber is told', async () => {
+    const details = `My dog as a captain, seen at ${size}`;
+    const { context: adminContext, page: admin } = await openConsole(stage, '/admin/pro-forms', { viewport });
+    await admin.getByRole('link', { name: /^Requests.*Portrait Request/ }).click();
+    await admin.getByRole('heading', { name: 'Requests: Portrait Request' }).waitFor();
+
+    const { context, page } = await openScreen(stage, '/pro/portrait-request?id=demo-session', { viewport });
+    await page.getByLabel('Request Details').fill(details);
+    await page.getByRole('button', { name: 'Submit Request (20 credits)' }).click();
+    await page.getByText('20 credits are held.').waitFor();
+
+    const row = rowOf(admin, details);
+    await row.getByText('Pending', { exact: true }).waitFor();
+    await expectFitsEverybody(admin);
+    await row.getByRole('button', { name: /^Start/ }).click();
+    await row.getByText('Processing', { exact: true }).waitFor();
+    await pickResult(admin, details, 'captain.jpg');
+    await admin.getByText('File uploaded successfully and request marked as completed!').waitFor();
+    await row.getByText('Completed', { exact: true }).waitFor();
+
+    await row.getByRole('button', { name: /^Send Notification/ }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Send a notification' });
+    await dialog.getByText('Portrait Request is ready').waitFor();
+    await dialog.getByLabel('Message').fill(`Your captain is ready (${size})`);
+    await expectFitsEverybody(admin);
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await admin.getByText('Notification sent successfully!').waitFor();
+
+    await row.getByRole('button', { name: /^Details/ }).click();
+    const history = admin.getByRole('dialog', { name: /^Request / }).getByRole('listitem');
+    const kinds = ['Submitted', 'Taken on by Ada Admin', 'Completed by Ada Admin', 'Notified by Ada Admin'];
+    for (const [index, kind] of kinds.entries()) expect(await history.nth(index).textContent()).toContain(kind);
+    await expectFitsEverybody(admin);
+    await adminContext.close();
+
+    await page.goto(`${stage.product.siteUrl}/`);
+    await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
+    const inbox = page.getByRole('dialog', { name: 'Notifications' });
+    await inbox.getByText('Portrait Request is ready').first().waitFor();
+    await inbox.getByText(`Your captain is ready (${size})`).waitFor();
+    await page.goto(`${stage.product.siteUrl}/assets`);
+    await page
+      .getByRole('button', { name: /captain\.jpg/ })
+      .first()
+      .waitFor();
+    const subscriber = await stage.product.signIn('demo-session');
+    const { body } = await subscriber.call(proRequests.listProRequests, { query: {} });
+    expect(body.items.find((request: { details: string }) => request.details === details)).toMatchObject({
+      status: 'completed',
+      receipt: { held: 0, charged: 20, released: 0 },
+      asset: { filename: 'captain.jpg' },
+    });
+    await context.close();
+  });
+
+  it('a request is rejected with a reason, which gives the credits back', async () => {
+    const details = `Something else, at ${size}`;
+    const { subscriber } = await submit(details);
+    const before = (await subscriber.call(credits.getCredits, {})).body;
+    const { context, page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
+    await rowOf(page, details)
+      .getByRole('button', { name: /^Reject/ })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Reject this request?' });
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    await dialog.getByText('Reason is required').waitFor();
+    await expectFitsEverybody(page);
+    await dialog.getByLabel('Reason').fill('We draw no captains');
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    await rowOf(page, details).getByText('Rejected', { exact: true }).waitFor();
+    const after = (await subscriber.call(credits.getCredits, {})).body;
+    expect(after).toMatchObject({ available: before.available + 20, held: before.held - 20 });
+    const { body } = await subscriber.call(proRequests.listProRequests, { query: {} });
+    expect(body.items.find((request: { details: string }) => request.details === details)).toMatchObject({
+      status: 'rejected',
+      rejectionReason: 'We draw no captains',
+    });
+    await context.close();
+  });
+
+  it('what is no media is refused and leaves the request open, and a failed call says so', async () => {
+    const details = `Not yet, at ${size}`;
+    await submit(details);
+    const { context, page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
+    const chooser = page.waitForEvent('filechooser');
+    await rowOf(page, details)
+      .getByRole('button', { name: /^Upload Result/ })
+      .click();
+    const text = { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
+    await (await chooser).setFiles([text]);
+    await page.getByText('Invalid file types: fake.jpg. Please select image, video or audio files only.').waitFor();
+    await page.route('**/api/admin/pro-requests/**', (route) => route.fulfill({ status: 500, json: {} }));
+    await pickResult(page, details, 'late.jpg');
+    await page.getByText('Failed to upload file. Please try again.').waitFor();
+    await page.unroute('**/api/admin/pro-requests/**');
+    await rowOf(page, details).getByText('Pending', { exact: true }).waitFor();
+    await context.close();
+  });
+
+  it('requests are filtered and counted, and a list that can not be had says so', async () => {
+    await submit(`One more, at ${size}`);
+    const { context, page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
+    await page.getByText(/^Total: \d+ · Pending: [1-9]\d*$/).waitFor();
+    await page.getByRole('button', { name: /^Pending/ }).click();
+    await rowOf(page, `One more, at ${size}`).waitFor();
+    await page.getByRole('button', { name: /^Processing/ }).click();
+    await page.getByRole('heading', { name: 'No Requests Found' }).waitFor();
+    await expectFitsEverybody(page);
+    await page.getByRole('button', { name: 'Show all requests' }).click();
+    await rowOf(page, `One more, at ${size}`).waitFor();
+    await page.route('**/api/admin/pro-forms/*/requests*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(`${stage.product.siteUrl}/admin/pro-forms/${formId}/requests`);
+    await page.getByRole('heading', { name: 'Failed to load requests' }).waitFor();
+    await expectFitsEverybody(page);
+    await context.close();
+  });
+});
+
+describe('a request', () => {
+  const adminOf = (userId: 'admin' | 'editor') => stage.product.signInAdmin(userId);
+
+  it('of somebody else’s form is nothing to an ordinary admin', async () => {
+    const { id } = await submit('A secret');
+    const editor = await adminOf('editor');
+    const params = { userId: demoUserId, id };
+    const answers = [
+      await editor.call(adminProRequests.listFormRequests, { params: { formId }, query: {} }),
+      await editor.call(adminProRequests.moveRequest, { params, body: { status: 'processing' } }),
+      await editor.call(adminProRequests.rejectRequest, { params, body: { reason: 'No' } }),
+      await editor.call(adminProRequests.completeRequest, { params, body: { uploadId: 'x', filename: 'x.jpg' } }),
+      await editor.call(adminProRequests.createResultUpload, {
+        params,
+        body: { filename: 'x.jpg', contentType: 'image/jpeg', sizeBytes: 1 },
+      }),
+      await editor.call(adminProRequests.notifySubscriber, {
+        params,
+        headers: { 'idempotency-key': randomUUID() },
+        body: { message: 'Hello' },
+      }),
+    ];
+    for (const { status, body } of answers) {
+      expect([status, body.error.message]).toEqual([403, 'Access denied. You can only modify your own pro forms.']);
+    }
+  });
+
+  it('ends once, whoever is faster', async () => {
+    const { id, subscriber } = await submit('A race');
+    const before = (await subscriber.call(credits.getCredits, {})).body;
+    const admin = await adminOf('admin');
+    const params = { userId: demoUserId, id };
+    const answers = await Promise.all(
+      ['one', 'two', 'three'].map((reason) => admin.call(adminProRequests.rejectRequest, { params, body: { reason } })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    const after = (await subscriber.call(credits.getCredits, {})).body;
+    expect(after.available).toBe(before.available + 20);
+    const moved = await admin.call(adminProRequests.moveRequest, { params, body: { status: 'processing' } });
+    expect([moved.status, moved.body.error.message]).toEqual([409, 'This request has moved on in the meantime.']);
+  });
+
+  it('is told about once for each key', async () => {
+    const { id } = await submit('A quiet one');
+    const admin = await adminOf('admin');
+    const params = { userId: demoUserId, id };
+    const headers = { 'idempotency-key': randomUUID() };
+    const tell = () => admin.call(adminProRequests.notifySubscriber, { params, headers, body: { message: 'Hello' } });
+    expect((await tell()).status).toBe(409);
+    await admin.call(adminProRequests.rejectRequest, { params, body: { reason: 'No' } });
+    const [first, second] = await Promise.all([tell(), tell()]);
+    expect([first?.status, second?.status]).toEqual([200, 200]);
+    const { body } = await tell();
+    expect(body.request.history.filter(({ kind }: { kind: string }) => kind === 'notified')).toHaveLength(1);
+    expect(body.request.notificationSent).toBe(true);
+  });
+});

@@ -1,0 +1,283 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { adminUsers } from '#shared/contracts/admin-users.ts';
+import type { RouteContract } from '#shared/contracts/route.ts';
+import { call } from '#test/support/product.ts';
+import { openConsole } from '../open-console.ts';
+import { chooseFromMenu, closeStage, expectFitsEverybody, sizes, type Stage, startStage } from '../open-screen.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => closeStage(stage));
+
+const denied = 'Access denied. Super admin privileges required.';
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+/** Waits for a toast, and closes it: it may lie over what is looked at next. */
+const told = (page: Page, text: string) =>
+  page.getByRole('dialog', { name: text }).locator('[aria-label="Close"]').first().click();
+const reassigned = 'This API key was assigned to somebody else in the meantime.';
+const refuse = (route: Route) =>
+  route.fulfill({ status: 409, json: { error: { code: 'conflict', message: reassigned } } });
+/** Stays in place: a route that takes itself away may lose what the page sends at that moment. */
+const refuseOnce = () => {
+  let isRefused = false;
+  return async (route: Route) => {
+    if (isRefused) return route.continue();
+    isRefused = true;
+    return refuse(route);
+  };
+};
+const signInAs = (userId: string, password: string) =>
+  call(stage.product.siteUrl, adminAuth.signIn, { body: { userId, password } });
+
+describe.each(sizes)('at %s', (label, viewport) => {
+  const name = `Grace of ${label}`;
+  const userId = `grace-${label.replace(' ', '-')}`;
+  const row = (page: Page, whose = name) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: whose, exact: true }) });
+
+  it('users are created, edited, given a new password, and deleted', async () => {
+    const { context, page, complaints } = await openConsole(stage, '/appTOS', { viewport, ...clipboard });
+    await page.goto(`${stage.product.siteUrl}/admin/users`);
+    await page.getByText('Showing 2 of 2 users').waitFor();
+    await expectFitsEverybody(page);
+    await page.getByRole('button', { name: 'Create User' }).click();
+    const sheet = page
+      .getByRole('dialog', { name: /User|New password/ })
+      .filter({ has: page.locator('form, .font-mono') });
+    const submit = sheet.getByRole('button', { name: 'Create User' });
+    await submit.click();
+    await sheet.getByText('Name, User ID, and password are required').waitFor();
+    await sheet.getByText('Full system access including user management').waitFor();
+    await expectFitsEverybody(page);
+    await sheet.getByLabel('Name').fill(name);
+    await sheet.getByLabel('User ID').fill('editor');
+    const password = sheet.getByLabel('Password *');
+    await password.fill('first password');
+    expect(await password.getAttribute('type')).toBe('password');
+    await sheet.getByRole('button', { name: 'Show password' }).click();
+    expect(await password.getAttribute('type')).toBe('text');
+    await sheet.getByRole('button', { name: 'Hide password' }).click();
+    expect(await password.getAttribute('type')).toBe('password');
+    await submit.click();
+    await sheet.getByText('User ID already exists').waitFor();
+    await sheet.getByLabel('User ID').fill(userId);
+    await submit.click();
+    await told(page, 'User created successfully');
+    await page.getByText('Showing 3 of 3 users').waitFor();
+    expect((await signInAs(userId, 'first password')).status).toBe(200);
+
+    await page.getByRole('button', { name: `Edit ${name}` }).click();
+    expect(await sheet.getByLabel('Password').first().getAttribute('placeholder')).toBe('•'.repeat(16));
+    await sheet.getByLabel('Active Account').uncheck();
+    await sheet.getByRole('button', { name: 'Update User' }).click();
+    await told(page, 'User updated successfully');
+    await row(page).getByText('Inactive', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Inactive 1' }).click();
+    await page.getByText('Showing 1 of 3 users').waitFor();
+    await page.getByRole('button', { name: 'Super Admins 1' }).click();
+    await row(page, 'Ada Admin').waitFor();
+    await page.getByLabel('Search users').fill('nobody like that');
+    await page.getByRole('heading', { name: 'No Users Found' }).waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('button', { name: `Edit ${name}` }).click();
+    await sheet.getByLabel('Active Account').check();
+    await sheet.getByRole('button', { name: 'Update User' }).click();
+    await row(page).getByText('Active', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: `Reset password ${name}` }).click();
+    await expectFitsEverybody(page);
+    await row(page).getByRole('alertdialog').getByRole('button', { name: 'Reset password' }).click();
+    await sheet.getByRole('button', { name: 'Copy password' }).click();
+    await sheet.getByRole('button', { name: 'Password copied' }).waitFor();
+    await expectFitsEverybody(page);
+    const generated = await clipboardText(page);
+    expect(generated).toMatch(/^(\w{5}-){3}\w{5}$/);
+    expect((await signInAs(userId, generated)).status).toBe(200);
+    expect((await signInAs(userId, 'first password')).status).toBe(401);
+    await sheet.getByRole('button', { name: 'Done' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    expect(await page.getByText(generated).count()).toBe(0);
+
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await expectFitsEverybody(page);
+    await row(page).getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await told(page, 'User deleted successfully');
+    await page.getByText('Showing 2 of 2 users').waitFor();
+    expect(complaints.filter((text) => !/40[09]/.test(text))).toEqual([]);
+    await context.close();
+  });
+
+  it('a super admin keeps its own rights, and its session when it changes its password', async () => {
+    const { context, page } = await openConsole(stage, '/admin/users', { viewport });
+    await page.getByRole('button', { name: 'Delete Ada Admin' }).click();
+    await page.getByText('Cannot delete yourself').waitFor();
+    await page.getByRole('button', { name: 'Edit Ada Admin' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Edit User' });
+    expect(await sheet.getByLabel('Super Admin Privileges').isDisabled()).toBe(true);
+    expect(await sheet.getByLabel('Active Account').isDisabled()).toBe(true);
+    await sheet.getByLabel('Password').first().fill('atelia-local-admin');
+    await sheet.getByRole('button', { name: 'Update User' }).click();
+    await told(page, 'User updated successfully');
+    await page.reload();
+    await page.getByText('Showing 2 of 2 users').waitFor();
+    await context.close();
+  });
+
+  it('an ordinary admin is refused', async () => {
+    const { context, page, complaints } = await openConsole(stage, '/admin/users', { viewport, userId: 'editor' });
+    await page.getByText(denied).waitFor();
+    await expectFitsEverybody(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('a list that can not be had says so, and comes back', async () => {
+    const { context, page } = await openConsole(stage, '/appTOS', { viewport });
+    await page.route('**/api/admin/users', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(`${stage.product.siteUrl}/admin/users`);
+    await page.getByRole('heading', { name: 'Failed to load users' }).waitFor();
+    await expectFitsEverybody(page);
+    await page.unrouteAll();
+    await page.route('**/api/admin/users', (route) => route.fulfill({ json: { items: [] } }));
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('heading', { name: 'No Users Yet' }).waitFor();
+    await context.close();
+  });
+
+  it('API keys are added, checked, switched, edited and deleted', async () => {
+    const admin = await stage.product.signInAdmin();
+    // What a first try may have left.
+    const { body: left } = await admin.call(adminApiKeys.listApiKeys, {});
+    for (const { id } of left.items) await admin.call(adminApiKeys.deleteApiKey, { params: { id } });
+    const { context, page, complaints } = await openConsole(stage, '/admin/models', { viewport, ...clipboard });
+    await chooseFromMenu(page, 'API Keys');
+    const dialog = page.getByRole('dialog', { name: 'API Key Management' });
+    await dialog.getByRole('heading', { name: 'No API Keys Yet' }).waitFor();
+    await dialog.getByText('Common providers').waitFor();
+    await expectFitsEverybody(page);
+    await dialog.getByRole('button', { name: 'Add API Key' }).click();
+    await dialog.getByRole('button', { name: 'Add API Key' }).click();
+    await dialog.getByText('All fields are required').waitFor();
+    await expectFitsEverybody(page);
+    await dialog.getByLabel('Provider').fill('fal');
+    await dialog.getByLabel('Name').fill('Paintings');
+    await dialog.getByRole('textbox', { name: 'API key' }).fill('revoked-0123456789');
+    await dialog.getByLabel('Assigned to').selectOption({ label: 'Eddie Editor (editor)' });
+    await dialog.getByRole('button', { name: 'Add API Key' }).click();
+    await told(page, 'API key created successfully');
+    const key = dialog.getByRole('list', { name: 'API keys' }).getByRole('listitem');
+    await key.getByText('revo••••••••6789').waitFor();
+    await key.getByText('Assigned to Eddie Editor').waitFor();
+    await key.getByText('Never used').waitFor();
+    await key.getByRole('button', { name: 'Check key Paintings' }).click();
+    await key.getByText('The provider refuses this key.').waitFor();
+    await expectFitsEverybody(page);
+    await key.getByRole('button', { name: 'Copy key ID' }).click();
+    await key.getByRole('button', { name: 'Key ID copied' }).waitFor();
+    expect(await clipboardText(page)).toMatch(/^[\dA-Z]{26}$/);
+
+    // Whoever gives it away meanwhile is not overruled by what this page has last seen of it.
+    const id = await clipboardText(page);
+    const give = (accessId: string) =>
+      admin.call(adminApiKeys.updateApiKey, { params: { id }, body: { provider: 'fal', name: 'Paintings', accessId } });
+    await give('demo-access-admin');
+    await page.route(`**/api/admin/api-keys/${id}/active`, refuseOnce());
+    await key.getByRole('switch', { name: 'Active Paintings' }).click();
+    await told(page, reassigned);
+    await key.getByText('Assigned to Ada Admin').waitFor();
+    await give('demo-access-editor');
+    await key.getByRole('switch', { name: 'Active Paintings' }).click();
+    await key.getByRole('switch', { name: 'Inactive Paintings' }).waitFor();
+    await told(page, 'API key updated successfully');
+    await key.getByText('Assigned to Eddie Editor').waitFor();
+    await key.getByRole('button', { name: 'Edit Paintings' }).click();
+    await give('demo-access-admin');
+    await dialog.getByLabel('Name').fill('Sketches');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await told(page, 'API key updated successfully');
+    await key.getByText('Assigned to Ada Admin').waitFor();
+    await key.getByRole('button', { name: 'Edit Sketches' }).click();
+    await dialog.getByLabel('Name').fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Provider and name are required').waitFor();
+    await dialog.getByLabel('Name').fill('Voices');
+    await dialog.getByRole('textbox', { name: 'API key' }).fill('good-0123456789');
+    await dialog.getByLabel('Assigned to').selectOption({ label: 'Shared (super admin)' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await told(page, 'API key updated successfully');
+    await key.getByText('good••••••••6789').waitFor();
+    await key.getByText('Shared (super admin)').waitFor();
+    await key.getByRole('button', { name: 'Check key Voices' }).click();
+    await key.getByText('The provider accepts this key.').waitFor();
+
+    await key.getByRole('button', { name: 'Delete Voices' }).click();
+    await key.getByText('Are you sure you want to delete this API key? This action cannot be undone.').waitFor();
+    await expectFitsEverybody(page);
+    await key.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await told(page, 'API key deleted successfully');
+    await dialog.getByRole('heading', { name: 'No API Keys Yet' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('API keys that can not be had say so', async () => {
+    const { context, page } = await openConsole(stage, '/admin/models', { viewport });
+    await page.route('**/api/admin/api-keys', (route) => route.fulfill({ status: 500, json: {} }));
+    await chooseFromMenu(page, 'API Keys');
+    const dialog = page.getByRole('dialog', { name: 'API Key Management' });
+    await dialog.getByRole('heading', { name: 'Failed to load API keys' }).waitFor();
+    await expectFitsEverybody(page);
+    await page.unrouteAll();
+    await dialog.getByRole('button', { name: 'Try Again' }).click();
+    await dialog.getByRole('heading', { name: 'No API Keys Yet' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('a direct call', () => {
+  const rights = { isAdmin: true, isSuperAdmin: false, isActive: true };
+  const body = { name: 'Somebody', userId: 'somebody', password: 'a password', ...rights };
+  const params = { id: 'demo-access-admin' };
+
+  it.each([
+    ['list', adminUsers.listUsers, {}],
+    ['create', adminUsers.createUser, { body }],
+    ['update', adminUsers.updateUser, { params, body }],
+    ['reset', adminUsers.resetPassword, { params }],
+    ['delete', adminUsers.deleteUser, { params }],
+  ] as const)('of an ordinary admin is refused: %s', async (_, route, request) => {
+    const editor = await stage.product.signInAdmin('editor');
+    const { status, body: answer } = await editor.call<RouteContract>(route, request);
+    expect({ status, message: answer.error.message }).toEqual({ status: 403, message: denied });
+  });
+
+  it('never takes a super admin its own rights', async () => {
+    const admin = await stage.product.signInAdmin();
+    const own = { ...body, name: 'Ada Admin', userId: 'admin', password: '', isSuperAdmin: true };
+    const refusal = async (change: object) =>
+      (await admin.call(adminUsers.updateUser, { params, body: { ...own, ...change } })).body.error.message;
+    expect(await refusal({ isSuperAdmin: false })).toBe('Cannot demote yourself');
+    expect(await refusal({ isActive: false })).toBe('Cannot deactivate yourself');
+    const deleted = await admin.call(adminUsers.deleteUser, { params });
+    expect(deleted.body.error.message).toBe('Cannot delete yourself');
+    const blank = await admin.call(adminUsers.updateUser, { params, body: { ...own, name: ' ' } });
+    expect(blank.body.error.message).toBe('Name and User ID are required');
+    const { body: all } = await admin.call(adminUsers.listUsers, {});
+    expect(JSON.stringify(all)).not.toMatch(/argon2id|securityStamp|passwordHash/);
+  });
+
+  it('shows an admin its own keys only', async () => {
+    const [admin, editor] = await Promise.all([stage.product.signInAdmin(), stage.product.signInAdmin('editor')]);
+    const key = { provider: 'fal', name: 'Not yours', apiKey: 'not-yours-0123456789' };
+    const { body: made } = await admin.call(adminApiKeys.createApiKey, { body: key });
+    const { body: seen } = await editor.call(adminApiKeys.listApiKeys, {});
+    expect(seen.items.map(({ id }: { id: string }) => id)).not.toContain(made.apiKey.id);
+    await admin.call(adminApiKeys.deleteApiKey, { params: { id: made.apiKey.id } });
+  });
+});

@@ -1,0 +1,165 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { desktop } from '#test/support/browser.ts';
+import { assets } from '#shared/contracts/assets.ts';
+import { generateName, stepId } from '../generation/form-steps.ts';
+import {
+  chooseFromMenu,
+  closeStage,
+  expectFitsEverybody,
+  openScreen,
+  sizes,
+  type Stage,
+  startStage,
+} from '../open-screen.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => closeStage(stage));
+
+/** Presses Tab until something of that name has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      const label =
+        element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels?.[0] : null;
+      return `${element?.getAttribute('aria-label') ?? ''} ${label?.textContent ?? element?.textContent ?? ''}`.trim();
+    });
+    if (name.test(focused)) return;
+  }
+  throw new Error(`The keyboard does not reach ${name.source}`);
+}
+
+/** Presses what has the focus, and waits for what it brings. */
+async function pressAndSee(page: Page, wanted: Locator): Promise<void> {
+  await page.keyboard.press('Enter');
+  await wanted.waitFor();
+}
+
+/** Goes to the end of the wizard. */
+async function toTheEndByKeyboard(page: Page): Promise<void> {
+  const generate = page.getByRole('button', { name: generateName });
+  while (!(await generate.isVisible())) {
+    await tabTo(page, /^Next/);
+    const before = await stepId(page);
+    await page.keyboard.press('Enter');
+    await vi.waitFor(async () => expect(await stepId(page)).not.toBe(before), { timeout: 10_000 });
+  }
+}
+
+describe.each(sizes)('the keyboard alone at %s', (_, viewport) => {
+  it('makes a picture, and looks at it', async () => {
+    const { context, page } = await openScreen(stage, '/p/dream-image?id=demo-session', { viewport });
+    const isWizard = viewport.width < 1024;
+    const start = page.getByRole('button', { name: isWizard ? 'Next' : generateName });
+    await start.waitFor();
+    if (isWizard) {
+      await tabTo(page, /^Next/);
+      await pressAndSee(page, page.getByLabel(/^Describe your picture/));
+    }
+    await tabTo(page, /^Describe your picture/);
+    await page.keyboard.type('A paper crane');
+    if (isWizard) await toTheEndByKeyboard(page);
+    await tabTo(page, generateName);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'View result now' }).waitFor();
+    await tabTo(page, /^View result now/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('img').first().waitFor();
+    await tabTo(page, /Download/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Generation Complete!' }).waitFor();
+    await expectFitsEverybody(page);
+    await context.close();
+  });
+
+  it('opens the menu, a modal from it, and comes back to where it was', async () => {
+    const { context, page } = await openScreen(stage, '/?id=demo-session', { viewport });
+    await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
+    await tabTo(page, /^Menu/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Your assets' }).waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'App Settings' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await context.close();
+  });
+});
+
+describe.each(sizes)('who logs out at %s', (_, viewport) => {
+  it('sees that access is required, and is not blamed for it', async () => {
+    const { context, page } = await openScreen(stage, '/p/dream-image?id=demo-session', { viewport });
+    await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
+    await chooseFromMenu(page, 'App Settings');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('heading', { name: 'Access Required' }).waitFor();
+    await page.getByText('You are logged out.').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByText(/Session ID required|Invalid session/).count()).toBe(0);
+    expect(await page.getByRole('link', { name: /iOS|Android/ }).count()).toBe(2);
+    expect(new URL(page.url()).pathname).toBe('/');
+    const kept = await page.evaluate(() => JSON.stringify(localStorage));
+    expect(kept).not.toMatch(/fingerprint|demo-subscriber/);
+    await expectFitsEverybody(page);
+
+    await page.reload();
+    await page.getByText('Session ID required - Please access this app through the companion app').waitFor();
+    await context.close();
+  });
+
+  it('is told otherwise when it was the server that ended the session', async () => {
+    const { context, page } = await openScreen(stage, '/?id=demo-session', { viewport });
+    await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
+    await context.clearCookies();
+    await page.getByRole('link', { name: 'Your assets' }).click();
+    await page.getByRole('alert').getByText('Invalid session').waitFor();
+    await context.close();
+  });
+});
+
+/** The number of elements once it has stayed the same for half a second. */
+async function settledCount(page: Page): Promise<number> {
+  const count = () => page.evaluate(() => document.querySelectorAll('*').length);
+  let last = 0;
+  await vi.waitFor(
+    async () => {
+      const before = last;
+      last = await count();
+      expect(last).toBe(before);
+    },
+    { timeout: 10_000, interval: 500 },
+  );
+  return last;
+}
+
+describe('a gallery of 10,000 assets', () => {
+  /** How many elements the gallery has when it shows so many assets and was scrolled to its middle. */
+  async function elementsWith(count: number): Promise<number> {
+    const { context, page } = await openScreen(stage, '/?id=demo-session', { viewport: desktop });
+    await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
+    const { body } = await (
+      await stage.product.signIn('demo-session')
+    ).call(assets.listAssets, { query: { limit: 1, mediaType: 'image' } });
+    const items = Array.from({ length: count }, (_, index) => ({ ...body.items[0], id: `asset-${index}` }));
+    await page.route('**/api/assets?**', (route) => route.fulfill({ json: { items } }));
+    await page.goto(`${stage.product.siteUrl}/assets`);
+    const tiles = page.getByRole('list', { name: 'Assets, newest first' }).getByRole('listitem');
+    await tiles.first().waitFor();
+    await page.locator('main').evaluate((main) => (main.scrollTop = main.scrollHeight / 2));
+    const elements = await settledCount(page);
+    await context.close();
+    return elements;
+  }
+
+  it('has within 5 % as many elements as one of 100', async () => {
+    const [few, many] = [await elementsWith(100), await elementsWith(10_000)];
+    expect(Math.abs(many - few) / few).toBeLessThan(0.05);
+  });
+});

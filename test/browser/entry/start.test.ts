@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => closeStage(stage));
+
+describe.each(sizes)('at %s', (_, viewport) => {
+  it('the start opens a pasted link to a page, and only notes another', async () => {
+    const { context, page, complaints } = await openScreen(stage, '/?id=demo-session', { viewport });
+    await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
+    await page.getByText('promax', { exact: true }).waitFor();
+    const url = page.getByPlaceholder('Enter URL...');
+    const go = page.getByRole('button', { name: 'Go', exact: true });
+    await url.fill('   ');
+    expect(await go.isDisabled()).toBe(true);
+    await page.getByText('Nothing generated yet').waitFor();
+    await expectFitsEverybody(page);
+
+    const noted = page.waitForEvent('console', (message) => message.text().includes('activity'));
+    await url.fill('https://elsewhere.example/p/x');
+    await go.click();
+    expect(await (await noted).args()[1]!.jsonValue()).toMatchObject({
+      action: 'landing_url_submitted',
+      data: { url: 'https://elsewhere.example/p/x' },
+    });
+    await page.getByText('Only links to pages of this site can be opened here.').waitFor();
+
+    await url.fill(`${stage.product.siteUrl}/p/dream-image?id=somebody-else`);
+    await go.click();
+    await page.waitForURL(`${stage.product.siteUrl}/p/dream-image`);
+    await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('too few credits are explained, with a video', async () => {
+    const { context, page } = await openScreen(stage, '/p/voice-over?id=low-credit-session', { viewport });
+    await page.getByRole('heading', { name: 'Voice Over' }).waitFor();
+    await page.keyboard.press('Escape');
+    const insufficient = page.getByRole('button', { name: 'Insufficient Credits' });
+    const next = page.getByRole('button', { name: 'Next' });
+    const text = page.getByLabel(/Text to speak/);
+    while (!(await insufficient.isVisible())) {
+      if (await text.isVisible()) await text.fill('Hello');
+      await next.click();
+    }
+    await insufficient.click();
+    const modal = page.getByRole('dialog', { name: 'Insufficient Credits' });
+    await modal.getByText('This needs 5 credits.').waitFor();
+    await modal.getByText('Pay per use, without a subscription', { exact: false }).waitFor();
+    await modal.locator('video[src="/videos/credits-landscape.mp4"]').waitFor();
+    await expectFitsEverybody(page);
+    await modal.locator('video').dispatchEvent('error');
+    await modal.getByText('Video unavailable').waitFor();
+    await modal.getByRole('button', { name: 'OK' }).click();
+    await modal.waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('the old pro page says that it is one', async () => {
+    const { context, page } = await openScreen(stage, '/pro', { viewport });
+    await page.getByRole('heading', { name: 'Pro Page Deprecated, use dynamic pro forms instead' }).waitFor();
+    await page.getByText('Authentication required to access this page. Please log in.').waitFor();
+    await page.getByRole('button', { name: 'Go Back' }).waitFor();
+    await expectFitsEverybody(page);
+    await context.close();
+  });
+
+  it('a page without a path says so', async () => {
+    const { context, page } = await openScreen(stage, '/p/?id=demo-session', { viewport });
+    await page.getByText('Route path is missing.').waitFor();
+    await expectFitsEverybody(page);
+    await context.close();
+  });
+
+  it('a page that can not be had says so', async () => {
+    const { context, page } = await openScreen(stage, '/?id=demo-session', { viewport });
+    await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
+    await page.route('**/api/pages/**', (route) => route.abort());
+    await page.goto(`${stage.product.siteUrl}/p/dream-image`);
+    await page.getByRole('heading', { name: 'Failed to load page configuration.' }).waitFor();
+    await expectFitsEverybody(page);
+    await context.close();
+  });
+});

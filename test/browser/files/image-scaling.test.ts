@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { desktop } from '#test/support/browser.ts';
+import { publishForm } from '../generation/form-page.ts';
+import { type PickedFile, pickFiles, plainPicture } from './pick-files.ts';
+import { closeStage, openScreen, type Stage, startStage } from '../open-screen.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+  const field = { id: 'f-files', variableName: 'files', type: 'file', label: 'Files', accept: 'image/*' };
+  await publishForm(stage.product, 'image', [field]);
+});
+afterAll(() => closeStage(stage));
+
+/** Uploads one file through the form, and returns what arrived. */
+async function uploaded(file: PickedFile): Promise<{ asset: Asset; bytes: Buffer }> {
+  const { context, page } = await openScreen(stage, '/p/image?id=demo-session', { viewport: desktop });
+  const completed = page.waitForResponse((answer) => answer.url().endsWith('/complete'));
+  await pickFiles(page, [file]);
+  const { asset }: { asset: Asset } = await (await completed).json();
+  await page.getByText('Successfully uploaded 1 file(s)').waitFor();
+  await context.close();
+  const stored = await fetch(asset.publicUrl);
+  return { asset, bytes: Buffer.from(await stored.arrayBuffer()) };
+}
+
+/** 24 bits a pixel, without compression. */
+function bitmapFile(width: number, height: number): Buffer {
+  const file = Buffer.alloc(54 + width * height * 3, 0x80);
+  file.fill(0, 0, 54);
+  file.write('BM');
+  file.writeUInt32LE(file.length, 2);
+  file.writeUInt32LE(54, 10);
+  file.writeUInt32LE(40, 14);
+  file.writeInt32LE(width, 18);
+  file.writeInt32LE(height, 22);
+  file.writeUInt16LE(1, 26);
+  file.writeUInt16LE(24, 28);
+  return file;
+}
+
+describe('an image that is too large', () => {
+  it('of 12 megapixels arrives smaller, of the same kind and proportions', async () => {
+    const buffer = await plainPicture(4000, 3000).png().toBuffer();
+    const { asset } = await uploaded({ name: 'large.png', mimeType: 'image/png', buffer });
+    expect(asset).toMatchObject({ filename: 'large.png', contentType: 'image/png', width: 3072, height: 2304 });
+  });
+
+  it('in bytes arrives within the limit', async () => {
+    const raw = { width: 2000, height: 1500, channels: 3 } as const;
+    const buffer = await sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    expect(buffer.length).toBeGreaterThan(8 * 1024 * 1024);
+    const { asset, bytes } = await uploaded({ name: 'noise.png', mimeType: 'image/png', buffer });
+    expect(bytes.length).toBe(asset.sizeBytes);
+    expect(bytes.length).toBeLessThanOrEqual(8 * 1024 * 1024);
+    expect((asset.width ?? 0) / (asset.height ?? 1)).toBeCloseTo(4 / 3, 2);
+  });
+
+  it('arrives upright, however the camera was held', async () => {
+    const left = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#c03020' } })
+      .png()
+      .toBuffer();
+    const buffer = await plainPicture(4000, 1000)
+      .composite([{ input: left, left: 0, top: 0 }])
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { asset, bytes } = await uploaded({ name: 'held.jpg', mimeType: 'image/jpeg', buffer });
+    expect(asset).toMatchObject({ contentType: 'image/jpeg', width: 768, height: 3072 });
+    expect((await sharp(bytes).metadata()).orientation).toBeUndefined();
+    const top = await sharp(bytes).extract({ left: 0, top: 0, width: 768, height: 1400 }).png().toBuffer();
+    const { dominant } = await sharp(top).stats();
+    expect(dominant.r).toBeGreaterThan(dominant.b);
+  });
+
+  it('becomes a JPEG where a browser can not write its kind', async () => {
+    const buffer = bitmapFile(3200, 8);
+    const { asset } = await uploaded({ name: 'scan.bmp', mimeType: 'image/bmp', buffer });
+    expect(asset).toMatchObject({ filename: 'scan.jpg', contentType: 'image/jpeg', width: 3072 });
+  });
+});
+
+describe('an image that is sent as it is', () => {
+  const kept: [string, string, () => Promise<Buffer>][] = [
+    ['small', 'small.png', () => plainPicture(640, 480).png().toBuffer()],
+    ['a GIF', 'large.gif', () => plainPicture(3200, 100).gif().toBuffer()],
+    [
+      'a drawing',
+      'drawing.svg',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="5000" height="50"/>'),
+    ],
+  ];
+
+  it.each(kept)('%s', async (_, name, make) => {
+    const buffer = await make();
+    const type = name.endsWith('svg') ? 'image/svg+xml' : `image/${name.split('.')[1]}`;
+    const { bytes } = await uploaded({ name, mimeType: type, buffer });
+    expect(bytes.equals(buffer)).toBe(true);
+  });
+
+  it('a WebP that moves', async () => {
+    const frames = { create: { width: 3200, height: 20, channels: 3, background: '#a53a6e', pageHeight: 10 } } as const;
+    const over = await plainPicture(3200, 10).png().toBuffer();
+    const buffer = await sharp(frames)
+      .composite([{ input: over, top: 0, left: 0 }])
+      .webp({ loop: 0 })
+      .toBuffer();
+    const { bytes } = await uploaded({ name: 'moving.webp', mimeType: 'image/webp', buffer });
+    expect(bytes.equals(buffer)).toBe(true);
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { desktop, phone } from '#test/support/browser.ts';
+import { publishForm } from '../generation/form-page.ts';
+import { goTo } from '../generation/form-steps.ts';
+import { pickFiles, smallPicture } from './pick-files.ts';
+import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+
+const field = { id: 'f-files', variableName: 'files', type: 'file', label: 'Files', multiple: true };
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+  await publishForm(stage.product, 'images', [{ ...field, accept: 'image/*' }]);
+  await publishForm(stage.product, 'everything', [{ ...field, accept: 'image/*,video/*,audio/*' }]);
+});
+afterAll(() => closeStage(stage));
+
+describe.each(sizes)('several files at %s', (_, viewport) => {
+  const open = () => openScreen(stage, '/p/images?id=demo-session', { viewport });
+
+  it('say which of them failed and why, and each can be tried again alone', async () => {
+    const { context, page, complaints } = await open();
+    await page.route('**/api/assets/uploads', async (route) => {
+      if (route.request().postData()?.includes('lost.jpg')) await route.abort();
+      else await route.continue();
+    });
+    const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') };
+    await pickFiles(page, [await smallPicture('fine.jpg'), await smallPicture('lost.jpg'), broken]);
+    await page.getByText('Successfully uploaded 1 file(s)').waitFor();
+    const said = page.getByText(/^Some uploads failed: /);
+    await said.waitFor();
+    const reasons = (await said.textContent())?.replace('Some uploads failed: ', '').split('; ');
+    expect(reasons).toEqual([
+      'lost.jpg: No connection. Check your network and try again.',
+      'broken.jpg: Invalid file types: broken.jpg. Please select image, video or audio files only.',
+    ]);
+    await page.getByRole('button', { name: 'Remove fine.jpg' }).waitFor();
+    await expectFitsEverybody(page);
+
+    await page.unroute('**/api/assets/uploads');
+    await page.getByRole('button', { name: 'Retry lost.jpg' }).click();
+    await page.getByRole('button', { name: 'Retry lost.jpg' }).waitFor({ state: 'detached' });
+    await page.getByText(/^Some uploads failed: broken\.jpg/).waitFor();
+    await page.getByRole('button', { name: 'Remove broken.jpg' }).click();
+    await said.waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: /^Remove (fine|lost)\.jpg$/ }).count()).toBe(2);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('show three previews, and count the rest', async () => {
+    const { context, page } = await open();
+    const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'];
+    await pickFiles(page, await Promise.all(names.map(smallPicture)));
+    await page.getByText('Successfully uploaded 5 file(s)').waitFor();
+    const more = page.getByRole('button', { name: 'Show 2 more files' });
+    await more.waitFor();
+    expect(await more.textContent()).toBe('+2');
+    expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(3);
+    await page.getByText('All 5 files are chosen.').waitFor();
+    expect(await page.getByRole('button', { name: 'Browse files' }).isDisabled()).toBe(true);
+    await expectFitsEverybody(page);
+    await more.click();
+    expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(5);
+    await context.close();
+  });
+});
+
+describe('the camera and the microphone', () => {
+  const buttons = [
+    ['Take a photo', 'image/*', 'environment'],
+    ['Record a video', 'video/*', 'environment'],
+    ['Record audio', 'audio/*', 'user'],
+  ] as const;
+
+  it('are offered on a touch screen for what the field takes, and what they take is uploaded', async () => {
+    const touch = { viewport: phone, hasTouch: true, isMobile: true };
+    const { context, page } = await openScreen(stage, '/p/everything?id=demo-session', touch);
+    await goTo(page, page.getByRole('button', { name: 'Browse files' }));
+    for (const [name, accept, capture] of buttons) {
+      const button = page.getByRole('button', { name });
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      const chooser = page.waitForEvent('filechooser');
+      await button.click();
+      const input = (await chooser).element();
+      expect(await input.getAttribute('accept')).toBe(accept);
+      expect(await input.getAttribute('capture')).toBe(capture);
+    }
+    await expectFitsEverybody(page);
+    await pickFiles(page, [await smallPicture('snap.jpg')], 'Take a photo');
+    await page.getByText('Successfully uploaded 1 file(s)').waitFor();
+    await page.getByRole('button', { name: 'Remove snap.jpg' }).waitFor();
+
+    await page.getByRole('button', { name: 'Choose from your assets' }).click();
+    const gallery = page.getByRole('dialog', { name: 'Your assets' });
+    await gallery.getByRole('button', { name: 'Take a photo' }).waitFor();
+    await expectFitsEverybody(page);
+    await context.close();
+  });
+
+  it('are offered for images alone where only images are taken', async () => {
+    const touch = { viewport: phone, hasTouch: true, isMobile: true };
+    const { context, page } = await openScreen(stage, '/p/images?id=demo-session', touch);
+    await goTo(page, page.getByRole('button', { name: 'Take a photo' }));
+    expect(await page.getByRole('button', { name: /^Record/ }).count()).toBe(0);
+    await context.close();
+  });
+
+  it('are not offered where there is a mouse', async () => {
+    const { context, page } = await openScreen(stage, '/p/everything?id=demo-session', { viewport: desktop });
+    await page.getByRole('button', { name: 'Browse files' }).waitFor();
+    expect(await page.getByRole('button', { name: /^(Take|Record) / }).count()).toBe(0);
+    await context.close();
+  });
+});

@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { adminProForms, type AdminProForm } from '#shared/contracts/admin-pro-forms.ts';
+import type { InputField } from '#shared/form/input-field.ts';
+import type { Product } from '#test/support/product.ts';
+
+interface Change {
+  creditCost: number;
+  /** Comes before all others; the form is otherwise as it was. */
+  firstField?: InputField;
+}
+
+/** An admin saves a model at another cost. */
+export async function changeModel(product: Product, id: string, change: Change): Promise<void> {
+  const admin = await product.signInAdmin();
+  const { model } = (await admin.call(adminModels.getModel, { params: { id } })).body;
+  const body = { baseVersion: model.version, definition: changed(model, change) };
+  expect(await admin.call(adminModels.saveModel, { params: { id }, body })).toMatchObject({ status: 200 });
+}
+
+/** An admin makes a pro form with a mood to fill in, for 10 credits. */
+export async function makeProForm(product: Product, routePath: string): Promise<AdminProForm> {
+  const admin = await product.signInAdmin();
+  const fields = [{ id: 'mood', label: 'Mood', variableName: 'mood', type: 'text' }];
+  const sections = [{ id: 'main', title: 'Main', fields }];
+  const definition = { name: `Form ${routePath}`, routePath, requestType: 'image', creditCost: 10, sections };
+  const { status, body } = await admin.call(adminProForms.createProForm, { body: { definition } });
+  expect(status).toBe(201);
+  return body.form;
+}
+
+/** An admin saves a pro form at another cost. */
+export async function changeProForm(product: Product, form: AdminProForm, change: Change): Promise<void> {
+  const admin = await product.signInAdmin();
+  const params = { id: form.id };
+  const body = { baseVersion: form.version, definition: changed(form, change) };
+  expect(await admin.call(adminProForms.saveProForm, { params, body })).toMatchObject({ status: 200 });
+}
+
+function changed<T extends Pick<AdminProForm, 'sections'>>(definition: T, { creditCost, firstField }: Change): T {
+  const sections = firstField
+    ? [{ id: 'first', title: 'First', fields: [firstField] }, ...definition.sections]
+    : definition.sections;
+  return { ...definition, creditCost, sections };
+}

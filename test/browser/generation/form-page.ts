@@ -1,0 +1,26 @@
+import type { InputField } from '#shared/form/input-field.ts';
+import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import type { Product } from '#test/support/product.ts';
+import { productTable } from '#test/support/product-table.ts';
+import { publishModel } from '#test/support/publish-model.ts';
+
+/** Publishes a page `/p/{name}` whose form has these fields. */
+export function publishForm(product: Product, name: string, fields: readonly InputField[]): Promise<void> {
+  return publishSections(product, name, { Main: fields });
+}
+
+/** Publishes a page `/p/{name}` whose form has these fields by their section's title. */
+export function publishSections(
+  { cloud }: Product,
+  name: string,
+  fieldsByTitle: Readonly<Record<string, readonly InputField[]>>,
+): Promise<void> {
+  const definition = modelDefinitionSchema.parse({
+    name: `Form ${name}`,
+    description: 'A form for tests',
+    endpoint: 'fal-ai/flux/schnell',
+    estimatedSeconds: 10,
+    sections: Object.entries(fieldsByTitle).map(([title, fields]) => ({ id: title, title, fields })),
+  });
+  return publishModel(productTable(cloud.endpoints.dynamodb, cloud.tableName('Table')), name, definition);
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generations } from '#shared/contracts/generations.ts';
+import { desktop, phone } from '#test/support/browser.ts';
+import { changeModel } from './change-cost.ts';
+import { everyType } from '../console/every-type.ts';
+import { publishForm, publishSections } from './form-page.ts';
+import { generateName, goTo, goToGenerate, next } from './form-steps.ts';
+import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+
+const path = '/p/every-type?id=demo-session';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+  await publishForm(stage.product, 'every-type', everyType);
+});
+afterAll(() => closeStage(stage));
+
+describe('the wizard', () => {
+  it('shows every type of field, step by step, with badges and counts', async () => {
+    const { context, page, complaints } = await openScreen(stage, path, { viewport: phone });
+    await page.getByText('Tap Next or swipe to continue').waitFor();
+    await page.getByText('Current credits').waitFor();
+    await expectFitsEverybody(page);
+    await next(page);
+    await page.getByText('2 of 13 fields completed').waitFor();
+    await page.getByText('Required', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Name is required').waitFor();
+    await expectFitsEverybody(page);
+    await page.getByLabel(/^Name/).fill('Ada');
+    await page.getByText('Complete', { exact: true }).waitFor();
+    for (const [index, { label }] of everyType.slice(1).entries()) {
+      await next(page);
+      await page.getByText(label, { exact: true }).first().waitFor();
+      await page
+        .getByRole('status')
+        .getByText(`Step ${index + 2} of 13: ${label}`)
+        .waitFor();
+      await expectFitsEverybody(page);
+    }
+    await page.getByText('Unsupported field type').waitFor();
+    await page.getByRole('button', { name: 'Generate (10 credits)' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('moves on from an example that nobody looks away from, after 200 s', async () => {
+    const { context, page } = await openScreen(stage, '/?id=demo-session', { viewport: phone });
+    await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
+    await page.clock.install();
+    await page.goto(`${stage.product.siteUrl}/p/dream-image`);
+    await page.getByText('Example output').waitFor();
+    await page.clock.runFor(199_000);
+    expect(await page.getByText('Tap Next or swipe to continue').isVisible()).toBe(true);
+    await page.clock.runFor(2000);
+    await page.getByLabel(/^Describe your picture/).waitFor();
+    await context.close();
+  });
+});
+
+describe('the form on a wide screen', () => {
+  it('shows every type of field at once, and what is missing', async () => {
+    const { context, page, complaints } = await openScreen(stage, path, { viewport: desktop });
+    await page.getByRole('button', { name: 'Generate (10 credits)' }).waitFor();
+    await page.getByLabel(/^Name/).waitFor();
+    for (const { label } of everyType.slice(1)) await page.getByText(label, { exact: true }).first().waitFor();
+    await page.getByText('Unsupported field type').waitFor();
+    await expectFitsEverybody(page);
+    await page.getByRole('button', { name: generateName }).click();
+    await page.getByText('Name is required').waitFor();
+    expect(await page.getByLabel(/^Name/).evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.getByLabel('Steps').fill('99');
+    await page.getByText('Steps must be at most 12').waitFor();
+    await expectFitsEverybody(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe.each(sizes)('the form at %s', (_, viewport) => {
+  it('shows the titles of its sections where it has several', async () => {
+    const text = (label: string) => ({ id: label, type: 'text', label, variableName: label.toLowerCase() }) as const;
+    const fields = { Subject: [text('Who'), text('Where')], Manner: [text('Brush')] };
+    await publishSections(stage.product, 'two-sections', fields);
+    const { context, page } = await openScreen(stage, '/p/two-sections?id=demo-session', { viewport });
+    const titles = page.getByRole('heading', { level: 2 });
+    await goTo(page, page.getByLabel('Who'));
+    await page.getByRole('heading', { name: 'Subject' }).waitFor();
+    await expectFitsEverybody(page);
+    await goTo(page, page.getByLabel('Brush'));
+    await page.getByRole('heading', { name: 'Manner' }).waitFor();
+    expect(await titles.allTextContents()).toEqual(viewport === phone ? ['Manner'] : ['Subject', 'Manner']);
+
+    await page.goto(`${stage.product.siteUrl}/p/every-type`);
+    await goTo(page, page.getByLabel(/^Name/));
+    expect(await titles.count()).toBe(0);
+    await context.close();
+  });
+});
+
+describe.each(sizes)('a field at %s', (_, viewport) => {
+  it('takes values of one’s own where it allows them', async () => {
+    const { context, page } = await openScreen(stage, path, { viewport });
+    await goTo(page, page.getByLabel(/^Name/));
+    await page.getByLabel(/^Name/).fill('Ada');
+    await goTo(page, page.getByLabel('Custom value'));
+    await page.getByLabel('Custom value').fill('Fresco');
+    await page.getByRole('button', { name: 'Use', exact: true }).click();
+    expect(await page.getByLabel('Style', { exact: true }).inputValue()).toBe('Fresco');
+
+    const look = page.getByRole('button', { name: /^Look/ });
+    await goTo(page, look);
+    await look.click();
+    const sheet = page.getByRole('dialog', { name: 'Look' });
+    await sheet.getByRole('searchbox', { name: 'Search options' }).fill('thr');
+    await sheet
+      .getByRole('group', { name: 'Look' })
+      .getByRole('button', { name: 'Two' })
+      .waitFor({ state: 'detached' });
+    expect(await sheet.getByRole('group', { name: 'Look' }).getByRole('button').count()).toBe(1);
+    await expectFitsEverybody(page);
+    await sheet.getByLabel('Your own look').fill('Velvet');
+    await sheet.getByRole('button', { name: 'Use', exact: true }).click();
+    await page.getByRole('button', { name: 'Look Velvet' }).waitFor();
+    await context.close();
+  });
+});
+
+describe.each(sizes)('a page whose cost changes while it is open, at %s', (size, viewport) => {
+  it('says so, keeps what was entered, and generates at the cost that it shows then', async () => {
+    const name = `costly-${size.slice(0, -3)}`;
+    const mood = { id: 'mood', variableName: 'mood', label: 'Mood', type: 'text' };
+    await publishForm(stage.product, name, [{ ...mood, id: 'prompt', variableName: 'prompt', label: 'Prompt' }]);
+    const { context, page } = await openScreen(stage, `/p/${name}?id=demo-session`, { viewport });
+    const keys = new Set<string | undefined>();
+    page.on('request', (sent) => {
+      if (sent.method() === 'POST' && sent.url().endsWith('/api/generations')) {
+        keys.add(sent.headers()['idempotency-key']);
+      }
+    });
+    const prompt = page.getByLabel('Prompt');
+    await goTo(page, prompt);
+    await prompt.fill('a heron at dawn');
+    await page.getByRole('button', { name: 'Generate (10 credits)' }).waitFor();
+    await changeModel(stage.product, name, { creditCost: 14, firstField: mood });
+
+    await (await goToGenerate(page)).click();
+    const refusal = page.getByRole('alert');
+    await refusal
+      .getByText('The cost of this page has changed from 10 to 14 credits. Please check it and try again.')
+      .waitFor();
+    await refusal.getByText('Nothing was started and no credits were charged.').waitFor();
+    const dearer = page.getByRole('button', { name: 'Generate (14 credits)' });
+    await dearer.waitFor();
+    expect(await prompt.inputValue()).toBe('a heron at dawn');
+    await expectFitsEverybody(page);
+
+    await dearer.click();
+    await page.getByRole('button', { name: 'View result now' }).waitFor();
+    expect(keys.size).toBe(2);
+    const subscriber = await stage.product.signIn('demo-session');
+    const { body } = await subscriber.call(generations.listGenerations, { query: {} });
+    const made = body.items.filter(({ routePath }: { routePath: string }) => routePath === `/${name}`);
+    expect(made).toMatchObject([{ status: 'completed', receipt: { charged: 14 } }]);
+    const { values } = (await subscriber.call(generations.getGenerationValues, { params: { id: made[0].id } })).body;
+    expect(values).toEqual({ prompt: 'a heron at dawn' });
+    await context.close();
+  });
+});

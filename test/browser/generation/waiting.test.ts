@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { desktop, phone } from '#test/support/browser.ts';
+import { goTo, goToGenerate } from './form-steps.ts';
+import { pickFiles, smallPicture } from '../files/pick-files.ts';
+import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage(0.3);
+});
+afterAll(() => closeStage(stage));
+
+const heading = 'Please Wait, Atelia is Creating Your Request';
+
+async function generate(page: Page, prompt: string, pictures = 1): Promise<void> {
+  const text = page.getByLabel(/Describe your picture/);
+  await goTo(page, text);
+  await text.fill(prompt);
+  const count = page.getByLabel('Pictures');
+  await goTo(page, count);
+  await count.fill(String(pictures));
+  await (await goToGenerate(page)).click();
+}
+
+describe.each(sizes)('at %s', (_, viewport) => {
+  it('waiting fills the screen until the result is ready to be viewed', async () => {
+    const { context, page, complaints } = await openScreen(stage, '/p/dream-image?id=demo-session', { viewport });
+    await generate(page, 'a lighthouse');
+    const modal = page.getByRole('dialog', { name: heading });
+    await modal.getByRole('progressbar', { name: 'Generation progress' }).waitFor();
+    await modal.locator('video[src="/videos/waiting-landscape.mp4"]').waitFor();
+    await expectFitsEverybody(page);
+    await modal.getByRole('button', { name: 'Unmute' }).click();
+    await modal.getByRole('button', { name: 'Mute' }).waitFor();
+    await modal.getByRole('button', { name: 'View result now' }).waitFor();
+    await expectFitsEverybody(page);
+    await modal.getByRole('button', { name: 'View result now' }).click();
+    await page
+      .getByRole('img', { name: /\.(jpeg|png|webp|jpg)$/ })
+      .first()
+      .waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('a failure opens the error modal, and OK loads the page anew', async () => {
+    const { context, page } = await openScreen(stage, '/p/dream-image?id=demo-session', { viewport });
+    await generate(page, 'something #policy');
+    const modal = page.getByRole('dialog', { name: 'Generation Failed' });
+    await modal.waitFor();
+    await modal
+      .getByText(/^At Atelia - fast, accurate, safe and secure is everything\. the file you selected/)
+      .waitFor();
+    await modal.getByText(/No credits were charged/).waitFor();
+    await expectFitsEverybody(page);
+    const reloaded = page.waitForEvent('load');
+    await modal.getByRole('button', { name: 'OK' }).click();
+    await reloaded;
+    await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
+    await context.close();
+  });
+
+  it('a generation is followed in the background, on after a reload, and cancelled', async () => {
+    const { context, page } = await openScreen(stage, '/p/dream-image?id=demo-session', { viewport });
+    await generate(page, 'a slow river #never');
+    await page.getByRole('dialog', { name: heading }).waitFor();
+    await page.getByRole('button', { name: 'Wait in the background' }).click();
+    await page.getByRole('heading', { name: 'Creating your image' }).waitFor();
+    await expectFitsEverybody(page);
+    await page.reload();
+    const modal = page.getByRole('dialog', { name: heading });
+    await modal.waitFor();
+    await modal.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor();
+    await expectFitsEverybody(page);
+    await context.close();
+  });
+});
+
+describe('the result', () => {
+  const open = async (viewport: { width: number; height: number }) => {
+    const opened = await openScreen(stage, '/p/dream-image?id=demo-session', { viewport });
+    await generate(opened.page, 'four seasons', 4);
+    await opened.page.getByRole('button', { name: 'View result now' }).click();
+    await opened.page.getByRole('dialog').getByRole('img').first().waitFor();
+    await opened.page.keyboard.press('Escape');
+    await vi.waitFor(async () => expect(await opened.page.getByRole('dialog').count()).toBe(0), { timeout: 10_000 });
+    await opened.page.getByRole('heading', { name: 'Generation Complete!' }).waitFor();
+    return opened;
+  };
+
+  it('ends the wizard with three files, the number of the others, and a new start', async () => {
+    const { context, page } = await open(phone);
+    expect(await page.getByRole('button', { name: /^Save / }).count()).toBe(3);
+    await page.getByText('+1 more assets generated').waitFor();
+    await expectFitsEverybody(page);
+    const saved = page.waitForEvent('download');
+    await page
+      .getByRole('button', { name: /^Save / })
+      .first()
+      .click();
+    expect((await saved).suggestedFilename()).toMatch(/\.jpe?g$/);
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Restart' }).click();
+    await reloaded;
+    await page.getByText('Tap Next or swipe to continue').waitFor();
+    await context.close();
+  });
+
+  it('is listed beside the form with its count', async () => {
+    const { context, page } = await open(desktop);
+    await page.getByText('4 assets').waitFor();
+    expect(await page.getByRole('button', { name: /^Save / }).count()).toBe(4);
+    expect(await page.getByText(/^Image\s*Ready$/).count()).toBe(4);
+    await expectFitsEverybody(page);
+    await page
+      .getByRole('button', { name: /^Preview / })
+      .last()
+      .click();
+    await page.getByRole('dialog').getByRole('img').first().waitFor();
+    await context.close();
+  });
+});
+
+describe('a long run in the background', () => {
+  it('says that it was started, and on the button that it generates', async () => {
+    const { context, page } = await openScreen(stage, '/p/photo-to-video?id=demo-session', { viewport: phone });
+    await pickFiles(page, [await smallPicture('photo.jpg')]);
+    await page.getByText('Successfully uploaded 1 file(s)').waitFor();
+    const text = page.getByLabel(/What happens/);
+    await goTo(page, text);
+    await text.fill('The camera glides #never');
+    await (await goToGenerate(page)).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/^Generation started in background/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Wait in the background' }).click();
+    const generating = page.getByRole('button', { name: 'Generating...' });
+    await generating.waitFor();
+    expect(await generating.isDisabled()).toBe(true);
+    await page
+      .locator('section[aria-busy]')
+      .getByText(/^Generation started in background/)
+      .waitFor();
+    await expectFitsEverybody(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('the waiting modal', () => {
+  it('changes its message every 5 s, and closes by itself once its video has had 40 s', async () => {
+    const { context, page } = await openScreen(stage, '/?id=demo-session', { reducedMotion: 'no-preference' });
+    await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
+    await page.clock.install();
+    await page.goto(`${stage.product.siteUrl}/p/dream-image`);
+    await generate(page, 'a greenhouse');
+    const modal = page.getByRole('dialog', { name: heading });
+    await modal.getByText('Reading your request…').waitFor();
+    await page.clock.runFor(5500);
+    await modal.getByText('Gathering ideas…').waitFor();
+    await modal.getByRole('button', { name: 'View result now' }).waitFor();
+    await page.clock.runFor(30_000);
+    expect(await modal.isVisible()).toBe(true);
+    await page.clock.runFor(10_000);
+    await modal.waitFor({ state: 'detached' });
+    await page.getByRole('dialog').getByRole('img').first().waitFor();
+    await context.close();
+  });
+});

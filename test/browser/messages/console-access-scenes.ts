@@ -1,0 +1,61 @@
+import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import { hashPassword } from '#functions/domain/admins/password.ts';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { call } from '#test/support/product.ts';
+import { openConsole } from '../open-console.ts';
+import { openScreen } from '../open-screen.ts';
+import type { ConsoleScene } from './console-scene-name.ts';
+import { tableOf } from './scene-pages.ts';
+
+/** Accounts that may not enter, and passwords that do not fit. */
+export const signingIn: ConsoleScene = async (lookUp, stage) => {
+  const admins = new AdminRepository(tableOf(stage.product));
+  const account = { isAdmin: false, isSuperAdmin: false, totalModels: 0, createdAt: new Date().toISOString() };
+  const passwordHash = await hashPassword('a password');
+  await admins.install({ ...account, id: 'a-guest', userId: 'guest', name: 'Guest', isActive: true, passwordHash });
+  const retired = { ...account, isAdmin: true, isActive: false };
+  await admins.install({ ...retired, id: 'a-retired', userId: 'retired', name: 'Retired', passwordHash });
+
+  const { page, context } = await openScreen(stage, '/admin/models');
+  const submit = () => page.getByRole('button', { name: 'Sign In' }).click();
+  const enter = async (userId: string, password: string) => {
+    await page.getByLabel('User ID').fill(userId);
+    await page.getByLabel('Password').fill(password);
+    await submit();
+  };
+  await submit();
+  lookUp.expect('User ID and password are both required', await page.locator('input:invalid').count(), 2);
+  await enter('retired', 'a password');
+  await lookUp.see(page, 'User ID not found or account inactive.');
+  await enter('guest', 'a password');
+  await lookUp.see(page, 'Access denied. Admin privileges required.');
+  lookUp.note('Only an active account with admin or super admin rights may enter');
+  await enter('admin', 'wrong');
+  await lookUp.see(page, 'Invalid password.');
+  await page.route(`**${adminAuth.signIn.path}`, (route) => route.abort());
+  await enter('admin', 'atelia-local-admin');
+  await lookUp.see(page, 'Authentication failed. Please try again.');
+  const nothing = await call(stage.product.siteUrl, adminAuth.signIn, { body: {} as never });
+  lookUp.hear(nothing, 'Authentication failed. Please check your credentials.');
+  await context.close();
+};
+
+/** The list, and changes from it that fail. */
+export const modelList: ConsoleScene = async (lookUp, stage) => {
+  const { page, context } = await openConsole(stage, '/appTOS');
+  const broken = { status: 500, json: {} };
+  await page.route('**/api/admin/models', (route) => route.fulfill(broken));
+  await page.goto(`${stage.product.siteUrl}/admin/models`);
+  await lookUp.see(page, 'Failed to Load Models');
+  await lookUp.see(page, 'Failed to fetch models');
+  await page.unroute('**/api/admin/models');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByRole('button', { name: 'Duplicate Voice Over', exact: true }).click();
+  await lookUp.see(page, 'Model duplicated successfully!');
+  await page.route('**/api/admin/models/*/*', (route) => route.fulfill(broken));
+  await page.getByRole('button', { name: 'Duplicate Voice Over', exact: true }).click();
+  await lookUp.see(page, 'Failed to duplicate model. Please try again.');
+  await page.getByRole('button', { name: 'Deactivate Voice Over', exact: true }).click();
+  await lookUp.see(page, 'Failed to update model status');
+  await context.close();
+};

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
+import { demoProFormId } from '#infra/demo/pro-form.ts';
+import { demoUserId } from '#infra/demo/subscribers.ts';
+import { openConsole } from '../open-console.ts';
+import { lostGeneration, publishPatientImage, stuckGeneration } from '#test/api/generations/stuck-generations.ts';
+import type { ConsoleScene } from './console-scene-name.ts';
+import { tableOf } from './scene-pages.ts';
+
+const list = '**/api/admin/processing';
+
+function rowOf(page: Page, id: string) {
+  return page.getByRole('row').filter({ has: page.getByTitle(id, { exact: true }) });
+}
+
+const press = (page: Page, id: string, name: string) =>
+  rowOf(page, id)
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
+
+/** What goes wrong with generations that are stuck, and with asking about them. */
+export const monitorFailures: ConsoleScene = async (lookUp, { product, ...stage }) => {
+  await publishPatientImage(product);
+  const table = tableOf(product);
+  const generations = new GenerationRepository(table);
+  const [unasked, down, gone, empty, refused, full, unsettled] = await Promise.all(
+    ['#status-503', '#result-down', '#missing-file', '#empty', '#policy', '', ''].map((words) =>
+      stuckGeneration(product, words),
+    ),
+  );
+  const nothing = await lostGeneration(product);
+  // A bucket that takes no file can't be arranged here: how the workflow notes it has a unit test of its own.
+  await generations.updateRun(full!, { storeFault: 'Storage upload failed' });
+  for (const id of [full!, unsettled!]) await product.cloud.executions.stop(id, undefined, undefined);
+
+  const { page, context } = await openConsole({ product, ...stage }, '/appTOS');
+  await page.route(list, (route) => route.abort());
+  await page.goto(`${product.siteUrl}/processing-monitor`);
+  await lookUp.see(page, 'Failed to fetch processing assets');
+  await page.unroute(list);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+
+  await lookUp.see(rowOf(page, nothing), 'Missing FAL request ID or polling node name');
+  await page.route(`${list}/*`, (route) => route.abort());
+  await press(page, nothing, 'Delete');
+  await press(page, nothing, 'Delete');
+  await lookUp.see(rowOf(page, nothing), 'Failed to delete asset');
+  await page.unroute(`${list}/*`);
+
+  await press(page, unasked!, 'Process');
+  await lookUp.see(rowOf(page, unasked!), 'Status check failed');
+  // An account that does not hold what it should: its generation can't be settled.
+  const { held } = await new Ledger(table).account(demoUserId);
+  await table.update(keys.account(demoUserId), setExpression({ held: 0 }));
+  await press(page, unsettled!, 'Process');
+  await lookUp.see(rowOf(page, unsettled!), 'Database update failed');
+  await table.update(keys.account(demoUserId), setExpression({ held }));
+
+  const rows = [
+    [down!, 'Result fetch failed'],
+    [gone!, 'Failed to download media: {status}'],
+    [empty!, 'No media URL found in FAL result. Available keys: ...'],
+    [refused!, 'Generation failed at FAL API level'],
+    [full!, 'Storage upload failed'],
+  ] as const;
+  for (const [id] of rows) await press(page, id, 'Process');
+  // Storing is repeated for half a minute before it is given up.
+  for (const [id, text] of rows) {
+    await rowOf(page, id).getByText('Failed', { exact: true }).waitFor({ timeout: 90_000 });
+    await lookUp.see(rowOf(page, id), text);
+  }
+  const admin = await product.signInAdmin();
+  for (const id of [nothing, unasked!, unsettled!]) await admin.call(adminMonitor.deleteProcessing, { params: { id } });
+  await context.close();
+};
+
+/** When the monitor asks, and what it shows of ids and keeps of files. */
+export const monitor: ConsoleScene = async (lookUp, { product, ...stage }) => {
+  await publishPatientImage(product);
+  const { page, context } = await openConsole({ product, ...stage }, '/appTOS');
+  const [first, second] = [await stuckGeneration(product), await stuckGeneration(product)];
+  await page.clock.install();
+  await page.goto(`${product.siteUrl}/processing-monitor`);
+  await rowOf(page, second).waitFor();
+  let asked = 0;
+  page.on('request', (request) => (asked += request.url().endsWith('/api/admin/processing') ? 1 : 0));
+  await page.clock.fastForward(25_000);
+  const before = asked;
+  const again = page.waitForRequest(list);
+  await page.clock.fastForward(5_000);
+  await again;
+  lookUp.expect('auto-refresh every 30 seconds', [before, asked], [0, 1]);
+
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  const processed: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') processed.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Process All' }).click();
+  await rowOf(page, first).getByText('Processing...').waitFor();
+  while ((await rowOf(page, first).getByText('Processing...').count()) > 0) await page.clock.runFor(100);
+  await page.clock.runFor(800);
+  const soon = processed.length;
+  await page.clock.runFor(300);
+  await rowOf(page, second).getByText('Processing...').waitFor();
+  lookUp.expect('Process All waits 1 second between assets', [soon, processed.length], [1, 2]);
+  await page.clock.resume();
+  await rowOf(page, second).getByText('Processed successfully').waitFor();
+  const shownId = await rowOf(page, first).getByRole('cell').nth(1).textContent();
+
+  const subscriber = await product.signIn('demo-session');
+  const [file] = (await subscriber.settled(second)).assets;
+  const { headers } = await fetch(file!.publicUrl, { method: 'HEAD' });
+  lookUp.expect('storage cache control 3600 s', headers.get('cache-control'), 'max-age=3600');
+
+  await subscriber.call(proRequests.createProRequest, {
+    headers: { 'idempotency-key': randomUUID() },
+    body: { routePath: 'portrait-request', details: 'An id', values: {} },
+  });
+  await page.goto(`${product.siteUrl}/admin/pro-forms/${demoProFormId}/requests`);
+  const requested = await page.getByTitle(demoUserId, { exact: true }).first().textContent();
+  await page.goto(`${product.siteUrl}/analytics`);
+  await page.getByRole('cell', { name: demoUserId.slice(0, 8), exact: true }).waitFor();
+  await page.goto(`${product.siteUrl}/admin`);
+  await page.getByText(`Maya Lindqvist (${demoUserId.slice(0, 8)})`).waitFor();
+  lookUp.expect(
+    'User ID is shown with 12 characters (request table and monitor) or 8 (analytics and app board)',
+    [requested, shownId],
+    [demoUserId.slice(0, 12), demoUserId.slice(0, 12)],
+  );
+  await context.close();
+};

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
+import { demoProFormId } from '#infra/demo/pro-form.ts';
+import { openConsole } from '../open-console.ts';
+import { smallPicture } from '../files/pick-files.ts';
+import type { ConsoleScene } from './console-scene-name.ts';
+
+/** A pro request that is fulfilled, with each step failing first. */
+export const requests: ConsoleScene = async (lookUp, stage) => {
+  const subscriber = await stage.product.signIn('demo-session');
+  const { body } = await subscriber.call(proRequests.createProRequest, {
+    headers: { 'idempotency-key': randomUUID() },
+    body: { routePath: 'portrait-request', details: 'A scene', values: {} },
+  });
+  const { id } = body.request;
+  const { page, context } = await openConsole(stage, `/admin/pro-forms/${demoProFormId}/requests`);
+  const calls = '**/api/admin/pro-requests/**';
+  const shownId = id.slice(0, 8);
+  const row = page.getByRole('row').filter({ hasText: shownId });
+  lookUp.expect('Request ID is shown with 8 characters', await row.getByRole('cell').first().textContent(), shownId);
+
+  const upload = async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await row.getByRole('button', { name: /^Upload Result/ }).click();
+    await (await chooser).setFiles([await smallPicture('scene.jpg')]);
+  };
+  await page.route(calls, (route) => route.abort());
+  await upload();
+  await lookUp.see(page, 'Failed to upload file. Please try again.');
+  await page.unroute(calls);
+  await upload();
+  await lookUp.see(page, 'File uploaded successfully and request marked as completed!');
+
+  await row.getByRole('button', { name: /^Send Notification/ }).click();
+  const send = page.getByRole('dialog', { name: 'Send a notification' }).getByRole('button', { name: 'Send' });
+  await page.route(calls, (route) => route.abort());
+  await send.click();
+  await lookUp.see(page, 'Failed to send notification. Please try again.');
+  await page.unroute(calls);
+  await send.click();
+  await lookUp.see(page, 'Notification sent successfully!');
+
+  await page.route(`${stage.product.mediaUrl}/**`, (route) => route.fulfill({ status: 404 }));
+  await row.getByRole('button', { name: /^Download/ }).click();
+  await lookUp.see(page, 'Download failed');
+  await context.close();
+};

@@ -1,0 +1,93 @@
+import { assist } from '#shared/contracts/assist.ts';
+import type { Product } from '#test/support/product.ts';
+import { generateName } from '../generation/form-steps.ts';
+import { openConsole } from '../open-console.ts';
+import { chooseFromMenu, openScreen } from '../open-screen.ts';
+import { pickFiles, smallPicture } from '../files/pick-files.ts';
+import type { Scene } from './scene-name.ts';
+import { pagesOf } from './scene-pages.ts';
+
+/** A subscriber whose generations end as magic words in the prompt say. */
+async function generator({ signIn }: Product) {
+  const subscriber = await signIn('demo-session');
+  const start = async (page: string, prompt: string): Promise<string> => {
+    const { body } = await subscriber.generate(page, { image_size: 'square_hd', num_images: 1, prompt });
+    return body.generation.id;
+  };
+  const ended = async (page: string, prompt: string) => subscriber.settled(await start(page, prompt));
+  return { start, ended, settled: (id: string) => subscriber.settled(id) };
+}
+
+/** What is said of runs that were refused, failed or broke down. */
+export const generationsThatFail: Scene = async (lookUp, stage) => {
+  const { product } = stage;
+  const { start, ended, settled } = await generator(product);
+  lookUp.hear(await ended('slow-image', 'a storm #fail'), 'Background generation failed');
+  const broken = await start('dream-image', 'a storm #never');
+  await product.cloud.invoke('generationworkflowsettle', { generationId: broken, error: { Error: 'TypeError' } });
+  lookUp.hear(await settled(broken), 'An unexpected generation error occurred');
+
+  const { page, context } = await openScreen(stage, '/p/dream-image?id=demo-session');
+  await page.getByLabel(/Describe your picture/).fill('a storm #fail');
+  await page.getByRole('button', { name: generateName }).click();
+  const modal = page.getByRole('dialog', { name: 'Generation Failed' });
+  await lookUp.see(modal, 'Generation Failed');
+  await lookUp.seeWithin(modal, 'Fast generation failed');
+  await page.keyboard.press('Escape');
+  await chooseFromMenu(page, 'History');
+  await lookUp.see(page.getByRole('dialog', { name: 'History' }), 'Generation failed');
+
+  const pages = pagesOf(product);
+  await page.goto(`${product.siteUrl}/p/withdrawn`);
+  await page.getByLabel('Prompt').fill('a lantern');
+  const published = await pages.findPage('withdrawn');
+  await pages.save({ ...published!, modelId: 'no-such-model' });
+  await page.getByRole('button', { name: generateName }).click();
+  await lookUp.seeWithin(page, 'Session or model not available');
+  await pages.save(published!);
+  await context.close();
+};
+
+/** Texts that OpenAI was to rewrite. */
+export const promptEnhancement: Scene = async (lookUp, stage) => {
+  const { page, context } = await openScreen(stage, '/p/prompts?id=demo-session');
+  await page.getByLabel('Refused').fill('a lantern');
+  await page.getByRole('button', { name: 'Enhance prompt' }).first().click();
+  await lookUp.see(page, 'OpenAI API error: {status} - {message}');
+  await page.getByLabel('Empty').fill('a lantern');
+  await page.getByRole('button', { name: 'Enhance prompt' }).last().click();
+  await lookUp.see(page, 'No enhanced prompt received from OpenAI');
+  await page.route(`**${assist.enhancePrompt.path}`, (route) => route.abort());
+  await page.getByRole('button', { name: 'Enhance prompt' }).last().click();
+  await lookUp.see(page, 'Enhancement failed');
+  await context.close();
+};
+
+/** An image that the field's check refuses. */
+export const imageCheck: Scene = async (lookUp, stage) => {
+  const { page, context } = await openScreen(stage, '/p/refused-image?id=demo-session');
+  await pickFiles(page, [await smallPicture('dog.jpg')]);
+  const modal = page.getByRole('dialog', { name: 'Something went wrong' });
+  await modal
+    .getByText(
+      'At Atelia - fast, accurate, safe and secure is everything. the file you selected is not according to our community guidelines. please select/upload different file and try again',
+    )
+    .waitFor();
+  lookUp.note('error modal default above');
+  const reloaded = page.waitForEvent('load');
+  await modal.getByRole('button', { name: 'OK' }).click();
+  await reloaded;
+  lookUp.note('OK reloads the page');
+  await context.close();
+};
+
+/** The form as admins see it before it is published. */
+export const consolePreview: Scene = async (lookUp, stage) => {
+  const { page, context } = await openConsole(stage, '/admin/create?edit=dream-image');
+  await page.getByRole('toolbar').getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('dialog', { name: 'Live Form Preview' });
+  await preview.getByRole('button', { name: 'Desktop' }).click();
+  await preview.getByRole('button', { name: 'Enhance prompt' }).click();
+  await lookUp.see(preview, 'Testing is available via public pages');
+  await context.close();
+};

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/browser.ts';
+import { changeProForm, makeProForm } from '../generation/change-cost.ts';
+import { closeStage, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => closeStage(stage));
+
+describe.each(sizes)('the pro page at %s', (_, viewport) => {
+  it.each(['dark', 'light'] as const)('takes a request, and holds its cost (%s)', async (colorScheme) => {
+    const { page, context } = await openScreen(stage, '/pro/portrait-request?id=demo-session', {
+      viewport,
+      colorScheme,
+    });
+    await page.getByRole('heading', { name: 'Portrait Request' }).waitFor();
+    const submit = page.getByRole('button', { name: 'Submit Request (20 credits)' });
+    await submit.click();
+    await page.getByText('Request Details is required').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    await page.getByLabel('Request Details').fill('My dog as a captain');
+    await page.getByLabel('Style').selectOption('Comic');
+    await submit.click();
+    await page.getByRole('heading', { name: 'Request submitted' }).waitFor();
+    await page.getByText('20 credits are held.').waitFor();
+    const own = page.getByRole('listitem').filter({ hasText: 'My dog as a captain' }).first();
+    await own.getByText('Pending').waitFor();
+    await own.getByText('20 credits held').waitFor();
+    await expectAccessible(page);
+    await context.close();
+  });
+});
+
+describe('the pro page', () => {
+  it('of no form says so, and leads back', async () => {
+    const { page, context } = await openScreen(stage, '/pro/nothing?id=demo-session');
+    await page.getByRole('heading', { name: 'Pro Form Not Found' }).waitFor();
+    await page.getByText('Pro form not found. This public page does not exist.').waitFor();
+    await page.getByRole('button', { name: 'Go Back' }).waitFor();
+    await context.close();
+  });
+
+  it('tells why a request was declined, and leads to what came of another', async () => {
+    const { page, context } = await openScreen(stage, '/appTOS');
+    const common = { routePath: '/portrait-request', formName: 'Portrait Request', answers: [], creditCost: 20 };
+    const declined = {
+      ...common,
+      id: 'a',
+      status: 'rejected',
+      details: 'A dragon',
+      receipt: { held: 0, charged: 0, released: 20 },
+      rejectionReason: 'We do not portray dragons',
+      createdAt: '2026-11-19T12:00:00.000Z',
+    };
+    const items = [declined, { ...declined, id: 'b', status: 'pending', details: 'A dog', rejectionReason: undefined }];
+    await page.route('**/api/pro-requests?*', (route) => route.fulfill({ json: { items } }));
+    await page.goto(`${stage.product.siteUrl}/pro/portrait-request?id=demo-session`);
+    const row = page.getByRole('listitem').filter({ hasText: 'A dragon' });
+    await row.getByText('Reason: We do not portray dragons').waitFor();
+    await row.getByText('Rejected', { exact: true }).waitFor();
+    await row.getByText('20 credits released').waitFor();
+    await expectAccessible(page);
+    await context.close();
+  });
+
+  it('says that its cost has changed, keeps what was entered, and holds the cost that it shows then', async () => {
+    const form = await makeProForm(stage.product, 'costly');
+    const { page, context } = await openScreen(stage, '/pro/costly?id=demo-session');
+    const keys = new Set<string | undefined>();
+    page.on('request', (sent) => {
+      if (sent.method() === 'POST' && sent.url().endsWith('/api/pro-requests')) {
+        keys.add(sent.headers()['idempotency-key']);
+      }
+    });
+    const [details, mood] = [page.getByLabel('Request Details'), page.getByLabel('Mood')];
+    await details.fill('My cat as a pirate');
+    await mood.fill('cheerful');
+    const submit = page.getByRole('button', { name: 'Submit Request (10 credits)' });
+    await submit.waitFor();
+    const firstField = { id: 'place', variableName: 'place', label: 'Place', type: 'text' };
+    await changeProForm(stage.product, form, { creditCost: 14, firstField });
+
+    await submit.click();
+    await page.getByRole('alert').getByText('The cost of this page has changed from 10 to 14 credits.').waitFor();
+    const dearer = page.getByRole('button', { name: 'Submit Request (14 credits)' });
+    await dearer.waitFor();
+    await page.getByText('14 credits are held now').waitFor();
+    expect([await details.inputValue(), await mood.inputValue()]).toEqual(['My cat as a pirate', 'cheerful']);
+    await expectAccessible(page);
+
+    await dearer.click();
+    await page.getByRole('heading', { name: 'Request submitted' }).waitFor();
+    await page.getByText('14 credits are held.').waitFor();
+    expect(keys.size).toBe(2);
+    const subscriber = await stage.product.signIn('demo-session');
+    const { body } = await subscriber.call(proRequests.listProRequests, { query: {} });
+    const made = body.items.filter(({ routePath }: { routePath: string }) => routePath === '/costly');
+    expect(made).toMatchObject([{ receipt: { held: 14 }, answers: [{ label: 'Mood', value: 'cheerful' }] }]);
+    await context.close();
+  });
+
+  it('asks who cannot afford it to top up', async () => {
+    const { page, context } = await openScreen(stage, '/pro/portrait-request?id=low-credit-session');
+    await page.getByLabel('Request Details').fill('My dog as a captain');
+    await page.getByRole('button', { name: 'Insufficient Credits' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await page.getByRole('dialog').textContent()).toContain('20');
+    await context.close();
+  });
+
+  it('needs a session', async () => {
+    const { page, context } = await openScreen(stage, '/pro/portrait-request');
+    await page.getByText('Session ID required - Please access this page through the companion app').waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,50 @@
+import { type Generation, generationSchema } from '#functions/domain/generations/generation.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { partitions } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import type { Account } from '#functions/domain/credits/account.ts';
+import {
+  balancesOf,
+  type CreditMode,
+  type LedgerEntry,
+  ledgerEntrySchema,
+  movementsOf,
+} from '#functions/domain/credits/ledger-entry.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+
+const largePage = 1000;
+
+export async function generationsOf(table: Table, userId: string): Promise<Generation[]> {
+  const { items } = await table.query(partitions.generationsOf(userId), generationSchema, { limit: largePage });
+  const repository = new GenerationRepository(table);
+  // The index lists them; the items themselves decide.
+  return Promise.all(items.map(async ({ id }) => (await repository.find(id))!));
+}
+
+export async function entriesOf(table: Table, userId: string): Promise<LedgerEntry[]> {
+  return (await table.query(partitions.ledgerOf(userId), ledgerEntrySchema, { limit: largePage })).items;
+}
+
+/** What is wrong with an account, in words; nothing when its ledger explains every credit of it. */
+export async function violationsOf(table: Table, userId: string, mode: CreditMode = 'embedded'): Promise<string[]> {
+  const account = await new Ledger(table).account(userId);
+  const generations = await generationsOf(table, userId);
+  const entries = await entriesOf(table, userId);
+  const expected = balancesOf([...entries, ...generations.flatMap(movementsOf)], mode);
+  const running = generations.filter(({ settlement }) => settlement === undefined).length;
+  const differs = (name: keyof typeof expected) =>
+    account[name] === expected[name] ? [] : [`${name} is ${account[name]}, its ledger says ${expected[name]}`];
+  return [
+    ...(mode === 'embedded' ? differs('available') : []),
+    ...differs('held'),
+    ...differs('spent'),
+    ...(account.running === running ? [] : [`running is ${account.running}, ${running} generations are unsettled`]),
+    ...negatives(account),
+  ].map((violation) => `${userId}: ${violation}`);
+}
+
+function negatives({ available, held, spent, running }: Account): string[] {
+  return Object.entries({ available, held, spent, running })
+    .filter(([, value]) => value < 0)
+    .map(([name, value]) => `${name} is ${value}`);
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keys } from '#functions/platform/table/keys.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { type CompanionFault, type FaultyCompanion, startFaultyCompanion } from '#test/support/faulty-companion.ts';
+import { Clock, externalCredits, saveInput } from './external-world.ts';
+import { type LedgerTable, startLedgerTable } from './ledger-table.ts';
+import { newGeneration } from './new-generation.ts';
+import { settlementAs } from './operations.ts';
+
+const patientMs = 10_000;
+
+let db: LedgerTable;
+let companion: FaultyCompanion;
+let fault: CompanionFault | undefined;
+beforeAll(async () => {
+  db = await startLedgerTable();
+  companion = await startFaultyCompanion({
+    faultOf: (operation) => (operation === 'deduct' ? fault : undefined),
+    lateMs: patientMs,
+  });
+});
+afterAll(async () => {
+  await companion.close();
+  await db.close();
+});
+
+const sound = { available: 0, held: 20, spent: 0, running: 1, deductions: 0 };
+let worlds = 0;
+
+async function heldInExternalMode() {
+  const userId = `user-d${worlds++}`;
+  const clock = new Clock();
+  const side = externalCredits(db.table, companion.url, clock.now, patientMs);
+  companion.credits.set(userId, 20);
+  await new Ledger(db.table).openAccount(userId);
+  const generation = newGeneration({ id: `generation-${userId}-0a`, userId, amount: 20 });
+  await saveInput(side, generation);
+  await side.credits.hold(generation, { maxRunning: 1 });
+  const damage = (damaged: Partial<typeof sound>) => db.table.put({ ...keys.account(userId), ...sound, ...damaged });
+  return { userId, clock, side, generation, damage };
+}
+
+it.each([{ held: 19 }, { running: 0 }])('refuses to release from an account with %o', async (damaged) => {
+  const { userId, side, generation, damage } = await heldInExternalMode();
+  await damage(damaged);
+  await expect(side.credits.settle(generation, settlementAs('release'))).rejects.toThrow(/can't be settled/);
+  expect(await new Ledger(db.table).account(userId)).toMatchObject({ ...sound, ...damaged });
+});
+
+it.each([
+  ['spend', 20],
+  ['write off', 0],
+] as const)('refuses to %s what the account does not hold, and keeps it in the outbox', async (_, credit) => {
+  const { userId, clock, side, generation, damage } = await heldInExternalMode();
+  fault = 'unavailable';
+  await side.credits.settle(generation, settlementAs('capture', clock.now()));
+  fault = undefined;
+  companion.credits.set(userId, credit);
+  await damage({ held: 19, running: 0 });
+  await expect(side.outbox.deliver(generation.id)).rejects.toThrow(/does not hold/);
+  expect(await new Ledger(db.table).account(userId)).toMatchObject({ held: 19, spent: 0 });
+});

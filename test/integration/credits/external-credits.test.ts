@@ -1,0 +1,130 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { companionFaults, type FaultyCompanion, startFaultyCompanion } from '#test/support/faulty-companion.ts';
+import { type FaultyClient, faultKinds, faultyClient } from '#test/support/faulty-dynamo.ts';
+import { seededRandom } from '#test/support/seeded-random.ts';
+import { generationsOf } from './accounts-check.ts';
+import { externalViolationsOf } from './external-check.ts';
+import { Clock, companionTimeoutMs, externalCredits, isExpected, runFlow } from './external-world.ts';
+import { type LedgerTable, startLedgerTable } from './ledger-table.ts';
+import { settlementAs } from './operations.ts';
+import { propertyParameters, size } from './seed.ts';
+
+const userCount = 2;
+const rounds = 4;
+const flowsOfRound = 6;
+const clientCount = 3;
+const tableFaultProbability = 0.02;
+const companionFaultProbability = 0.3;
+const hour = 3600;
+
+let db: LedgerTable;
+let companion: FaultyCompanion;
+/** Replaced for every run. */
+let random = seededRandom(0);
+let isFaulty = true;
+beforeAll(async () => {
+  db = await startLedgerTable();
+  companion = await startFaultyCompanion({
+    faultOf: (operation) =>
+      isFaulty && random() < (operation === 'deduct' ? companionFaultProbability : 0.05)
+        ? companionFaults[Math.floor(random() * companionFaults.length)]
+        : undefined,
+    lateMs: companionTimeoutMs * 2,
+  });
+});
+afterAll(async () => {
+  await companion.close();
+  await db.close();
+});
+
+const script = fc.record({
+  faultSeed: fc.integer(),
+  credits: fc.array(fc.integer({ min: 0, max: 120 }), { minLength: userCount, maxLength: userCount }),
+  flows: fc.array(
+    fc.record({
+      user: fc.nat(userCount - 1),
+      amount: fc.nat(20),
+      chargedAtStart: fc.boolean(),
+      isSubmittedTwice: fc.boolean(),
+      outcome: fc.constantFrom('capture' as const, 'release' as const),
+    }),
+    { minLength: rounds * flowsOfRound, maxLength: rounds * flowsOfRound },
+  ),
+  jumps: fc.array(fc.constantFrom(61, 150, 2 * hour), { minLength: rounds, maxLength: rounds }),
+});
+
+let worlds = 0;
+
+describe("credits that the companion's back end keeps", () => {
+  it('are never deducted twice, nor held or taken without anybody being told', async () => {
+    let deducted = 0;
+    const property = fc.asyncProperty(script, async ({ faultSeed, credits, flows, jumps }) => {
+      const world = `e${worlds++}`;
+      random = seededRandom(faultSeed);
+      isFaulty = true;
+      const users = credits.map((_, index) => `user-${world}-${index}`);
+      for (const [index, userId] of users.entries()) {
+        companion.credits.set(userId, credits[index]!);
+        await new Ledger(db.table).openAccount(userId);
+      }
+      const clock = new Clock();
+      const clients = Array.from({ length: clientCount }, () => newClient());
+      const sides = clients.map(({ client }) => externalCredits(db.tableFor(client), companion.url, clock.now));
+      for (let round = 0; round < rounds; round++) {
+        const running = flows.slice(round * flowsOfRound, (round + 1) * flowsOfRound).map((flow, index) => {
+          const id = `generation-${world}-${round}-0${index}`;
+          return tolerant(runFlow(sides[index % clientCount]!, { ...flow, id, userId: users[flow.user]! }, clock.now));
+        });
+        await Promise.all([...running, ...sides.slice(1).map(({ outbox }) => tolerant(outbox.deliverDue()))]);
+        await quiet(clients);
+        clock.jump(jumps[round]!);
+      }
+      await endAll(users, clock);
+      for (const userId of users) {
+        expect(await externalViolationsOf(db.table, userId, companion)).toEqual([]);
+        expect(await new Ledger(db.table).account(userId)).toMatchObject({ held: 0, running: 0 });
+      }
+      deducted += credits.reduce((sum, credit) => sum + credit, 0);
+      deducted -= users.reduce((sum, userId) => sum + companion.credits.get(userId)!, 0);
+    });
+    await fc.assert(property, propertyParameters(size.externalRuns));
+    console.log(`${worlds * rounds * flowsOfRound} generations, ${deducted} credits deducted`);
+    expect(deducted).toBeGreaterThan(0);
+  });
+});
+
+function newClient(): FaultyClient {
+  const faultOf = () =>
+    random() < tableFaultProbability ? faultKinds[Math.floor(random() * faultKinds.length)] : undefined;
+  return faultyClient({ endpoint: db.endpoint, faultOf });
+}
+
+async function tolerant(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!isExpected(error)) throw error;
+  });
+}
+
+async function quiet(clients: readonly FaultyClient[]): Promise<void> {
+  for (const client of clients) await client.quiet();
+  await companion.quiet();
+}
+
+/** What the sweeper does in the end: settles what nothing drives any more, and goes on with the outbox for a day. */
+async function endAll(users: readonly string[], clock: Clock): Promise<void> {
+  const side = externalCredits(db.table, companion.url, clock.now);
+  for (const userId of users) {
+    for (const generation of await generationsOf(db.table, userId)) {
+      if (generation.settlement === undefined)
+        await side.credits.settle(generation, settlementAs('release', clock.now()));
+    }
+  }
+  isFaulty = random() < 0.5;
+  for (let hours = 0; hours < 30; hours++) {
+    clock.jump(hour);
+    await side.outbox.deliverDue();
+  }
+  await companion.quiet();
+}

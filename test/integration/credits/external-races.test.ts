@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Generation } from '#functions/domain/generations/generation.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { DeductionOutbox } from '#functions/domain/credits/deduction-outbox.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { type CompanionFault, type FaultyCompanion, startFaultyCompanion } from '#test/support/faulty-companion.ts';
+import { externalViolationsOf } from './external-check.ts';
+import { Clock, externalCredits, type ExternalSide, saveInput } from './external-world.ts';
+import { type LedgerTable, startLedgerTable } from './ledger-table.ts';
+import { newGeneration } from './new-generation.ts';
+import { settlementAs } from './operations.ts';
+
+const anything = z.looseObject({});
+const limits = { maxRunning: 3 };
+const patientMs = 10_000;
+
+let db: LedgerTable;
+let companion: FaultyCompanion;
+let fault: CompanionFault | undefined;
+/** What happens once, while the companion is answering. */
+let meanwhile: (() => Promise<unknown>) | undefined;
+beforeAll(async () => {
+  db = await startLedgerTable();
+  companion = await startFaultyCompanion({
+    faultOf: (operation) => (operation === 'deduct' ? fault : undefined),
+    lateMs: patientMs,
+    meanwhile: async () => {
+      const now = meanwhile;
+      meanwhile = undefined;
+      await now?.();
+    },
+  });
+});
+afterAll(async () => {
+  await companion.close();
+  await db.close();
+});
+
+let worlds = 0;
+let userId: string;
+let clock: Clock;
+let side: ExternalSide;
+beforeEach(async () => {
+  userId = `user-r${worlds++}`;
+  clock = new Clock();
+  side = externalCredits(db.table, companion.url, clock.now, patientMs);
+  fault = undefined;
+  meanwhile = undefined;
+  companion.credits.set(userId, 20);
+  await new Ledger(db.table).openAccount(userId);
+});
+
+const account = () => new Ledger(db.table).account(userId);
+const violations = () => externalViolationsOf(db.table, userId, companion);
+const release = () => settlementAs('release', clock.now());
+const capture = () => settlementAs('capture', clock.now());
+async function held(amount: number, { chargedAtStart = false, name = '0a' } = {}): Promise<Generation> {
+  const generation = newGeneration({ id: `generation-${userId}-${name}`, userId, amount, chargedAtStart });
+  await saveInput(side, generation);
+  await side.credits.hold(generation, limits);
+  return generation;
+}
+
+/** A table whose first update waits until something else has happened. */
+function slowToUpdate(happening: () => Promise<unknown>): Table {
+  const table = Object.create(db.table) as Table;
+  let isFirst = true;
+  table.update = async (...update) => {
+    if (isFirst) {
+      isFirst = false;
+      await happening();
+    }
+    return db.table.update(...update);
+  };
+  return table;
+}
+
+describe('a hold', () => {
+  it('leaves nothing to overspend to 40 others at the same time', async () => {
+    companion.credits.set(userId, 75);
+    const holds = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, index) => {
+        const id = `generation-${userId}-${index.toString(16).padStart(4, '0')}`;
+        return side.credits.hold(newGeneration({ id, userId, amount: 10 }), { maxRunning: 50 });
+      }),
+    );
+    expect(holds.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
+  });
+
+  it('is refused when too many run already, even for nothing', async () => {
+    for (const name of ['0a', '0b', '0c']) await held(0, { name });
+    await expect(held(0, { name: '0d' })).rejects.toMatchObject({ code: 'too_many_running' });
+    expect(await account()).toMatchObject({ running: 3 });
+  });
+
+  it('does not spend a balance that was deducted from after it had been read', async () => {
+    const first = await held(20);
+    meanwhile = () => side.credits.settle(first, capture());
+    await expect(held(20, { name: '0b' })).rejects.toMatchObject({ code: 'insufficient_credits' });
+    expect(companion.credits.get(userId)).toBe(0);
+  });
+});
+
+describe('a charge before the start', () => {
+  it('is made once, however often it is asked for', async () => {
+    const generation = await held(20, { chargedAtStart: true });
+    expect(await side.credits.chargeBeforeStart(generation)).toBe('ready');
+    companion.credits.set(userId, 20);
+    expect(await side.credits.chargeBeforeStart(generation)).toBe('ready');
+    expect(companion.deductions.get(generation.id)).toBe(1);
+  });
+
+  it('is not made for what has been cancelled', async () => {
+    const generation = await held(20, { chargedAtStart: true });
+    await side.generations.updateRun(generation.id, { cancelRequestedAt: clock.now().toISOString() });
+    expect(await side.credits.chargeBeforeStart(generation)).toBe('refused');
+    expect(companion.deductions.get(generation.id)).toBeUndefined();
+  });
+
+  it('stays unknown once it has been given up, whatever is answered later', async () => {
+    const generation = await held(20, { chargedAtStart: true });
+    meanwhile = () => side.credits.chargeBeforeStart(generation);
+    await expect(side.credits.chargeBeforeStart(generation)).rejects.toThrow(/could not be recorded/);
+    expect(await side.credits.settle(generation, release())).toBe(true);
+    expect(await account()).toMatchObject({ held: 0, spent: 0, running: 0 });
+    expect(await violations()).toEqual([]);
+  });
+
+  it.each([
+    ['none', undefined, 'attempted'],
+    ['made', 'made', 'unknown'],
+  ] as const)('that changes from %s under a settlement refuses it', async (_, before, after) => {
+    const generation = await held(20, { chargedAtStart: true });
+    await side.generations.updateRun(generation.id, { charge: before });
+    const { generations } = side;
+    const run = generations.run.bind(generations);
+    generations.run = async (id) => {
+      const read = await run(id);
+      await generations.updateRun(id, { charge: after });
+      return read;
+    };
+    await expect(side.credits.settle(generation, release())).rejects.toThrow(/can't be settled/);
+    expect(await account()).toMatchObject({ held: 20, running: 1 });
+  });
+});
+
+describe('a charge after the end', () => {
+  /** Ended, with the charge in the outbox and nothing done about it yet. */
+  async function queued(): Promise<Generation> {
+    const generation = await held(20);
+    fault = 'unavailable';
+    await side.credits.settle(generation, capture());
+    fault = undefined;
+    clock.jump(61);
+    return generation;
+  }
+  const outboxItem = (id: string) => db.table.get(keys.deduction(id), anything);
+
+  it('is made once by parallel sweeps', async () => {
+    const { id } = await queued();
+    companion.credits.set(userId, 100);
+    const others = Array.from(
+      { length: 5 },
+      () => externalCredits(db.table, companion.url, clock.now, patientMs).outbox,
+    );
+    await Promise.all(others.map((outbox: DeductionOutbox) => outbox.deliverDue()));
+    expect(companion.deductions.get(id)).toBe(1);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('is not claimed again by who read it before it was made', async () => {
+    const { id } = await queued();
+    companion.credits.set(userId, 100);
+    const slow = externalCredits(
+      slowToUpdate(() => side.outbox.deliver(id)),
+      companion.url,
+      clock.now,
+      patientMs,
+    );
+    await slow.outbox.deliver(id);
+    expect(companion.deductions.get(id)).toBe(1);
+    expect(await outboxItem(id)).toBeUndefined();
+  });
+
+  it.each([
+    ['made', undefined],
+    ['refused', 'another refusal'],
+    ['insufficient', undefined],
+  ] as const)('that was given up as unknown stays so when it is %s after all', async (name, answer) => {
+    const { id } = await queued();
+    fault = answer;
+    if (name === 'insufficient') companion.credits.set(userId, 0);
+    meanwhile = () => {
+      clock.jump(121);
+      return side.outbox.deliver(id);
+    };
+    await side.outbox.deliver(id);
+    expect(await outboxItem(id)).toBeUndefined();
+    expect(await account()).toMatchObject({ held: 0, spent: 20 });
+    expect(await violations()).toEqual([]);
+  });
+
+  it('is not queued over one that is there', async () => {
+    const generation = await held(20);
+    await db.table.put({ ...keys.deduction(generation.id), attemptedAt: 'before' });
+    await expect(side.credits.settle(generation, capture())).rejects.toThrow(/can't be settled/);
+    expect(await outboxItem(generation.id)).toMatchObject({ attemptedAt: 'before' });
+  });
+});
+
+describe('a generation that has been released', () => {
+  it('is never charged by a submit that comes late', async () => {
+    const generation = await held(10, { chargedAtStart: true });
+    await side.credits.settle(generation, release());
+    expect(await side.credits.chargeBeforeStart(generation)).toBe('refused');
+    expect(companion.credits.get(userId)).toBe(20);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('is not released while a charge is being made that the settlement has not seen', async () => {
+    const generation = await held(10, { chargedAtStart: true });
+    const settling = externalCredits(db.table, companion.url, clock.now, patientMs);
+    const run = settling.generations.run.bind(settling.generations);
+    let charging: Promise<string> | undefined;
+    // The settlement reads the run; before it writes, a submit begins its charge.
+    settling.generations.run = async (id) => {
+      const seen = await run(id);
+      charging ??= side.credits.chargeBeforeStart(generation);
+      await charging;
+      return seen;
+    };
+    await expect(settling.credits.settle(generation, release())).rejects.toThrow(/can't be settled/);
+    settling.generations.run = run;
+    expect(await settling.credits.settle(generation, release())).toBe(true);
+    expect((await side.generations.find(generation.id))?.settlement?.kind).toBe('refund-due');
+    expect(await violations()).toEqual([]);
+  });
+
+  it('makes a balance that was read before out of date when its charge is in doubt', async () => {
+    companion.credits.set(userId, 10);
+    const generation = await held(10, { chargedAtStart: true });
+    const other = newGeneration({ id: `generation-${userId}-0b`, userId, amount: 10 });
+    await saveInput(side, other);
+    meanwhile = async () => {
+      fault = 'answer lost, made';
+      await side.credits.chargeBeforeStart(generation);
+      fault = undefined;
+      await side.credits.settle(generation, release());
+    };
+    await expect(side.credits.hold(other, limits)).rejects.toThrow('Insufficient credits');
+    expect(await violations()).toEqual([]);
+  });
+});

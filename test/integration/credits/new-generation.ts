@@ -1,0 +1,27 @@
+import type { Generation } from '#functions/domain/generations/generation.ts';
+
+/** A generation as it is held; its id ends in hexadecimal digits, as real ones do. */
+export function newGeneration(
+  from: { id: string; userId: string; amount: number } & Partial<Pick<Generation, 'chargedAtStart'>>,
+): Generation {
+  const now = new Date();
+  return {
+    id: from.id,
+    userId: from.userId,
+    appId: '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11',
+    status: 'processing',
+    routePath: '/dream-image',
+    pageTitle: 'Dream Image',
+    modelId: 'dream-image',
+    modelVersion: 1,
+    outputType: 'image',
+    estimatedSeconds: 10,
+    pollingIntervalSeconds: 60,
+    deadlineAt: new Date(now.getTime() + 600_000).toISOString(),
+    chargedAtStart: from.chargedAtStart ?? false,
+    requestHash: 'hash',
+    createdAt: now.toISOString(),
+    hold: { amount: from.amount, at: now.toISOString() },
+    outputs: [],
+  };
+}

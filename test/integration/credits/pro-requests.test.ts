@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { ProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { balancesOf } from '#functions/domain/credits/ledger-entry.ts';
+import { movementsOfUser } from '#functions/domain/credits/ledger-history.ts';
+import { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
+import { type LedgerTable, startLedgerTable } from './ledger-table.ts';
+
+let db: LedgerTable;
+let ledger: Ledger;
+let credits: ProRequestCredits;
+let requests: ProRequestRepository;
+let userId: string;
+let users = 0;
+
+beforeAll(async () => {
+  db = await startLedgerTable();
+  ledger = new Ledger(db.table);
+  credits = new ProRequestCredits({ table: db.table, ledger });
+  requests = new ProRequestRepository(db.table);
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  userId = `user-p${users++}`;
+  await ledger.grant(userId, { amount: 25, reason: 'test', idempotencyKey: userId, at: new Date() });
+});
+
+const request = (id: string): ProRequest => ({
+  id,
+  userId,
+  formId: 'form',
+  routePath: '/portrait-request',
+  formName: 'Portrait',
+  requestType: 'image',
+  appId: 'app',
+  details: 'A portrait',
+  status: 'pending',
+  hold: { amount: 10, at: new Date().toISOString() },
+  values: {},
+  answers: [],
+  events: [],
+  notificationSent: false,
+  createdAt: new Date().toISOString(),
+});
+
+const settled = (kind: 'capture' | 'release') => {
+  const at = new Date();
+  return { kind, event: { kind: kind === 'capture' ? 'completed' : 'rejected', at: at.toISOString() }, at } as const;
+};
+
+async function expectBalanced(expected: { available: number; held: number; spent: number }): Promise<void> {
+  expect(await ledger.account(userId)).toMatchObject({ ...expected, running: 0 });
+  expect(balancesOf(await movementsOfUser(db.table, userId), 'embedded')).toEqual(expected);
+}
+
+it.each([
+  ['capture', 'completed', { available: 15, held: 0, spent: 10 }],
+  ['release', 'rejected', { available: 25, held: 0, spent: 0 }],
+] as const)('holds, and ends by %s exactly once whoever settles it', async (kind, status, after) => {
+  const made = request('a');
+  expect(await credits.hold(made)).toBe(true);
+  await expectBalanced({ available: 15, held: 10, spent: 0 });
+  await credits.hold(request('b'));
+  const other = kind === 'capture' ? 'release' : 'capture';
+  const first = await credits.settle(made, settled(kind), []);
+  const later = await Promise.all(
+    ([kind, other, kind] as const).map((again) => credits.settle(made, settled(again), [])),
+  );
+  expect([first, ...later]).toEqual([true, false, false, false]);
+  await credits.settle(request('b'), settled('release'), []);
+  await expectBalanced(after);
+  expect(await requests.find(userId, 'a')).toMatchObject({ status, settlement: { kind, amount: 10 } });
+});
+
+it('is held once for the same id, and the first one stays', async () => {
+  await credits.hold(request('a'));
+  expect(await credits.hold({ ...request('a'), details: 'Another' })).toBe(false);
+  expect(await requests.find(userId, 'a')).toMatchObject({ details: 'A portrait' });
+  await expectBalanced({ available: 15, held: 10, spent: 0 });
+});
+
+it('is refused beyond what is available, however many come at once', async () => {
+  const holds = Array.from({ length: 8 }, (_, index) => credits.hold(request(`r${index}`)));
+  const outcomes = await Promise.allSettled(holds);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  await expectBalanced({ available: 5, held: 20, spent: 0 });
+});
+
+it('ends nothing that was never made', async () => {
+  await credits.hold(request('a'));
+  expect(await credits.settle(request('ghost'), settled('capture'), [])).toBe(false);
+  expect(await requests.find(userId, 'ghost')).toBeUndefined();
+  await expectBalanced({ available: 15, held: 10, spent: 0 });
+});
+
+it('refuses to settle what the account does not hold', async () => {
+  const made = request('a');
+  await credits.hold(made);
+  await db.table.update(keys.account(userId), setExpression({ held: 9 }));
+  await expect(credits.settle(made, settled('capture'), [])).rejects.toThrow(/does not hold/);
+  expect(await ledger.account(userId)).toMatchObject({ held: 9, spent: 0 });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { GenerationRun } from '#functions/domain/generations/generation.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { type FaultyCompanion, startFaultyCompanion } from '#test/support/faulty-companion.ts';
+import { Clock, externalCredits, saveInput } from './external-world.ts';
+import { type LedgerTable, startLedgerTable } from './ledger-table.ts';
+import { newGeneration } from './new-generation.ts';
+import { settlementAs } from './operations.ts';
+
+let db: LedgerTable;
+let companion: FaultyCompanion;
+beforeAll(async () => {
+  db = await startLedgerTable();
+  companion = await startFaultyCompanion({ faultOf: () => undefined, lateMs: 0 });
+});
+afterAll(async () => {
+  await companion.close();
+  await db.close();
+});
+
+const admin = { id: 'access', name: 'Ada', userId: 'admin' };
+
+/** Settles twice, each time with an entry of its own: which settled, and which entries are there. */
+async function settleTwice(book: CreditBook, generation: ReturnType<typeof newGeneration>, as: 'capture' | 'release') {
+  const outcomes: { isFirst: boolean; isWritten: boolean }[] = [];
+  for (const second of [0, 1]) {
+    const at = new Date(Date.UTC(2026, 10, 20, 12, 0, second));
+    const entry = auditEntry(admin, { action: 'deleted', kind: 'asset', id: generation.id, name: 'Kite' }, at);
+    const isFirst = await book.settle(generation, settlementAs(as, at), [putAuditEntry(db.table.name, entry)]);
+    const written = await db.table.get(keys.auditEntry(entry.id), z.looseObject({}));
+    outcomes.push({ isFirst, isWritten: written !== undefined });
+  }
+  return outcomes;
+}
+
+const once = [
+  { isFirst: true, isWritten: true },
+  { isFirst: false, isWritten: false },
+];
+
+it.each(['capture', 'release'] as const)('our own book writes what belongs to a %s with it, once', async (as) => {
+  const userId = `own-${as}`;
+  const ledger = new Ledger(db.table);
+  await ledger.grant(userId, { amount: 10, reason: 'test', idempotencyKey: userId, at: new Date() });
+  const generation = newGeneration({ id: `generation-${userId}`, userId, amount: 10 });
+  await ledger.hold(generation, { maxRunning: 3 });
+  expect(await settleTwice(ledger, generation, as)).toEqual(once);
+});
+
+it.each<['capture' | 'release', number, GenerationRun['charge'] | undefined]>([
+  ['capture', 10, undefined],
+  ['capture', 10, 'made'],
+  ['capture', 0, undefined],
+  ['release', 10, undefined],
+  ['release', 10, 'made'],
+  ['release', 10, 'attempted'],
+  ['release', 10, 'unknown'],
+])(
+  "a companion's book writes what belongs to a %s of %i with it, once; charge before: %s",
+  async (as, amount, charge) => {
+    const userId = `their-${as}-${amount}-${charge}`;
+    const side = externalCredits(db.table, companion.url, new Clock().now, 10_000);
+    companion.credits.set(userId, 20);
+    await new Ledger(db.table).openAccount(userId);
+    const generation = newGeneration({
+      id: `generation-${userId}`,
+      userId,
+      amount,
+      chargedAtStart: charge !== undefined,
+    });
+    await saveInput(side, generation);
+    await side.credits.hold(generation, { maxRunning: 3 });
+    if (charge === 'made') await side.credits.chargeBeforeStart(generation);
+    else if (charge !== undefined) await side.generations.updateRun(generation.id, { charge });
+    expect(await settleTwice(side.credits, generation, as)).toEqual(once);
+  },
+);

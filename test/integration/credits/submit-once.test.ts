@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
+import { ModelRepository } from '#functions/domain/models/model-repository.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { submit } from '#functions/workflow/submit.ts';
+import { cancelGeneration } from '#functions/api/generations/cancel-generation.ts';
+import { receiveFalWebhook } from '#functions/api/webhooks/receive-fal-webhook.ts';
+import { awsEnvironment } from '#infra/local-cloud/local-aws.ts';
+import { violationsOf } from './accounts-check.ts';
+import { type LedgerTable, startLedgerTable } from './ledger-table.ts';
+import { newGeneration } from './new-generation.ts';
+
+/** Waking an execution that nobody runs fails at once, and asks nothing outside this machine. */
+const nowhere = 'http://127.0.0.1:9';
+Object.assign(process.env, awsEnvironment({ dynamodb: nowhere, s3: nowhere, controlPlane: nowhere }));
+
+let db: LedgerTable;
+let generations: GenerationRepository;
+beforeAll(async () => {
+  db = await startLedgerTable();
+  generations = new GenerationRepository(db.table);
+});
+afterAll(() => db.close());
+
+/** A queue that takes every job, and never ends one. */
+class EndlessQueue {
+  jobs = 0;
+
+  async submit(): Promise<string> {
+    this.jobs += 1;
+    return `request-${this.jobs}`;
+  }
+
+  async status() {
+    return { status: 'IN_PROGRESS' };
+  }
+
+  async cancel() {
+    return 'requested';
+  }
+}
+
+let worlds = 0;
+
+async function heldGeneration() {
+  const userId = `user-s${worlds}`;
+  const generation = newGeneration({
+    id: `generation-s${(worlds++).toString(16).padStart(4, '0')}`,
+    userId,
+    amount: 5,
+  });
+  const ledger = new Ledger(db.table);
+  await ledger.grant(userId, { amount: 20, reason: 'test', idempotencyKey: 'g', at: new Date() });
+  const input = { endpoint: 'fal-ai/flux/schnell', outputKey: 'images', payload: {}, values: {} };
+  await generations.saveInput(generation, { ...input, companionSessionId: 'session' });
+  await ledger.hold(generation, { maxRunning: 5 });
+  const queue = new EndlessQueue();
+  const deps = {
+    generations,
+    credits: ledger,
+    apiKeys: new ApiKeyRepository(db.table),
+    models: new ModelRepository(db.table),
+    assets: new AssetRepository(db.table, 'https://media.example'),
+    provider: async () => queue as never,
+    publicInput: async (payload: Record<string, unknown>) => payload,
+    webhookUrl: async (id: string) => `https://site.example/api/webhooks/fal?generation=${id}`,
+    now: () => new Date(),
+  };
+  return { generation, queue, deps };
+}
+
+const step = (generationId: string) => ({ generationId, taskToken: 'a-token' });
+
+describe('a job', () => {
+  it('is bought once, however often its submit runs', async () => {
+    const { generation, queue, deps } = await heldGeneration();
+    await Promise.all(Array.from({ length: 5 }, () => submit(deps, step(generation.id)).catch(() => undefined)));
+    expect(queue.jobs).toBe(1);
+  });
+
+  it('is bought or cancelled, never both, when the two meet', async () => {
+    for (let round = 0; round < 25; round++) {
+      const { generation, queue, deps } = await heldGeneration();
+      await Promise.all([
+        submit(deps, step(generation.id)).catch(() => undefined),
+        cancelGeneration(deps, generation.userId, generation.id),
+      ]);
+      const { status } = (await generations.find(generation.id))!;
+      expect({ status, jobs: queue.jobs }).toEqual(
+        queue.jobs === 0 ? { status: 'cancelled', jobs: 0 } : { status: 'processing', jobs: 1 },
+      );
+      expect(await violationsOf(db.table, generation.userId)).toEqual([]);
+    }
+  });
+
+  it('is not started for what has been cancelled', async () => {
+    const { generation, queue, deps } = await heldGeneration();
+    await generations.updateRun(generation.id, { cancelRequestedAt: new Date().toISOString() });
+    await expect(submit(deps, step(generation.id))).rejects.toThrow(/Cancelled/);
+    expect(queue.jobs).toBe(0);
+  });
+
+  it.each([
+    ['is under way', { submittedAt: new Date().toISOString() }],
+    ['is being charged for', { charge: 'attempted' }],
+  ] as const)('that %s is not given back by a cancel', async (_, run) => {
+    const { generation, deps } = await heldGeneration();
+    await generations.updateRun(generation.id, run);
+    await cancelGeneration(deps, generation.userId, generation.id);
+    expect((await generations.find(generation.id))?.status).toBe('processing');
+  });
+
+  it('keeps its id when a webhook of another one comes', async () => {
+    const { generation, deps } = await heldGeneration();
+    await generations.updateRun(generation.id, { submittedAt: deps.now().toISOString(), requestId: 'its own' });
+    const body = Buffer.from(JSON.stringify({ request_id: 'another' }));
+    await receiveFalWebhook(generations, generation.id, body);
+    expect((await generations.run(generation.id)).requestId).toBe('its own');
+  });
+});

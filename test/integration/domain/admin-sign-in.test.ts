@@ -1,0 +1,100 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { delaySecondsAfter, signIn } from '#functions/api/admin-auth/sign-in.ts';
+import { hashPassword } from '#functions/domain/admins/password.ts';
+import { type Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import { adminGuard } from '#functions/platform/http/guards.ts';
+import { adminCookie } from '#functions/platform/http/session-cookie.ts';
+import { startTable } from './start-table.ts';
+
+const password = 'the right one';
+let now = new Date('2026-11-20T12:00:00Z');
+let started: Awaited<ReturnType<typeof startTable>>;
+let admins: AdminRepository;
+let passwordHash: string;
+beforeAll(async () => {
+  started = await startTable();
+  admins = new AdminRepository(started.table);
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => started.close());
+
+let count = 0;
+async function account(rights: Partial<Admin> = {}): Promise<Admin> {
+  const id = `access-${count++}`;
+  const admin = {
+    id,
+    name: id,
+    userId: `user ${id}`,
+    isAdmin: true,
+    isSuperAdmin: false,
+    isActive: true,
+    totalModels: 0,
+    createdAt: now.toISOString(),
+    passwordHash,
+    securityStamp: '',
+    formerUserIds: [],
+    ...rights,
+  };
+  expect(await admins.install(admin)).toBe(true);
+  return admin;
+}
+
+const attempt = (userId: string, given: string) =>
+  signIn({ admins, now: () => now }, { userId, password: given }).then(
+    () => 'in',
+    (error: Error) => error.message,
+  );
+const pass = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000));
+
+describe('signing in', () => {
+  it.each([
+    [true, 'Invalid password.', 'in'],
+    [false, 'User ID not found or account inactive.', 'User ID not found or account inactive.'],
+  ])('waits longer after every failure, whether the account exists (%s) or not', async (exists, wrong, right) => {
+    const userId = exists ? (await account()).userId : 'no such user';
+    const answers: string[] = [];
+    for (let failure = 1; failure <= 6; failure++) {
+      answers.push(await attempt(userId, 'wrong'));
+      if (failure > 3) answers.push(await attempt(userId, password));
+      pass(delaySecondsAfter(failure));
+    }
+    const wait = (seconds: number) => `Too many attempts. Please try again in ${seconds} s.`;
+    expect(answers).toEqual([wrong, wrong, wrong, wrong, wait(1), wrong, wait(2), wrong, wait(4)]);
+    expect(await attempt(userId, password)).toBe(right);
+  });
+
+  it('is tried once, though a hundred guesses come at once', async () => {
+    const { userId } = await account();
+    for (let failure = 1; failure <= 4; failure++) await attempt(userId, 'wrong');
+    pass(1);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => attempt(userId, 'wrong')));
+    expect(answers.filter((answer) => answer === 'Invalid password.')).toHaveLength(1);
+  });
+});
+
+describe('a signed-in admin', () => {
+  const calling = (name: string, token: string) => ({ cookies: [`${name}=${token}`] }) as APIGatewayProxyEventV2;
+  const signedIn = async (admin: Admin) =>
+    (await signIn({ admins, now: () => new Date() }, { userId: admin.userId, password })).token;
+
+  it.each([
+    [{ isActive: false }, 'unauthenticated'],
+    [{ isAdmin: false }, 'forbidden'],
+  ])('is refused at once when it becomes %j', async (rights, code) => {
+    const admin = await account();
+    const token = await signedIn(admin);
+    await started.table.put({ pk: `ACCESS#${admin.id}`, sk: 'ACCESS', ...admin, ...rights });
+    await expect(adminGuard(admins)(calling(adminCookie.name, token))).rejects.toMatchObject({ code });
+  });
+
+  it('is nobody once the session has ended', async () => {
+    const admin = await account();
+    const { token } = await signIn(
+      { admins, now: () => new Date(Date.now() - 9 * 60 * 60 * 1000) },
+      { userId: admin.userId, password },
+    );
+    const call = adminGuard(admins)(calling(adminCookie.name, token));
+    await expect(call).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+});

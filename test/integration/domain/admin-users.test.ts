@@ -1,0 +1,213 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createUser, deleteUser, setPassword, updateUser } from '#functions/api/admin-users/save-user.ts';
+import { signIn } from '#functions/api/admin-auth/sign-in.ts';
+import { hashPassword } from '#functions/domain/admins/password.ts';
+import { type Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
+import { type AdminCaller, adminGuard } from '#functions/platform/http/guards.ts';
+import { adminCookie } from '#functions/platform/http/session-cookie.ts';
+import { passwordPlaceholder } from '#shared/contracts/admin-users.ts';
+import { mayModify } from '#shared/rules/admin-rights.ts';
+import { startTable } from './start-table.ts';
+
+const password = 'a password';
+let started: Awaited<ReturnType<typeof startTable>>;
+let admins: AdminRepository;
+let deps: { admins: AdminRepository; now: () => Date };
+let passwordHash: string;
+beforeAll(async () => {
+  started = await startTable();
+  admins = new AdminRepository(started.table);
+  deps = { admins, now: () => new Date() };
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => started.close());
+
+let count = 0;
+async function account(isSuperAdmin: boolean): Promise<Admin> {
+  const id = `account-${count++}`;
+  const rights = { isAdmin: true, isSuperAdmin, isActive: true };
+  const createdAt = new Date().toISOString();
+  await admins.install({ ...rights, id, name: id, userId: `user-${id}`, totalModels: 0, createdAt, passwordHash });
+  return (await admins.find(id))!;
+}
+
+/** Makes a call as an admin would, through the guard that reads its session. */
+async function signedIn(admin: Admin) {
+  const { token } = await signIn(deps, { userId: admin.userId, password });
+  const event = { cookies: [`${adminCookie.name}=${token}`] } as APIGatewayProxyEventV2;
+  return { caller: () => adminGuard(admins)(event) };
+}
+const callerOf = (admin: Admin): AdminCaller => ({ ...admin, tokenHash: 'none' });
+const inputOf = ({ name, userId, isAdmin, isSuperAdmin, isActive }: Admin) => {
+  const rights = { isAdmin, isSuperAdmin, isActive };
+  return { name, userId, ...rights, password: '' };
+};
+const outcome = (change: Promise<unknown>) =>
+  change.then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+const known = async ({ id }: Admin) => (await admins.find(id))!;
+
+describe('the last super admin', () => {
+  const takeAway = {
+    demoted: (by: Admin, whom: Admin) =>
+      updateUser(deps, callerOf(by), whom, { ...inputOf(whom), isSuperAdmin: false }),
+    deactivated: (by: Admin, whom: Admin) =>
+      updateUser(deps, callerOf(by), whom, { ...inputOf(whom), isActive: false }),
+    deleted: (by: Admin, whom: Admin) => deleteUser(deps, callerOf(by), whom),
+  };
+  const ways = Object.keys(takeAway) as (keyof typeof takeAway)[];
+
+  it.each(ways.flatMap((first) => ways.map((second) => [first, second] as const)))(
+    'stays when two take each other away at once (%s, %s)',
+    async (first, second) => {
+      for (let round = 0; round < 5; round++) {
+        const [one, two] = [await account(true), await account(true)];
+        const outcomes = await Promise.all([outcome(takeAway[first](one, two)), outcome(takeAway[second](two, one))]);
+        expect(outcomes.toSorted()).toEqual(['Access denied. Super admin privileges required.', 'done']);
+        const left = await Promise.all([one, two].map(({ id }) => admins.find(id)));
+        expect(left.filter((admin) => admin?.isActive && admin.isSuperAdmin)).toHaveLength(1);
+      }
+    },
+  );
+
+  it('stays in a circle of five', async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, () => account(true)));
+    await Promise.all(all.map((by, index) => outcome(takeAway.deleted(by, all[(index + 1) % 5]!))));
+    const left = await Promise.all(all.map(({ id }) => admins.find(id)));
+    expect(left.filter((admin) => admin !== undefined).length).toBeGreaterThan(0);
+  });
+
+  it.each(ways)('who was %s in the meantime makes nobody', async (way) => {
+    const [one, two] = [await account(true), await account(true)];
+    const wanted = { ...inputOf(two), userId: `wanted-${count++}`, password };
+    await takeAway[way](one, two);
+    const refused = 'Access denied. Super admin privileges required.';
+    expect(await outcome(createUser(deps, callerOf(two), wanted))).toBe(refused);
+    expect(await admins.findByUserId(wanted.userId)).toBeUndefined();
+    expect(await outcome(createUser(deps, callerOf(one), wanted))).toBe('done');
+  });
+
+  it('can not take itself away', async () => {
+    const admin = await account(true);
+    expect(await outcome(takeAway.deleted(admin, admin))).toBe('Cannot delete yourself');
+    expect(await outcome(takeAway.demoted(admin, admin))).toBe('Cannot demote yourself');
+    expect(await outcome(takeAway.deactivated(admin, admin))).toBe('Cannot deactivate yourself');
+    expect(await admins.find(admin.id)).toEqual(admin);
+  });
+});
+
+describe('the sessions of an account', () => {
+  let boss: Admin;
+  let admin: Admin;
+  let session: Awaited<ReturnType<typeof signedIn>>;
+  beforeEach(async () => {
+    boss = await account(true);
+    admin = await account(true);
+    session = await signedIn(admin);
+    await session.caller();
+  });
+  const ended = () => expect(session.caller()).rejects.toMatchObject({ code: 'unauthenticated' });
+
+  it.each([
+    ['a lost right', { isSuperAdmin: false }],
+    ['deactivation', { isActive: false }],
+    ['a new password', { password: 'another password' }],
+  ])('end with %s, and do not come back with it', async (_, change) => {
+    await updateUser(deps, callerOf(boss), admin, { ...inputOf(admin), ...change });
+    await ended();
+    const now = await known(admin);
+    await updateUser(deps, callerOf(boss), now, { ...inputOf(admin), name: 'Back again' });
+    await ended();
+  });
+
+  it('end with a reset', async () => {
+    await setPassword(deps, callerOf(boss), admin, 'generated');
+    await ended();
+    await signIn(deps, { userId: admin.userId, password: 'generated' });
+  });
+
+  it.each(['', '   ', passwordPlaceholder])('go on after a change that leaves the password (%j)', async (typed) => {
+    await updateUser(deps, callerOf(boss), admin, { ...inputOf(admin), name: 'Renamed', password: typed });
+    expect(await session.caller()).toMatchObject({ name: 'Renamed' });
+    expect(await known(admin)).toMatchObject({ passwordHash: admin.passwordHash, isSuperAdmin: true });
+  });
+
+  it('but the one in which the own password is changed end', async () => {
+    const other = await signedIn(admin);
+    await updateUser(deps, await session.caller(), admin, { ...inputOf(admin), password: 'another password' });
+    await session.caller();
+    await expect(other.caller()).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('end with the account', async () => {
+    await deleteUser(deps, callerOf(boss), admin);
+    await ended();
+    expect(await outcome(signIn(deps, { userId: admin.userId, password }))).toMatch(/^User ID not found/);
+  });
+});
+
+describe('a user id', () => {
+  it('is one account’s, however many want it at once', async () => {
+    const boss = await account(true);
+    const wanted = { ...inputOf(boss), userId: `wanted-${count++}`, password };
+    const others = await Promise.all([account(false), account(false)]);
+    const outcomes = await Promise.all([
+      outcome(createUser(deps, callerOf(boss), wanted)),
+      outcome(createUser(deps, callerOf(boss), wanted)),
+      ...others.map((other) =>
+        outcome(updateUser(deps, callerOf(boss), other, { ...inputOf(other), userId: wanted.userId })),
+      ),
+    ]);
+    const refused = 'User ID already exists';
+    expect(outcomes.toSorted()).toEqual([refused, refused, refused, 'done']);
+  });
+
+  it('takes the models along when it changes, and the old one is nobody else’s', async () => {
+    const boss = await account(true);
+    const admin = await account(false);
+    const renamed = { ...inputOf(admin), userId: `${admin.userId}-renamed` };
+    const next = await updateUser(deps, callerOf(boss), admin, renamed);
+    expect(mayModify(next, { ownerUserId: admin.userId })).toBe(true);
+    expect(await outcome(signIn(deps, { userId: admin.userId, password }))).toMatch(/^User ID not found/);
+    await signIn(deps, { userId: renamed.userId, password });
+    const taken = createUser(deps, callerOf(boss), { ...inputOf(admin), password });
+    expect(await outcome(taken)).toBe('User ID already exists');
+    const back = await updateUser(deps, callerOf(boss), next, inputOf(admin));
+    expect(back.formerUserIds).toEqual([renamed.userId]);
+    await deleteUser(deps, callerOf(boss), back);
+    expect(await outcome(createUser(deps, callerOf(boss), { ...inputOf(admin), password }))).toBe('done');
+  });
+});
+
+it('a change that was made to another state of the account is refused', async () => {
+  const boss = await account(true);
+  const admin = await account(false);
+  const change = (name: string) => updateUser(deps, callerOf(boss), admin, { ...inputOf(admin), name });
+  const outcomes = await Promise.all([outcome(change('One')), outcome(change('Two'))]);
+  expect(outcomes.toSorted()).toEqual([
+    'This user was changed by somebody else in the meantime. Please try again.',
+    'done',
+  ]);
+});
+
+it('every change is in the audit trail, and no hash', async () => {
+  const boss = await account(true);
+  const { id } = await createUser(deps, callerOf(boss), { ...inputOf(boss), userId: 'audited', password });
+  const user = () => known({ id } as Admin);
+  await updateUser(deps, callerOf(boss), await user(), { ...inputOf(await user()), isActive: false });
+  await setPassword(deps, callerOf(boss), await user(), 'generated');
+  await deleteUser(deps, callerOf(boss), await user());
+  const { items } = await new AuditRepository(started.table).pageOf({ limit: 4 });
+  expect(items.map(({ admin, action, kind, subject }) => [admin.id, action, kind, subject.id])).toEqual(
+    ['deleted', 'reset the password of', 'updated', 'created'].map((action) => [boss.id, action, 'admin', id]),
+  );
+  expect(items[2]?.changes).toEqual([{ path: 'isActive', before: 'true', after: 'false' }]);
+  expect(items[1]?.changes.map(({ path }) => path)).toEqual(['passwordHash']);
+  const stored = await started.table.first({ partition: 'AUDIT' }, z.looseObject({}), 1000);
+  expect(JSON.stringify(stored)).not.toContain('argon2id');
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  type ApiKeyDeps,
+  createApiKey,
+  deleteApiKey,
+  requireApiKey,
+  switchApiKey,
+  updateApiKey,
+} from '#functions/api/admin-api-keys/save-api-key.ts';
+import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import { type ApiKey, ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
+import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
+import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import type { Secrets } from '#functions/platform/secrets.ts';
+import { startTable } from './start-table.ts';
+
+const secrets: Secrets = {
+  falKey: '',
+  openaiKey: '',
+  firebaseServiceAccount: '',
+  companionSecret: '',
+  signingKey: 's'.repeat(64),
+  encryptionKeys: { only: Buffer.alloc(32, 1).toString('base64') },
+  encryptionKeyId: 'only',
+};
+const callerOf = (id: string, isSuperAdmin = false): AdminCaller => ({
+  id,
+  name: id,
+  userId: id,
+  isAdmin: true,
+  isSuperAdmin,
+  isActive: true,
+  totalModels: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  tokenHash: 'none',
+});
+const [boss, one, two] = [callerOf('boss', true), callerOf('one'), callerOf('two')];
+const reassigned = 'This API key was assigned to somebody else in the meantime.';
+
+let started: Awaited<ReturnType<typeof startTable>>;
+let deps: ApiKeyDeps;
+let known: ApiKey;
+beforeAll(async () => {
+  started = await startTable();
+  const [admins, apiKeys] = [new AdminRepository(started.table), new ApiKeyRepository(started.table)];
+  const checkKey = async () => 'unclear' as const;
+  deps = { admins, apiKeys, secrets: async () => secrets, checkKey, now: () => new Date() };
+  for (const admin of [boss, one, two]) await admins.install({ ...admin, passwordHash: 'none' });
+});
+afterAll(() => started.close());
+beforeEach(async () => {
+  const input = { provider: 'fal', name: 'Key', apiKey: 'plain-0123456789', isActive: true };
+  known = await createApiKey(deps, boss, { ...input, accessId: one.id });
+});
+
+const input = { provider: 'fal', name: 'Renamed' };
+const now = async () => (await deps.apiKeys.find(known.id))!;
+const changesOf: Record<string, (as: AdminCaller, key: ApiKey) => Promise<unknown>> = {
+  renames: (as, key) => updateApiKey(deps, as, key, input),
+  'claims and renames': (as, key) => updateApiKey(deps, as, key, { ...input, accessId: one.id }),
+  switches: (as, key) => switchApiKey(deps, as, key, false),
+  deletes: (as, key) => deleteApiKey(deps, as, key),
+};
+
+it.each(Object.keys(changesOf))('who %s a key that was given away since it was read is refused', async (name) => {
+  const read = await requireApiKey(deps, one, known.id);
+  const given = await updateApiKey(deps, boss, known, { ...input, name: 'Given', accessId: two.id });
+  await expect(changesOf[name]!(one, read)).rejects.toMatchObject({ code: 'conflict', message: reassigned });
+  expect(await now()).toEqual(given);
+  const { items } = await new AuditRepository(started.table).pageOf({ limit: 1 });
+  expect(items[0]).toMatchObject({ admin: { id: boss.id }, action: 'updated' });
+});
+
+it.each(Object.keys(changesOf))('whoever %s a shared key that was given to somebody is refused too', async (name) => {
+  const shared = await updateApiKey(deps, boss, known, { ...input, accessId: null });
+  expect((await now()).accessId).toBeUndefined();
+  await updateApiKey(deps, boss, shared, { ...input, accessId: two.id });
+  await expect(changesOf[name]!(boss, shared)).rejects.toMatchObject({ code: 'conflict', message: reassigned });
+  expect(await now()).toMatchObject({ accessId: two.id, isActive: true });
+});
+
+it('a key is never taken back by its former owner, whoever comes first', async () => {
+  for (let round = 0; round < 10; round++) {
+    const read = await updateApiKey(deps, boss, await now(), { ...input, accessId: one.id });
+    const outcomes = await Promise.allSettled([
+      updateApiKey(deps, boss, read, { ...input, accessId: two.id }),
+      updateApiKey(deps, one, read, { ...input, name: `Round ${round}`, accessId: one.id }),
+    ]);
+    expect(outcomes[0].status).toBe('fulfilled');
+    expect((await now()).accessId).toBe(two.id);
+  }
+});
+
+it('a switched key keeps its name, its owner and its text, however old what was seen of it', async () => {
+  const renamed = await updateApiKey(deps, boss, known, { ...input, apiKey: 'other-9876543210' });
+  await switchApiKey(deps, one, known, false);
+  expect(await now()).toEqual({ ...renamed, isActive: false });
+  await updateApiKey(deps, one, await now(), input);
+  expect(await now()).toEqual({ ...renamed, isActive: false });
+});
+
+it('a key that is gone is not found', async () => {
+  await deleteApiKey(deps, boss, known);
+  await expect(switchApiKey(deps, boss, known, false)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(deleteApiKey(deps, boss, known)).rejects.toMatchObject({ code: 'not_found' });
+});

@@ -1,0 +1,251 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { listAppAssets } from '#functions/api/admin-analytics/app-assets.ts';
+import { AssetRepository, assetItem, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import { BoardRepository } from '#functions/domain/board/board-repository.ts';
+import type { Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { readAll } from '#functions/platform/table/read-all.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import { derivedId } from '#functions/platform/ids.ts';
+import { boardDrift, repairBoard } from '#infra/operator/recount-board.ts';
+import { seededRandom } from '#test/support/seeded-random.ts';
+import { startTable } from './start-table.ts';
+
+const eventCount = 5000;
+const apps = Array.from({ length: 6 }, (_, index) => `app-${index}`);
+const countries = ['Kenya', 'Japan', 'Chile', 'Norway', ''];
+const users = Array.from({ length: 24 }, (_, index) => ({ id: `user-${index}`, country: countries[index % 5]! }));
+
+let started: Awaited<ReturnType<typeof startTable>>;
+let handle: (event: { Records: DynamoDBRecord[] }) => Promise<{ batchItemFailures: unknown[] }>;
+beforeAll(async () => {
+  started = await startTable();
+  Object.assign(process.env, started.environment);
+  handle = (await import('#functions/background/projections/handler.ts')).handler;
+});
+afterAll(() => started.close());
+
+it(
+  'says after 5,000 events, told twice and out of order, what a recount of the assets says',
+  { timeout: 120_000 },
+  async () => {
+    const random = seededRandom(20_261_121);
+    const subscribers = new SubscriberRepository(started.table);
+    await Promise.all(users.map(({ id, country }) => subscribers.save(subscriberOf(id, country))));
+
+    const living: StoredAsset[] = [];
+    const late: DynamoDBRecord[] = users.map(({ id, country }) => recordOf(undefined, profileItem(id, country)));
+    let told = 0;
+    for (let event = 0; event < eventCount; event += 500) {
+      const news: DynamoDBRecord[] = [];
+      const created: StoredAsset[] = [];
+      const deleted: StoredAsset[] = [];
+      for (let index = event; index < event + 500; index++) {
+        const isDeletion = living.length > 0 && random() < 0.35;
+        const asset = isDeletion ? living.splice(Math.floor(random() * living.length), 1)[0]! : newAsset(index, random);
+        if (!isDeletion) living.push(asset);
+        (isDeletion ? deleted : created).push(asset);
+        const item = assetItem(asset);
+        news.push(isDeletion ? recordOf(item, undefined) : recordOf(undefined, item));
+      }
+      await write(created.map((asset) => ({ PutRequest: { Item: assetItem(asset) } })));
+      await write(deleted.map(({ userId, id }) => ({ DeleteRequest: { Key: keys.asset(userId, id) } })));
+      late.push(...news, ...news);
+      shuffle(late, random);
+      // Half of what is known is told now, the rest after later events.
+      told += await tell(late.splice(0, Math.floor(late.length / 2)));
+    }
+    told += await tell(late);
+    expect(told).toBe(2 * eventCount + users.length);
+
+    const board = new BoardRepository(started.table);
+    const recount = recountOf(living);
+    expect(await board.totals()).toEqual(recount.totals);
+    expect(await readAll((request) => board.apps(request))).toEqual(recount.apps);
+    for (const { name } of recount.apps) {
+      expect({ app: name, ...(await board.leadersOf(name)) }).toEqual({ app: name, ...recount.leaders(name) });
+    }
+  },
+);
+
+it('is rebuilt from the assets, old ones included, and says what had drifted', async () => {
+  const { table, client } = started;
+  const deps = { table, client };
+  expect(await boardDrift(deps)).toEqual([]);
+  const board = new BoardRepository(table);
+  const before = await board.totals();
+  // An asset from before the board, a number that somebody broke, and one for an app that has no assets any more.
+  const old = { ...newAsset(eventCount, () => 0.5), appId: 'app-old', userId: users[0]!.id, isAiGenerated: true };
+  await table.put({ ...keys.asset(old.userId, old.id), ...old });
+  await table.update(keys.boardApp('app-1'), {
+    expression: 'SET #count = :wrong',
+    names: { '#count': 'count' },
+    values: { ':wrong': 7 },
+  });
+  await table.put({
+    ...keys.boardApp('app-gone'),
+    name: 'app-gone',
+    count: 3,
+    changes: 1,
+    gsi1pk: 'BOARD',
+    gsi1sk: '000000000003#app-gone',
+  });
+  await table.update(keys.boardTotals, {
+    expression: 'SET #users = :wrong',
+    names: { '#users': 'users' },
+    values: { ':wrong': 1 },
+  });
+  const drift = await boardDrift(deps);
+  expect(drift.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['BOARD APP#app-1', 'BOARD APP#app-gone', 'BOARD APP#app-old', 'BOARD TOTALS users']),
+  );
+
+  expect(await repairBoard(deps)).toEqual([]);
+  expect(await boardDrift(deps)).toEqual([]);
+  expect(await board.totals()).toEqual({
+    ...before,
+    assets: before.assets + 1,
+    aiAssets: before.aiAssets + 1,
+    apps: before.apps + 1,
+  });
+  const ranked = await readAll((request) => board.apps(request));
+  expect(ranked).toContainEqual({ name: 'app-old', count: 1 });
+  expect(ranked.map(({ name }) => name)).not.toContain('app-gone');
+  const listed = await new AssetRepository(table, 'https://media.test').storedPageOfApp('app-old', { limit: 5 });
+  expect(listed.items.map(({ id }) => id)).toEqual([old.id]);
+});
+
+it('the assets of many owners are searched with as many reads of names as of pages', async () => {
+  const { table, client } = started;
+  const random = seededRandom(1);
+  const owners = Array.from({ length: 150 }, (_, index) => `owner-${index}`);
+  const assets = owners.map((userId, index) => ({
+    ...newAsset(2 * eventCount + index, random),
+    userId,
+    appId: 'app-of-many',
+    isAiGenerated: true,
+  }));
+  await write(assets.map((asset) => ({ PutRequest: { Item: assetItem(asset) } })));
+  const subscribers = new SubscriberRepository(table);
+  await Promise.all(owners.slice(1).map((userId) => subscribers.save(subscriberOf(userId, 'Chile'))));
+  const send = vi.spyOn(client, 'send');
+  const deps = { assets: new AssetRepository(table, 'https://media.test'), subscribers };
+  const search = (words: string) => listAppAssets(deps, 'app-of-many', { search: words, limit: 20 });
+
+  expect((await search('NAME OF OWNER-7')).items.map(({ ownerName }) => ownerName)).toEqual(
+    [79, 78, 77, 76, 75, 74, 73, 72, 71, 70, 7].map((index) => `Name of owner-${index}`),
+  );
+  expect(send.mock.calls.map(([command]) => command.constructor.name)).toEqual([
+    'QueryCommand',
+    'BatchGetCommand',
+    'QueryCommand',
+    'BatchGetCommand',
+  ]);
+  expect(await search('owner-0')).toMatchObject({ items: [{ ownerId: 'owner-0', ownerName: 'owner-0' }] });
+  send.mockRestore();
+});
+
+/** In two shards at the same time, each with users of its own, as a stream has them. */
+async function tell(records: DynamoDBRecord[]): Promise<number> {
+  const shards = Map.groupBy(records, ({ dynamodb }) => {
+    const { pk } = dynamodb?.NewImage ?? dynamodb?.OldImage ?? {};
+    return Number(pk?.S?.replace(/\D/g, '')) % 2;
+  });
+  const answers = await Promise.all([...shards.values()].map((Records) => handle({ Records })));
+  expect(answers.flatMap(({ batchItemFailures }) => batchItemFailures)).toEqual([]);
+  return records.length;
+}
+
+async function write(requests: object[]): Promise<void> {
+  for (let start = 0; start < requests.length; start += 25) {
+    const RequestItems = { [started.table.name]: requests.slice(start, start + 25) };
+    await started.client.send(new BatchWriteCommand({ RequestItems }));
+  }
+}
+
+let records = 0;
+function recordOf(before: object | undefined, after: object | undefined): DynamoDBRecord {
+  records++;
+  const image = (item: object | undefined) => item && marshall(item, { removeUndefinedValues: true });
+  return {
+    eventID: `event-${records}`,
+    dynamodb: { SequenceNumber: String(records), OldImage: image(before), NewImage: image(after) } as never,
+  };
+}
+
+function newAsset(index: number, random: () => number): StoredAsset {
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() ** 2 * list.length)]!;
+  const createdAt = new Date(Date.UTC(2026, 10, 1) + index * 1000).toISOString();
+  const id = derivedId(new Date(createdAt), `asset ${index}`);
+  return {
+    id,
+    userId: pick(users).id,
+    appId: pick(apps),
+    mediaType: 'image',
+    contentType: 'image/png',
+    filename: `${index}.png`,
+    fileKey: `generated/${id}.png`,
+    sizeBytes: 1,
+    isAiGenerated: random() < 0.85,
+    isFavourite: false,
+    createdAt,
+  };
+}
+
+function recountOf(assets: readonly StoredAsset[]) {
+  const made = assets.filter(({ isAiGenerated }) => isAiGenerated);
+  const countryOf = (userId: string) => users.find(({ id }) => id === userId)!.country || 'Unknown';
+  const ranked = (names: string[]) =>
+    [...Map.groupBy(names, (name) => name)]
+      .map(([name, all]) => ({ name, count: all.length }))
+      .toSorted((a, b) => b.count - a.count || (a.name < b.name ? 1 : -1));
+  return {
+    totals: {
+      assets: assets.length,
+      aiAssets: made.length,
+      apps: new Set(made.map(({ appId }) => appId)).size,
+      users: users.length,
+      countries: 4,
+    },
+    apps: ranked(made.map(({ appId }) => appId)),
+    leaders: (app: string) => {
+      const own = made.filter(({ appId }) => appId === app);
+      return {
+        user: ranked(own.map(({ userId }) => userId))[0],
+        country: ranked(own.map(({ userId }) => countryOf(userId)))[0],
+      };
+    },
+  };
+}
+
+function shuffle(list: unknown[], random: () => number): void {
+  for (let index = list.length - 1; index > 0; index--) {
+    const other = Math.floor(random() * (index + 1));
+    [list[index], list[other]] = [list[other], list[index]];
+  }
+}
+
+function subscriberOf(userId: string, country: string): Subscriber {
+  return {
+    userId,
+    name: `Name of ${userId}`,
+    country,
+    countryCode: country.slice(0, 2).toUpperCase(),
+    planName: 'Pro',
+    sku: 'sku_pro',
+    planIsOneTime: false,
+    subscriptionId: 'subscription',
+    subscriptionCreatedAt: null,
+    subscriptionExpiresAt: null,
+    views: 0,
+    userCount: 0,
+    createdAt: '2026-11-01T00:00:00.000Z',
+  };
+}
+
+function profileItem(userId: string, country: string) {
+  return { pk: `USER#${userId}`, sk: 'PROFILE', ...subscriberOf(userId, country) };
+}

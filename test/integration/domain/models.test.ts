@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { duplicateModel } from '#functions/api/admin-models/duplicate-model.ts';
+import { saveModel, setAvailability } from '#functions/api/admin-models/save-model.ts';
+import { newModel } from '#functions/domain/models/new-model.ts';
+import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { ModelRepository } from '#functions/domain/models/model-repository.ts';
+import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { startTable } from './start-table.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const admin: AdminCaller = {
+  id: 'access-1',
+  name: 'Ada Admin',
+  userId: 'ada',
+  isAdmin: true,
+  isSuperAdmin: true,
+  isActive: true,
+  totalModels: 0,
+  createdAt: now.toISOString(),
+  tokenHash: 'hash',
+};
+
+let started: Awaited<ReturnType<typeof startTable>>;
+let models: ModelRepository;
+beforeAll(async () => {
+  started = await startTable();
+  models = new ModelRepository(started.table);
+  const { tokenHash: _, ...account } = admin;
+  await new AdminRepository(started.table).install({ ...account, passwordHash: '' });
+});
+afterAll(() => started.close());
+
+const deps = () => ({ models, now: () => now });
+const field = { id: 'f', label: 'Prompt', type: 'text' };
+
+async function written(name: string, more: Partial<ModelDefinition> = {}) {
+  const sections = [{ id: 'main', title: 'Main', fields: [field] }];
+  const definition = { name, endpoint: 'fal-ai/x', estimatedSeconds: 10, sections, ...more };
+  const model = newModel(modelDefinitionSchema.parse(definition), { id: `model-${name}`, owner: admin, now });
+  const audit = auditEntry(admin, { action: 'created', kind: 'model', id: model.id, name }, now);
+  expect(await models.create(model, audit)).toBeUndefined();
+  return model;
+}
+
+it('the list holds every model, though their forms are more than one answer of the table takes', async () => {
+  const systemInstructions = 'x'.repeat(110_000);
+  const sections = [{ id: 'main', title: 'Main', fields: [{ ...field, systemInstructions }] }];
+  const names = Array.from({ length: 24 }, (_, index) => `Large ${index}`);
+  for (const name of names) await written(name, { sections });
+  const listed = new Set((await models.all()).map(({ name }) => name));
+  expect(names.filter((name) => !listed.has(name))).toEqual([]);
+});
+
+it('a copy of a model at every limit can be read, and the list with it', async () => {
+  const original = await written('n'.repeat(200), { sortOrder: 1_000_000 });
+  const { id } = await duplicateModel(deps(), admin, original);
+  const copy = await models.find(id);
+  expect(copy).toMatchObject({ name: `${'n'.repeat(193)} (Copy)`, sortOrder: 1_000_000 });
+  expect((await models.all()).map((model) => model.id)).toContain(id);
+});
+
+it('a model that is not in order can be taken off, and not published again', async () => {
+  const model = await written('Broken', { estimatedSeconds: 0 });
+  const off = await setAvailability(deps(), admin, model, false);
+  expect(off).toMatchObject({ isAvailable: false, version: 2 });
+  await expect(setAvailability(deps(), admin, off, true)).rejects.toThrow('Estimated time is required');
+});
+
+it('a model that another one holds the name of is not renamed, and keeps its own', async () => {
+  await written('Taken');
+  const model = await written('Mine');
+  const rename = (name: string) =>
+    saveModel(deps(), admin, model, { baseVersion: 1, definition: modelDefinitionSchema.parse({ ...model, name }) });
+  await expect(rename('Taken')).rejects.toThrow('Model ID "taken" already exists. Please use a different model name.');
+  expect(await rename('Free')).toMatchObject({ slug: 'free', version: 2 });
+  await written('Mine too', { name: 'Mine' }).then(({ slug }) => expect(slug).toBe('mine'));
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listProForms } from '#functions/api/admin-pro-forms/list-pro-forms.ts';
+import {
+  createProForm,
+  deleteProForm,
+  requireOwnProForm,
+  saveProForm,
+} from '#functions/api/admin-pro-forms/save-pro-form.ts';
+import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
+import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
+import { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { RequestCountsRepository } from '#functions/domain/pro-requests/request-counts-repository.ts';
+import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import { proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
+import { startTable } from './start-table.ts';
+
+const account = { isAdmin: true, isActive: true, totalModels: 0, createdAt: '2026-11-20T12:00:00.000Z' };
+const ada: AdminCaller = { ...account, id: 'a1', name: 'Ada', userId: 'ada', isSuperAdmin: true, tokenHash: 'h' };
+const eddie: AdminCaller = {
+  ...account,
+  id: 'e1',
+  name: 'Eddie',
+  userId: 'eddie',
+  isSuperAdmin: false,
+  tokenHash: 'h',
+};
+
+let started: Awaited<ReturnType<typeof startTable>>;
+let proForms: ProFormRepository;
+let requestCounts: RequestCountsRepository;
+let tick = Date.parse('2026-11-20T12:00:00Z');
+beforeAll(async () => {
+  started = await startTable();
+  proForms = new ProFormRepository(started.table);
+  requestCounts = new RequestCountsRepository(started.table);
+});
+afterAll(() => started.close());
+
+const deps = () => ({
+  proForms,
+  requestCounts,
+  apiKeys: new ApiKeyRepository(started.table),
+  now: () => new Date((tick += 1000)),
+});
+const definition = (routePath: string, more: object = {}) =>
+  proFormDefinitionSchema.parse({
+    name: `Form of ${routePath}`,
+    routePath,
+    requestType: 'image',
+    sections: [{ id: 's', title: 'Main', fields: [{ id: 'f', label: 'Style', type: 'text' }] }],
+    ...more,
+  });
+const pathsOf = async (admin: AdminCaller) => (await listProForms(deps(), admin)).map(({ routePath }) => routePath);
+
+it('is found by its id and its path, and listed newest first: an admin’s own, and all for a super admin', async () => {
+  const first = await createProForm(deps(), eddie, definition('one'));
+  await createProForm(deps(), ada, definition('/two'));
+  expect(await proForms.find(first.id)).toEqual(first);
+  expect(await proForms.findByPath('one')).toEqual(first);
+  expect(await proForms.findByPath('/one')).toEqual(first);
+  expect(await pathsOf(ada)).toEqual(['/two', '/one']);
+  expect(await pathsOf(eddie)).toEqual(['/one']);
+});
+
+it('keeps a path to itself, also when several ask for it at once', async () => {
+  const message = 'Route path "/wanted" already exists. Please use a different route path.';
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => createProForm(deps(), ada, definition('wanted'))));
+  const said = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.message : 'written'));
+  expect(said.toSorted((a, b) => a.localeCompare(b))).toEqual([message, message, 'written']);
+  const other = await createProForm(deps(), ada, definition('other'));
+  const change = { baseVersion: 1, definition: definition('wanted') };
+  await expect(saveProForm(deps(), ada, other, change)).rejects.toThrow(message);
+  expect(await proForms.findByPath('other')).toEqual(other);
+});
+
+it('moves to its new path, which frees the old one', async () => {
+  const form = await createProForm(deps(), ada, definition('old'));
+  const moved = await saveProForm(deps(), ada, form, { baseVersion: 1, definition: definition('new') });
+  expect(moved).toMatchObject({ id: form.id, version: 2, routePath: '/new', createdAt: form.createdAt });
+  expect(await proForms.findByPath('new')).toEqual(moved);
+  expect(await proForms.findByPath('old')).toBeUndefined();
+  await createProForm(deps(), ada, definition('old'));
+});
+
+it('loses no change: of two saves of one version the later is refused', async () => {
+  const form = await createProForm(deps(), ada, definition('shared'));
+  const save = (name: string) =>
+    saveProForm(deps(), ada, form, { baseVersion: 1, definition: definition('shared', { name }) });
+  const outcomes = await Promise.allSettled([save('Mine'), save('Theirs')]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await expect(save('Late')).rejects.toThrow('This pro form was saved by somebody else in the meantime.');
+  const read = await proForms.find(form.id, { consistent: true });
+  await expect(saveProForm(deps(), ada, read!, { baseVersion: 1, definition: definition('shared') })).rejects.toThrow(
+    'This pro form was saved by somebody else in the meantime.',
+  );
+});
+
+it('frees its path when it is deleted, and is listed as long as somebody waits for an answer', async () => {
+  const form = await createProForm(deps(), ada, definition('gone'));
+  await requestCounts.countMove({ recordId: 'record-1', formId: form.id, to: 'pending' });
+  await deleteProForm(deps(), ada, form);
+  expect(await proForms.findByPath('gone')).toBeUndefined();
+  expect(await proForms.find(form.id)).toMatchObject({ id: form.id });
+  await expect(requireOwnProForm(deps(), ada, { id: form.id, action: 'edit' })).rejects.toThrow('Pro form not found');
+  const listed = async () => (await listProForms(deps(), ada)).find(({ id }) => id === form.id);
+  expect(await listed()).toMatchObject({ deletedAt: expect.any(String) });
+  await requestCounts.countMove({ recordId: 'record-2', formId: form.id, from: 'pending', to: 'completed' });
+  expect(await listed()).toBeUndefined();
+  const next = await createProForm(deps(), ada, definition('gone'));
+  expect(await proForms.findByPath('gone')).toEqual(next);
+});
+
+it('is on the audit trail with what changed', async () => {
+  const form = await createProForm(deps(), eddie, definition('trail'));
+  const saved = await saveProForm(deps(), ada, form, {
+    baseVersion: 1,
+    definition: definition('trail', { creditCost: 30 }),
+  });
+  await deleteProForm(deps(), ada, saved);
+  const { items } = await new AuditRepository(started.table).pageOf({ limit: 50, kind: 'pro form' });
+  const own = items.filter(({ subject }) => subject.id === form.id);
+  expect(own.map(({ action, admin }) => [action, admin.name])).toEqual([
+    ['deleted', 'Ada'],
+    ['updated', 'Ada'],
+    ['created', 'Eddie'],
+  ]);
+  expect(own[1]?.changes).toEqual([{ path: 'creditCost', before: '10', after: '30' }]);
+});

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type ApiKey, ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { resealKeys } from '#functions/domain/api-keys/reseal-keys.ts';
+import { sealKey, unsealKey } from '#functions/domain/api-keys/sealed-key.ts';
+import type { Secrets } from '#functions/platform/secrets.ts';
+import { awsEnvironment } from '#infra/local-cloud/local-aws.ts';
+import { startTable } from './start-table.ts';
+
+const encryptionKey = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+const before: Secrets = {
+  falKey: '',
+  openaiKey: '',
+  firebaseServiceAccount: '',
+  companionSecret: '',
+  signingKey: 's'.repeat(64),
+  encryptionKeys: { first: encryptionKey(1) },
+  encryptionKeyId: 'first',
+};
+const both = { ...before, encryptionKeys: { first: encryptionKey(1), second: encryptionKey(2) } };
+const after: Secrets = { ...both, encryptionKeyId: 'second' };
+
+const admin = { id: 'admin', name: 'Ada', userId: 'ada' };
+const now = new Date();
+const audit = () => auditEntry(admin, { action: 'updated', kind: 'api key', id: 'key', name: 'Key' }, now);
+
+let started: Awaited<ReturnType<typeof startTable>>;
+let apiKeys: ApiKeyRepository;
+beforeAll(async () => {
+  started = await startTable();
+  apiKeys = new ApiKeyRepository(started.table);
+});
+afterAll(() => started.close());
+beforeEach(async () => {
+  for (const apiKey of await apiKeys.all()) await apiKeys.delete(apiKey, audit());
+});
+
+async function store(id: string, secrets: Secrets, plain = `plain ${id}`): Promise<ApiKey> {
+  const sealed = sealKey(secrets, id, plain);
+  const createdAt = now.toISOString();
+  const key = {
+    id,
+    provider: 'fal',
+    name: `Key ${id}`,
+    isActive: true,
+    masked: '••••',
+    usageCount: 0,
+    createdAt,
+    sealed,
+  };
+  expect(await apiKeys.create(key, audit())).toBe(true);
+  return key;
+}
+
+async function plainOf(id: string, secrets: Secrets) {
+  const { sealed } = (await apiKeys.find(id))!;
+  return { under: sealed.encryptionKeyId, plain: unsealKey(secrets, id, sealed) };
+}
+
+it('encrypts every key under the current encryption key, however often', async () => {
+  const ids = Array.from({ length: 120 }, (_, index) => `key-${index}`);
+  await Promise.all(ids.map((id) => store(id, before)));
+  const outcomesOf = async () => new Set((await resealKeys(apiKeys, after)).map(({ outcome }) => outcome));
+  expect(await outcomesOf()).toEqual(new Set(['resealed']));
+  expect(await outcomesOf()).toEqual(new Set(['current']));
+  for (const id of ids) expect(await plainOf(id, after)).toEqual({ under: 'second', plain: `plain ${id}` });
+});
+
+it('leaves what somebody changes at the same moment as it was changed', async () => {
+  const ids = Array.from({ length: 20 }, (_, index) => `key-${index}`);
+  const known = await Promise.all(ids.map((id) => store(id, before)));
+  const change = ({ id, provider, isActive }: ApiKey, index: number) => {
+    const kept = { provider, name: 'Renamed', isActive, accessId: undefined };
+    const isNew = index % 2 === 0;
+    const newKey = isNew && { sealed: sealKey(before, id, `new ${id}`), masked: 'new' };
+    return apiKeys.update({ id, accessId: undefined }, { ...kept, ...newKey }, audit());
+  };
+  const [outcomes] = await Promise.all([resealKeys(apiKeys, after), ...known.map(change), ...ids.map(use)]);
+  expect(outcomes).toHaveLength(20);
+  await resealKeys(apiKeys, after);
+  for (const [index, id] of ids.entries()) {
+    const plain = index % 2 === 0 ? `new ${id}` : `plain ${id}`;
+    expect(await plainOf(id, after)).toEqual({ under: 'second', plain });
+    expect(await apiKeys.find(id)).toMatchObject({ name: 'Renamed', usageCount: 1 });
+  }
+});
+const use = (id: string) => apiKeys.countUse(id, now);
+
+it('does not put an old key back over one that was changed since it was read', async () => {
+  const known = await store('key', before);
+  await resealKeys(apiKeys, after);
+  const newer = (await apiKeys.find('key'))!;
+  expect(await apiKeys.reseal('key', known.sealed, known.sealed)).toBe(false);
+  expect((await apiKeys.find('key'))!.sealed).toEqual(newer.sealed);
+});
+
+it('is a command that names what it could not read, and fails', async () => {
+  await store('readable', before);
+  await store('lost', { ...before, encryptionKeys: { lost: encryptionKey(3) }, encryptionKeyId: 'lost' });
+  const answer = { SecretString: JSON.stringify(after) };
+  const secretsManager = createServer((_, response) => void response.end(JSON.stringify(answer))).listen(
+    0,
+    '127.0.0.1',
+  );
+  await new Promise((listening) => void secretsManager.once('listening', listening));
+  const controlPlane = `http://127.0.0.1:${(secretsManager.address() as AddressInfo).port}`;
+  const env = awsEnvironment({ dynamodb: started.endpoint, s3: controlPlane, controlPlane });
+  const run = () =>
+    new Promise<{ code: unknown; stdout: string; stderr: string }>((ended) => {
+      const command = join(import.meta.dirname, '../../../infra/operator/rotate-keys.ts');
+      const args = [command, '--table', started.table.name, '--secret', 'a-secret'];
+      execFile(process.execPath, args, { env: { PATH: process.env['PATH'], ...env } }, (error, stdout, stderr) =>
+        ended({ code: error?.code ?? 0, stdout, stderr }),
+      );
+    });
+  const first = await run();
+  expect(first.stdout).toContain('readable fal: Key readable: from "first" to "second"');
+  expect(first.stdout).toContain('lost fal: Key lost: left under "lost". The secret has no encryption key "lost"');
+  expect(first.stdout).toContain('1 encrypted under "second", 0 already were, 1 could not be read');
+  expect(first.code).toBe(1);
+  await apiKeys.delete({ id: 'lost' }, audit());
+  expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining('is under "second" already') });
+  secretsManager.close();
+});

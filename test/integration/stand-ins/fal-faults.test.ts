@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Providers } from '#infra/stand-ins/providers.ts';
+import { falClient, redirected, startFresh } from './real-clients.ts';
+
+const flux = 'fal-ai/flux/schnell';
+let providers: Providers;
+beforeAll(async () => {
+  providers = await startFresh();
+});
+afterAll(() => providers.close());
+
+function post(prompt: string) {
+  return redirected(providers)(`https://queue.fal.run/${flux}`, {
+    method: 'POST',
+    headers: { authorization: 'Key test', 'content-type': 'application/json' },
+    body: JSON.stringify({ prompt }),
+  });
+}
+
+async function ended(prompt: string) {
+  const { queue } = falClient(providers);
+  const { request_id: requestId } = await queue.submit(flux, { input: { prompt } });
+  const status = await queue.subscribeToStatus(flux, { requestId, pollInterval: 10 });
+  return { requestId, status, result: () => queue.result(flux, { requestId }) };
+}
+
+describe('faults', () => {
+  it.each([
+    ['#fail', 'runner_disconnected', { status: 503, body: { error_type: 'runner_disconnected' } }],
+    ['#policy', 'content_policy_violation', { status: 422, body: { detail: [{ type: 'content_policy_violation' }] } }],
+    ['#invalid', 'value_error', { status: 422, body: { detail: [{ loc: ['body', 'prompt'] }] } }],
+    ['#no-media', 'no_media_generated', { status: 422 }],
+    ['#timeout', 'generation_timeout', { status: 504 }],
+    ['#crash', 'internal_server_error', { status: 500 }],
+  ])('%s ends with %s', async (word, errorType, expected) => {
+    const { status, requestId } = await ended(word);
+    expect(status).toMatchObject({ status: 'COMPLETED', error_type: errorType });
+    const url = `https://queue.fal.run/fal-ai/flux/requests/${requestId}`;
+    const response = await redirected(providers)(url, { headers: { authorization: 'Key test' } });
+    expect({ status: response.status, body: await response.json() }).toMatchObject(expected);
+  });
+
+  it.each([
+    ['#submit-503', 503],
+    ['#rate-limit', 429],
+  ])('%s refuses twice with %i and buys nothing', async (word, status) => {
+    const prompt = `patience ${word}`;
+    const statuses = [await post(prompt), await post(prompt), await post(prompt)];
+    expect(statuses.map((response) => response.status)).toEqual([status, status, 200]);
+    expect(providers.activity.of(prompt)).toMatchObject({ submits: 3, accepted: 1 });
+  });
+
+  it('#slow takes several times as long', async () => {
+    const startedAtMs = Date.now();
+    await ended('#slow');
+    expect(Date.now() - startedAtMs).toBeGreaterThan(390);
+  });
+
+  it('#lost-submit buys the job without an answer, so that a client which repeats buys two', async () => {
+    await expect(post('alone #lost-submit')).rejects.toThrow('fetch failed');
+    expect(providers.activity.of('alone #lost-submit')).toMatchObject({ submits: 1, accepted: 1 });
+    await falClient(providers).queue.submit(flux, { input: { prompt: 'client #lost-submit' } });
+    expect(providers.activity.of('client #lost-submit')).toMatchObject({ submits: 2, accepted: 2 });
+  });
+
+  it('#status-503 and #result-503 pass for a client that tries again', async () => {
+    const { result, requestId } = await ended('#status-503 #result-503');
+    await expect(result()).resolves.toMatchObject({ requestId });
+    expect(providers.activity.of('#result-503').resultCalls).toBe(3);
+  });
+
+  it('#uncancellable completes all the same', async () => {
+    const { queue } = falClient(providers);
+    const { request_id: requestId } = await queue.submit(flux, { input: { prompt: '#uncancellable' } });
+    await queue.cancel(flux, { requestId });
+    const status = await queue.subscribeToStatus(flux, { requestId, pollInterval: 10 });
+    expect(status).not.toHaveProperty('error');
+  });
+
+  it('#many, #empty, #missing-file and #private-file change the output', async () => {
+    const many = await (await ended('#many')).result();
+    expect(many.data).toMatchObject({ images: { length: 8 } });
+    expect((await (await ended('#empty')).result()).data).not.toHaveProperty('images');
+    const missing = await (await ended('#missing-file')).result();
+    expect((await redirected(providers)(missing.data.images[0]!.url)).status).toBe(404);
+    const secret = await (await ended('#private-file')).result();
+    expect(secret.data.images[0]!.url).toMatch(/^http:\/\/169\.254\./);
+  });
+
+  it('#never never ends', async () => {
+    const { queue } = falClient(providers);
+    const { request_id: requestId } = await queue.submit(flux, { input: { prompt: '#never' } });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await queue.status(flux, { requestId })).toMatchObject({ status: 'IN_PROGRESS' });
+  });
+
+  it('are planned by tests, here and from another process', async () => {
+    providers.faults.plan('submit-503', { when: (input) => JSON.stringify(input).includes('chosen') });
+    expect((await post('other')).status).toBe(200);
+    expect((await post('chosen')).status).toBe(503);
+    expect((await post('chosen')).status).toBe(200);
+    const body = JSON.stringify({ fault: 'locked', times: 2 });
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${providers.url}/control/fal/faults`, { method: 'POST', headers, body });
+    expect([(await post('a')).status, (await post('b')).status, (await post('c')).status]).toEqual([403, 403, 200]);
+    const activity = await (await fetch(`${providers.url}/control/fal/activity?marker=chosen`)).json();
+    await vi.waitFor(() => expect(activity).toMatchObject({ submits: 2, accepted: 1 }));
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { selectFiles } from '#frontend/src/files/file-selection.ts';
+
+const file = (name: string, type = 'image/png', size = 10) => ({ name, type, size });
+
+describe('selectFiles', () => {
+  it('takes as many files of the accepted kind as there is room for', () => {
+    const { accepted, problem } = selectFiles([file('a.png'), file('b.png'), file('c.png')], undefined, 2);
+    expect(accepted.map(({ name }) => name)).toEqual(['a.png', 'b.png']);
+    expect(problem).toBeUndefined();
+  });
+
+  it('names the files of other kinds and keeps the rest', () => {
+    const { accepted, problem } = selectFiles([file('a.png'), file('notes.txt', 'text/plain')], 'image/*', 5);
+    expect(accepted.map(({ name }) => name)).toEqual(['a.png']);
+    expect(problem).toBe('Invalid file types: notes.txt. Please select image files only.');
+  });
+
+  it('goes by the extension when the type says nothing', () => {
+    expect(selectFiles([file('song.mp3', '')], 'audio/*', 1).accepted).toHaveLength(1);
+    expect(selectFiles([file('song.mp3', '')], 'image/*', 1).accepted).toHaveLength(0);
+  });
+
+  it('says that nothing is left, beside what is wrong with it', () => {
+    expect(selectFiles([file('song.mp3', 'audio/mpeg')], 'image/*', 1)).toEqual({
+      accepted: [],
+      problem: 'Invalid file types: song.mp3. Please select image files only. No valid files selected.',
+    });
+  });
+
+  it('refuses what is too large before it is sent, but for images, which are made to fit', () => {
+    const bytes = 200 * 1024 * 1024;
+    expect(selectFiles([file('big.mp4', 'video/mp4', bytes), file('a.mp4', 'video/mp4')], 'video/*', 2)).toEqual({
+      accepted: [file('a.mp4', 'video/mp4')],
+      problem: 'big.mp4 is larger than 100 MB.',
+    });
+    expect(selectFiles([file('big.gif', 'image/gif', bytes)], undefined, 1).accepted).toEqual([]);
+    expect(selectFiles([file('big.png', '', bytes)], undefined, 1)).toEqual({ accepted: [file('big.png', '', bytes)] });
+  });
+});

@@ -1,0 +1,112 @@
+import { fc } from '@fast-check/vitest';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import {
+  drawnType,
+  imageLimits,
+  isAnimated,
+  isScalable,
+  nameFor,
+  sizeWithin,
+  smallerSize,
+} from '#frontend/src/files/image-limits.ts';
+
+const edge = fc.integer({ min: 1, max: 40_000 });
+const size = fc.record({ width: edge, height: edge });
+
+describe('sizeWithin', () => {
+  it('leaves alone what fits', () => {
+    fc.assert(
+      fc.property(size, (given) => {
+        const limit = Math.max(given.width, given.height);
+        expect(sizeWithin(given, limit)).toEqual(given);
+        expect(sizeWithin(given, limit + 1)).toEqual(given);
+      }),
+    );
+  });
+
+  it('brings the longer edge to the limit and keeps the proportions to the pixel', () => {
+    fc.assert(
+      fc.property(size, fc.integer({ min: 16, max: 4096 }), (given, limit) => {
+        fc.pre(Math.max(given.width, given.height) > limit);
+        const { width, height } = sizeWithin(given, limit);
+        expect(Math.max(width, height)).toBeLessThanOrEqual(limit);
+        expect(Math.max(width, height)).toBeGreaterThanOrEqual(limit - 1);
+        const factor = limit / Math.max(given.width, given.height);
+        expect(Math.abs(width - Math.max(1, given.width * factor))).toBeLessThanOrEqual(1);
+        expect(Math.abs(height - Math.max(1, given.height * factor))).toBeLessThanOrEqual(1);
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('makes a photo of 12 megapixels fit', () => {
+    expect(sizeWithin({ width: 4000, height: 3000 }, imageLimits.edge)).toEqual({ width: 3072, height: 2304 });
+  });
+});
+
+describe('smallerSize', () => {
+  it('comes to an end, whatever the bytes', () => {
+    fc.assert(
+      fc.property(size, fc.double({ min: 0.01, max: 4, noNaN: true }), (given, bytesPerPixel) => {
+        let current = given;
+        for (let tries = 0; tries < 120 && current.width * current.height > 1; tries++) {
+          const next = smallerSize(current, imageLimits.bytes + current.width * current.height * bytesPerPixel);
+          expect(next.width * next.height).toBeLessThan(current.width * current.height);
+          current = next;
+        }
+        expect(current).toEqual({ width: 1, height: 1 });
+      }),
+    );
+  });
+
+  it('is nearly as large as the bytes allow', () => {
+    expect(smallerSize({ width: 2000, height: 1000 }, imageLimits.bytes * 4)).toEqual({ width: 950, height: 475 });
+  });
+});
+
+describe('what is drawn anew', () => {
+  it('is neither a drawing of lines nor a sequence', () => {
+    expect(['image/jpeg', 'image/png', 'image/webp', 'image/bmp', 'image/avif'].every(isScalable)).toBe(true);
+    expect(['image/gif', 'image/svg+xml', 'image/x-icon', 'video/mp4', 'audio/wav'].some(isScalable)).toBe(false);
+  });
+
+  it('keeps its type and name where a canvas can write the type, and else becomes a JPEG', () => {
+    expect(drawnType('image/png')).toBe('image/png');
+    expect(drawnType('image/bmp')).toBe('image/jpeg');
+    expect(nameFor('my.scan.bmp', { before: 'image/bmp', after: 'image/jpeg' })).toBe('my.scan.jpg');
+    expect(nameFor('scan', { before: 'image/bmp', after: 'image/jpeg' })).toBe('scan.jpg');
+    expect(nameFor('photo.webp', { before: 'image/webp', after: 'image/png' })).toBe('photo.png');
+    expect(nameFor('photo.jpeg', { before: 'image/jpeg', after: 'image/jpeg' })).toBe('photo.jpeg');
+  });
+});
+
+describe('isAnimated', () => {
+  const frame = sharp({ create: { width: 8, height: 8, channels: 3, background: '#3a6ea5' } });
+
+  it('knows a WebP that moves from one that stands still', async () => {
+    const gif = await sharp({ create: { width: 8, height: 16, channels: 3, background: '#a53a6e', pageHeight: 8 } })
+      .composite([{ input: await frame.png().toBuffer(), top: 0, left: 0 }])
+      .webp({ loop: 0 })
+      .toBuffer();
+    expect(isAnimated(gif)).toBe(true);
+    expect(isAnimated(await frame.webp().toBuffer())).toBe(false);
+    expect(isAnimated(await frame.jpeg().toBuffer())).toBe(false);
+  });
+
+  it('knows a PNG that moves by the chunk before its first frame', async () => {
+    const still = await frame.png().toBuffer();
+    expect(isAnimated(still)).toBe(false);
+    const afterHeader = 8 + 25;
+    const control = Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from('acTL'), Buffer.alloc(12)]);
+    const moving = Buffer.concat([still.subarray(0, afterHeader), control, still.subarray(afterHeader)]);
+    expect(isAnimated(moving)).toBe(true);
+    expect(isAnimated(Buffer.concat([still, Buffer.from('acTL')]))).toBe(false);
+  });
+
+  it('knows a sequence of AVIF', () => {
+    expect(isAnimated(Buffer.from('\0\0\0\x20ftypavis'))).toBe(true);
+    expect(isAnimated(Buffer.from('\0\0\0\x20ftypavif'))).toBe(false);
+    expect(isAnimated(new Uint8Array())).toBe(false);
+  });
+});

@@ -1,0 +1,92 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { matchesSearch } from '#frontend/src/features/assets/asset-search.ts';
+import { toggled, withAll } from '#frontend/src/files/use-selection.ts';
+import { chosenValues, withChosen } from '#frontend/src/form/controls/chosen-values.ts';
+import { messageAt, usualSeconds } from '#frontend/src/features/generation/waiting-times.ts';
+
+const asset = (id: string): Asset => ({
+  id,
+  mediaType: 'image',
+  filename: `${id}.png`,
+  contentType: 'image/png',
+  sizeBytes: 1,
+  publicUrl: `https://media.example/${id}.png`,
+  isAiGenerated: true,
+  isFavourite: false,
+  appId: '',
+  generationPrompt: 'A Red Fox',
+  createdAt: '2026-11-20T12:00:00.000Z',
+});
+
+describe('a selection of assets', () => {
+  it('is replaced where one may be chosen', () => {
+    expect(toggled([asset('a')], asset('b'), 1)).toEqual([asset('b')]);
+  });
+
+  test.prop([fc.array(fc.constantFrom('a', 'b', 'c', 'd')), fc.integer({ min: 1, max: 3 })])(
+    'never exceeds its limit nor holds anything twice',
+    (presses, limit) => {
+      const ids = presses.reduce<readonly Asset[]>((all, id) => toggled(all, asset(id), limit), []).map(({ id }) => id);
+      expect(ids.length).toBeLessThanOrEqual(limit);
+      expect(new Set(ids).size).toBe(ids.length);
+    },
+  );
+});
+
+describe('selecting all', () => {
+  const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'));
+  test.prop([ids, ids])('keeps what is selected and adds the rest once', (before, all) => {
+    const selected = withAll(before.map(asset), all.map(asset), 5).map(({ id }) => id);
+    expect(selected.slice(0, before.length)).toEqual(before);
+    expect(selected.toSorted()).toEqual([...new Set([...before, ...all])].toSorted());
+  });
+
+  it('stops at the limit', () => {
+    expect(withAll([asset('a')], [asset('a'), asset('b'), asset('c')], 2).map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+});
+
+describe('the search', () => {
+  const owner = { userId: 'user-17', name: 'Maya' };
+  it.each(['FOX', ' red ', 'kite.PNG', 'may', 'USER-17', ''])('finds by %s', (search) => {
+    expect(matchesSearch(asset('kite'), owner, search)).toBe(true);
+  });
+  it('leaves out what has nothing of it', () => {
+    expect(matchesSearch(asset('kite'), owner, 'whale')).toBe(false);
+  });
+});
+
+describe('a choice', () => {
+  const one = { id: '1', type: 'select', label: 'Style' };
+  it('holds one value, or toggles several', () => {
+    expect(withChosen(one, 'ink', 'oil')).toBe('oil');
+    expect(withChosen({ ...one, multiple: true }, ['ink'], 'oil')).toEqual(['ink', 'oil']);
+    expect(withChosen({ ...one, multiple: true }, ['ink', 'oil'], 'ink')).toEqual(['oil']);
+    expect(chosenValues('')).toEqual([]);
+    expect(chosenValues(5)).toEqual(['5']);
+  });
+});
+
+describe('waiting', () => {
+  it('changes its message every 5 s and begins again after the last', () => {
+    const messages = ['one', 'two'];
+    expect([0, 4999, 5000, 9999, 10_000].map((elapsedMs) => messageAt(messages, elapsedMs))).toEqual([
+      'one',
+      'one',
+      'two',
+      'two',
+      'one',
+    ]);
+  });
+
+  it.each([
+    ['image', 60],
+    ['video', 250],
+    ['audio', 150],
+    ['hologram', 180],
+  ])('takes usually for %s %i s', (kind, seconds) => {
+    expect(usualSeconds(kind)).toBe(seconds);
+  });
+});

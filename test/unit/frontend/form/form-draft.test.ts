@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { InputField } from '#shared/form/input-field.ts';
+import { readDraft, removeDraft, writeDraft } from '#frontend/src/form/form-draft.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+
+vi.hoisted(() => {
+  const methods = {
+    getItem(this: Record<string, string>, key: string) {
+      return this[key] ?? null;
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value;
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      Reflect.deleteProperty(this, key);
+    },
+    clear(this: Record<string, string>) {
+      for (const key of Object.keys(this)) Reflect.deleteProperty(this, key);
+    },
+  };
+  Object.defineProperty(globalThis, 'window', { value: globalThis });
+  Object.defineProperty(globalThis, 'localStorage', { value: Object.create(methods) });
+});
+
+const options = [{ label: 'Oil', value: 'oil' }];
+const fields: InputField[] = [
+  { id: '1', variableName: 'prompt', type: 'textarea', label: 'Prompt' },
+  { id: '2', variableName: 'secret', type: 'password', label: 'Secret' },
+  { id: '3', variableName: 'style', type: 'select', label: 'Style', options },
+];
+const maya = { userId: 'maya', routePath: '/dream' };
+
+beforeEach(() => localStorage.clear());
+
+describe('a draft', () => {
+  it('keeps what was entered, but for passwords', () => {
+    writeDraft(maya, fields, { prompt: 'a fox', secret: 'hush', style: 'oil' });
+    expect(readDraft(maya, fields)).toEqual({ prompt: 'a fox', style: 'oil' });
+    expect(JSON.stringify(localStorage)).not.toContain('hush');
+  });
+
+  it('belongs to one person and one page', () => {
+    writeDraft(maya, fields, { prompt: 'a fox' });
+    expect(readDraft({ ...maya, userId: 'tomas' }, fields)).toEqual({});
+    expect(readDraft({ ...maya, routePath: '/other' }, fields)).toEqual({});
+  });
+
+  it('leaves out choices that are no longer offered, and fields that are gone', () => {
+    writeDraft(maya, fields, { prompt: 'a fox', style: 'ink', gone: 'x' });
+    expect(readDraft(maya, fields)).toEqual({ prompt: 'a fox' });
+  });
+
+  it('goes when it is removed, and when somebody logs out', () => {
+    writeDraft(maya, fields, { prompt: 'a fox' });
+    removeDraft(maya);
+    expect(readDraft(maya, fields)).toEqual({});
+    writeDraft(maya, fields, { prompt: 'a fox' });
+    useAppStore.getState().logOut();
+    expect(readDraft(maya, fields)).toEqual({});
+  });
+});

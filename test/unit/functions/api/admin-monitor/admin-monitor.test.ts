@@ -1,0 +1,70 @@
+import { describe, expect, it, vi } from 'vitest';
+import { debugOf } from '#functions/api/admin-monitor/debug.ts';
+import { outcomeOf } from '#functions/api/admin-monitor/outcome.ts';
+import { readinessIn } from '#functions/api/admin-monitor/readiness.ts';
+import type { Generation, GenerationRun } from '#functions/domain/generations/generation.ts';
+import { newGeneration } from '#test/integration/credits/new-generation.ts';
+
+const generation = newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 });
+const failed = (error: Partial<NonNullable<Generation['error']>>): Generation => ({
+  ...generation,
+  status: 'failed',
+  error: { code: 'provider', message: 'Generation failed', retryable: true, ...error },
+});
+const submitted: GenerationRun = { requestId: 'request' };
+
+describe('an outcome', () => {
+  it.each([
+    ['Result fetch failed', failed({}), { ...submitted, storeFault: 'Result fetch failed' }],
+    ['Generation failed at FAL API level', failed({}), submitted],
+    ['Generation failed at FAL API level', failed({ code: 'timeout' }), { ...submitted, providerErrorType: 'timeout' }],
+    // Given up here, or never submitted.
+    ['Too long', failed({ code: 'timeout', message: 'Too long' }), submitted],
+    ['Credit deduction failed', failed({ message: 'Credit deduction failed' }), {}],
+  ])('is said as “%s”', (message, ended, run) => {
+    expect(outcomeOf(ended, run)).toEqual({ status: 'failed', message, detail: ended.error?.message });
+  });
+
+  it('tells a refund that is due from a release', () => {
+    const settlement = { amount: 10, at: generation.createdAt };
+    const cancelled = (kind: 'release' | 'refund-due'): Generation => ({
+      ...generation,
+      status: 'cancelled',
+      settlement: { ...settlement, kind },
+    });
+    const messages = (['release', 'refund-due'] as const).map((kind) => outcomeOf(cancelled(kind), {}).message);
+    expect(messages).toEqual(['Cancelled', 'Cancelled; a refund is due']);
+  });
+});
+
+describe('readiness', () => {
+  const modelOf = (model: object | undefined) => ({
+    findVersion: vi.fn<() => Promise<object | undefined>>(async () => model),
+  });
+  const isReady = (model: object | undefined, run: GenerationRun) =>
+    readinessIn(modelOf(model) as never)(generation, run);
+
+  it('needs a request id, and a polling node only where there are long-running options', async () => {
+    const long = { isLongRunning: true, pollingNodeName: 'node' };
+    expect(await isReady({ isLongRunning: false, pollingNodeName: '' }, {})).toBe(false);
+    expect(await isReady({ isLongRunning: false, pollingNodeName: '' }, submitted)).toBe(true);
+    expect(await isReady(long, submitted)).toBe(true);
+    expect(await isReady({ ...long, pollingNodeName: ' ' }, submitted)).toBe(false);
+    expect(await isReady(undefined, submitted)).toBe(true);
+  });
+
+  it('reads each version of a model once', async () => {
+    const models = modelOf({ isLongRunning: false });
+    const isReadyNow = readinessIn(models as never);
+    await Promise.all([isReadyNow(generation, submitted), isReadyNow(generation, submitted)]);
+    expect(models.findVersion).toHaveBeenCalledOnce();
+  });
+});
+
+it('debug info names a task token without telling it', () => {
+  const debug = debugOf(generation, { ...submitted, taskToken: 'secret-token', submittedAt: undefined }, 'running');
+  expect(JSON.stringify(debug)).not.toContain('secret-token');
+  expect(debug).toContainEqual({ label: 'taskToken', value: 'waited for' });
+  expect(debug).toContainEqual({ label: 'execution', value: 'running' });
+  expect(debug.map(({ label }) => label)).not.toContain('submittedAt');
+});

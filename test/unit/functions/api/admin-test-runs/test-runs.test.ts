@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { getTestRun, type TestRunDeps } from '#functions/api/admin-test-runs/read-test-run.ts';
+import type { StoredTestRun } from '#functions/domain/models/test-run-repository.ts';
+import type { AdminCaller } from '#functions/platform/http/guards.ts';
+
+const admin = { id: 'access-1' } as AdminCaller;
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let run: StoredTestRun;
+let answer: unknown;
+let now: Date;
+const stored: string[] = [];
+const provider = {
+  status: async () => ({ status: 'COMPLETED' }),
+  result: async () => answer,
+};
+const deps = {
+  testRuns: {
+    find: async () => run,
+    update: async (_: string, changes: Partial<StoredTestRun>) => void Object.assign(run, changes),
+  },
+  provider: async () => provider,
+  media: { putFile: async (key: string) => void stored.push(key) },
+  mediaBaseUrl: 'https://media.example',
+  now: () => now,
+} as unknown as TestRunDeps;
+
+beforeEach(() => {
+  now = new Date('2026-11-20T12:00:00Z');
+  run = {
+    id: 'run-1',
+    accessId: 'access-1',
+    endpoint: 'fal-ai/x',
+    outputKey: 'files',
+    startedAt: now.toISOString(),
+    requestId: 'r1',
+  };
+  stored.length = 0;
+  vi.stubGlobal('fetch', async (url: string) => new Response(url.endsWith('.png') ? png : 'weights'));
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+it('a run ends with its answer, though some of its files are no media or nobody’s to fetch', async () => {
+  answer = {
+    files: [
+      { url: 'https://v3.fal.media/lora.safetensors' },
+      { url: 'https://v3.fal.media/sample.png' },
+      { url: 'https://elsewhere.example/a.png' },
+    ],
+    seed: 2 ** 63,
+  };
+  const { status, output, media } = await getTestRun(deps, admin, 'run-1');
+  expect({ status, output }).toEqual({ status: 'completed', output: answer });
+  expect(media).toEqual([{ url: 'https://media.example/test-runs/run-1/1.png', mediaType: 'image' }]);
+  expect(stored).toEqual(['test-runs/run-1/1.png']);
+  expect(await getTestRun(deps, admin, 'run-1')).toMatchObject({ status: 'completed', media });
+});
+
+it('a run that broke off between its record and its submit does not go on forever', async () => {
+  delete run.requestId;
+  expect(await getTestRun(deps, admin, 'run-1')).toEqual({ id: 'run-1', status: 'processing' });
+  now = new Date('2026-11-20T12:01:01Z');
+  expect(await getTestRun(deps, admin, 'run-1')).toEqual({
+    id: 'run-1',
+    status: 'failed',
+    error: 'It is not known whether the run was started',
+  });
+});
+
+it('a run is nobody else’s to look at', async () => {
+  await expect(getTestRun(deps, { ...admin, id: 'access-2' }, 'run-1')).rejects.toMatchObject({ code: 'not_found' });
+});

@@ -1,0 +1,13 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { expect, it } from 'vitest';
+import { handler } from '#functions/api/not-found/handler.ts';
+import { errorBodySchema } from '#shared/contracts/errors.ts';
+
+it('refuses what no contract names in the shape of all refusals', async () => {
+  const requestContext = { requestId: 'r', http: { method: 'PUT', path: '/api/nothing' } };
+  const answer = await handler({ requestContext } as APIGatewayProxyEventV2);
+  expect(answer).toMatchObject({ statusCode: 404, headers: { 'content-type': 'application/json' } });
+  expect(errorBodySchema.parse(JSON.parse(answer.body!))).toEqual({
+    error: { code: 'not_found', message: 'There is no PUT /api/nothing' },
+  });
+});

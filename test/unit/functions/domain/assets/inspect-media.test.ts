@@ -1,0 +1,71 @@
+import { fc, test } from '@fast-check/vitest';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { inspectMedia } from '#functions/domain/assets/inspect-media.ts';
+import { readClip } from '#infra/stand-ins/fal/draw/clip.ts';
+import { compose } from '#infra/stand-ins/fal/draw/sound.ts';
+
+const drawing = sharp({ create: { width: 120, height: 80, channels: 3, background: '#4060c0' } });
+const text = (content: string) => Buffer.from(content);
+
+describe('a picture', () => {
+  it.each(['png', 'jpeg', 'webp', 'gif', 'tiff'] as const)('of %s is known with its size in pixels', async (format) => {
+    const found = await inspectMedia(await drawing.clone().toFormat(format).toBuffer());
+    expect(found).toMatchObject({ mediaType: 'image', contentType: `image/${format}`, width: 120, height: 80 });
+  });
+
+  it.each([
+    '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80"/>',
+    '\n<?xml version="1.0"?>\n<!-- made by hand --><!-- twice -->\n<svg width="120" height="80"></svg>',
+  ])('drawn in SVG is known: %s', async (svg) => {
+    expect(await inspectMedia(text(svg))).toEqual({
+      mediaType: 'image',
+      contentType: 'image/svg+xml',
+      extension: 'svg',
+      width: 120,
+      height: 80,
+    });
+  });
+
+  it('keeps its kind when only its start is there', async () => {
+    const png = await drawing.clone().png().toBuffer();
+    expect(await inspectMedia(png.subarray(0, 60))).toMatchObject({ mediaType: 'image', width: 120, height: 80 });
+  });
+});
+
+describe('a sound and a film', () => {
+  it('are known by their content', async () => {
+    const wav = await inspectMedia(compose('rain', 1).wav);
+    expect(wav).toEqual({ mediaType: 'audio', contentType: 'audio/wav', extension: 'wav' });
+    const clip = await inspectMedia(await readClip({ orientation: 'portrait', seconds: 5 }));
+    expect(clip).toEqual({ mediaType: 'video', contentType: 'video/mp4', extension: 'mp4' });
+  });
+});
+
+describe('what is no media', () => {
+  it.each([
+    '',
+    'hello',
+    '<!doctype html><svg width="1" height="1"></svg>',
+    '<html><body><svg></svg></body></html>',
+    '<svgx>',
+    '%PDF-1.7\n',
+    'PK\u0003\u0004',
+    '{"svg":"<svg>"}',
+    '<!-- <svg> -->',
+  ])('is refused: %j', async (content) => {
+    expect(await inspectMedia(text(content))).toBeUndefined();
+  });
+
+  it('is refused at once, however it is made', async () => {
+    const startedAt = performance.now();
+    expect(await inspectMedia(text('<!---->'.repeat(146)))).toBeUndefined();
+    expect(await inspectMedia(text('<!--'.repeat(256)))).toBeUndefined();
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+  });
+
+  test.prop([fc.uint8Array({ maxLength: 2000 })])('never makes it fail', async (bytes) => {
+    const found = await inspectMedia(bytes);
+    expect(['image', 'video', 'audio', undefined]).toContain(found?.mediaType);
+  });
+});

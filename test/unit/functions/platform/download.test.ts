@@ -1,0 +1,152 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { LookupAddress } from 'node:dns';
+import { type AddressInfo, isIP, type LookupFunction, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import tls from 'node:tls';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { downloadTo } from '#functions/platform/download.ts';
+
+const addresses = vi.hoisted(() => ({ resolved: [] as LookupAddress[] }));
+vi.mock('node:dns', async (original) => ({
+  ...(await original<typeof import('node:dns')>()),
+  lookup: (_hostname: string, _options: unknown, done: (error: null, found: LookupAddress[]) => void) =>
+    done(null, addresses.resolved),
+}));
+
+const realFetch = globalThis.fetch;
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'download-'));
+  file = join(folder, 'file');
+});
+afterAll(() => rm(folder, { recursive: true }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('a file of a host that', () => {
+  it.each([
+    'https://example.com/a.png',
+    'http://v3.fal.media/a.png',
+    'https://evilfal.media/a.png',
+    'https://fal.media.evil.example/a.png',
+    'https://fal.media@evil.example/a.png',
+    'https://127.0.0.1/a.png',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::1]/a.png',
+    'https://localhost/a.png',
+    'file:///etc/passwd',
+    'ftp://v3.fal.media/a.png',
+  ])('is foreign is never asked for: %s', async (url) => {
+    const fetching = vi.fn<typeof fetch>();
+    vi.stubGlobal('fetch', fetching);
+    await expect(downloadTo(file, url, 1000)).rejects.toThrow('Results are not fetched from');
+    expect(fetching).not.toHaveBeenCalled();
+  });
+
+  /** Where the download would connect to, or why it would not: connecting is replaced, resolving is not. */
+  async function outcomeFor(...found: string[]): Promise<string> {
+    addresses.resolved = found.map((address) => ({ address, family: isIP(address) }));
+    const connecting = vi.spyOn(tls, 'connect').mockImplementation((...args: unknown[]) => {
+      const { lookup, host = '' } = args[0] as tls.ConnectionOptions & { lookup: LookupFunction };
+      const socket = new Socket() as tls.TLSSocket;
+      lookup(host, { all: true }, (error, resolved) =>
+        socket.destroy(error ?? new Error(`connects to ${JSON.stringify(resolved)}`)),
+      );
+      return socket;
+    });
+    const failure = await downloadTo(file, 'https://v3.fal.media/a.png', 1000).catch((error: Error) => error.cause);
+    connecting.mockRestore();
+    return (failure as Error).message;
+  }
+
+  const privateIpv4 = [
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '127.0.0.1',
+    '169.254.169.254',
+    '172.31.255.1',
+    '192.168.1.1',
+  ];
+  const privateIpv6 = ['::', '::1', '::ffff:10.0.0.1', '::ffff:7f00:1', 'fd12:3456::1', 'fe80::1'];
+  it.each([...privateIpv4, ...privateIpv6])('resolves to %s is not connected to', async (address) => {
+    expect(await outcomeFor(address)).toBe('v3.fal.media has a private address');
+    expect(await outcomeFor('93.184.215.14', address)).toBe('v3.fal.media has a private address');
+  });
+
+  it.each(['93.184.215.14', '9.255.255.255', '172.32.0.1', '2606:4700::1111'])(
+    'resolves to the public %s is connected to',
+    async (address) => {
+      expect(await outcomeFor(address)).toBe(`connects to [{"address":"${address}","family":${isIP(address)}}]`);
+    },
+  );
+});
+
+describe('a file of the provider', () => {
+  let answer: (response: ServerResponse) => void;
+  const server = createServer((_request, response) => answer(response));
+  beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  /** The provider's host is this server; all else is as the code asks for it. */
+  function download(url = 'https://v3.fal.media/files/a.png', maxBytes = 1000): Promise<number> {
+    vi.stubGlobal('fetch', (_url: string, { redirect, signal }: RequestInit) =>
+      realFetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { redirect, signal }),
+    );
+    return downloadTo(file, url, maxBytes);
+  }
+
+  it.each(['https://v3.fal.media/a.png', 'https://fal.run/a.png', 'https://storage.googleapis.com/fal/a.png'])(
+    'is stored whole: %s',
+    async (url) => {
+      answer = (response) => response.end('x'.repeat(1000));
+      expect(await download(url)).toBe(1000);
+      expect(await readFile(file, 'utf8')).toBe('x'.repeat(1000));
+    },
+  );
+
+  it('is refused beyond the cap, whatever length it claims', async () => {
+    answer = (response) => response.end('x'.repeat(1001));
+    await expect(download()).rejects.toThrow('The file is larger than 1000 bytes');
+    answer = (response) => {
+      const more = () => response.write('x'.repeat(400), () => setImmediate(more));
+      more();
+    };
+    await expect(download()).rejects.toThrow('The file is larger than 1000 bytes');
+  });
+
+  it('is not followed elsewhere', async () => {
+    answer = (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/internal' }).end();
+    await expect(download()).rejects.toMatchObject({ cause: { message: 'unexpected redirect' } });
+  });
+
+  it.each([404, 500])('that answers %i is an error', async (status) => {
+    answer = (response) => response.writeHead(status).end('x');
+    await expect(download()).rejects.toThrow(`Failed to download media: ${status}`);
+  });
+
+  it('that breaks off is an error', async () => {
+    answer = (response) => {
+      response.writeHead(200, { 'content-length': '500' }).write('x'.repeat(100));
+      setImmediate(() => response.destroy());
+    };
+    await expect(download()).rejects.toThrow('terminated');
+  });
+});
+
+describe('an inline file', () => {
+  it('is stored, up to the cap', async () => {
+    const url = `data:image/png;base64,${Buffer.from('picture').toString('base64')}`;
+    expect(await downloadTo(file, url, 7)).toBe(7);
+    expect(await readFile(file, 'utf8')).toBe('picture');
+    await expect(downloadTo(file, url, 6)).rejects.toThrow('The file is larger than 6 bytes');
+  });
+});

@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ZodError } from 'zod';
+import { FalQueue } from '#functions/providers/fal/fal-queue.ts';
+import { freePorts } from '#infra/local-cloud/ports.ts';
+import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
+
+const realFetch = globalThis.fetch;
+const webhookUrl = 'https://atelia.example/api/webhooks/fal?generation=g1';
+const queue = new FalQueue('test-key');
+
+let requests: { method: string; url: string; authorization: string | undefined }[];
+let answer: (response: ServerResponse, request: IncomingMessage) => void;
+const server = createServer((request, response) => {
+  const { method = '', url = '', headers } = request;
+  requests.push({ method, url, authorization: headers.authorization });
+  request.resume().on('end', () => answer(response, request));
+});
+
+beforeEach(async () => {
+  requests = [];
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    const { hostname, pathname, search } = new URL(url);
+    expect(hostname).toBe('queue.fal.run');
+    return realFetch(`http://127.0.0.1:${port}${pathname}${search}`, init);
+  });
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}): typeof answer {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  };
+}
+
+/** The error that a call ends with. */
+const errorOf = (calling: Promise<unknown>) => calling.then(() => undefined).catch((error: unknown) => error);
+const submit = () => queue.submit('fal-ai/flux/schnell', { prompt: 'a fox' }, webhookUrl);
+
+it.each([
+  'https://evilfal.run/fal-ai/flux',
+  'http://queue.fal.run/fal-ai/flux',
+  'https://queue.fal.run/fal-ai/flux',
+  'fal-ai/flux?fal_webhook=https://evil.example',
+  'fal-ai/../../other',
+  'flux',
+  '',
+])('the key goes nowhere when the endpoint is %j', async (endpoint) => {
+  answer = json(200, { status: 'IN_QUEUE', request_id: 'r1' });
+  const calls = [
+    queue.submit(endpoint, {}),
+    queue.status(endpoint, 'r1'),
+    queue.result(endpoint, 'r1'),
+    queue.cancel(endpoint, 'r1'),
+  ];
+  const errors = await Promise.all(calls.map(errorOf));
+  expect(errors).toEqual(calls.map(() => expect.objectContaining({ status: 422, retryable: false })));
+  expect(requests).toEqual([]);
+});
+
+describe('a submit', () => {
+  it('names the webhook and carries the key', async () => {
+    answer = json(200, { status: 'IN_QUEUE', request_id: 'r1' });
+    expect(await submit()).toBe('r1');
+    const [sent] = requests;
+    expect(sent).toMatchObject({ method: 'POST', authorization: 'Key test-key' });
+    expect(new URL(sent!.url, 'http://x').pathname).toBe('/fal-ai/flux/schnell');
+    expect(new URL(sent!.url, 'http://x').searchParams.get('fal_webhook')).toBe(webhookUrl);
+  });
+
+  it.each([429, 500, 502, 503, 504])('is made exactly once when the queue answers %i', async (status) => {
+    answer = json(status, { detail: 'busy' }, { 'x-fal-retryable': 'true' });
+    const error = await errorOf(submit());
+    expect(error).toBeInstanceOf(ProviderRefusal);
+    expect(error).toMatchObject({ status, body: { detail: 'busy' }, retryable: true });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is made exactly once when the connection is reset, and may have arrived', async () => {
+    answer = (response) => response.socket?.destroy();
+    const error = await errorOf(submit());
+    expect(error).toBeInstanceOf(ProviderUnreachable);
+    expect(error).toMatchObject({ maybeArrived: true });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is made exactly once when the answer breaks off, and may have arrived', async () => {
+    answer = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"request_id"');
+      setImmediate(() => response.socket?.destroy());
+    };
+    expect(await errorOf(submit())).toMatchObject({ name: 'AbortError', maybeArrived: true });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('certainly did not arrive where nobody listens', async () => {
+    const [closedPort] = await freePorts(1);
+    vi.stubGlobal('fetch', () => realFetch(`http://127.0.0.1:${closedPort}/`));
+    expect(await errorOf(submit())).toMatchObject({ name: 'AbortError', maybeArrived: false });
+  });
+});
+
+describe('a status', () => {
+  it.each([
+    [202, { status: 'IN_QUEUE', request_id: 'r1', queue_position: 3 }, { status: 'IN_QUEUE', queue_position: 3 }],
+    [
+      202,
+      { status: 'IN_PROGRESS', request_id: 'r1', logs: [{ message: 'Step 1/4', level: 'INFO' }] },
+      { status: 'IN_PROGRESS', logs: [{ message: 'Step 1/4' }] },
+    ],
+    [200, { status: 'COMPLETED', error: 'x', error_type: 'y' }, { status: 'COMPLETED', error: 'x', error_type: 'y' }],
+  ])('%i %o is read', async (status, body, expected) => {
+    answer = json(status, body);
+    expect(await queue.status('fal-ai/flux/schnell', 'r1')).toEqual(expected);
+    expect(requests[0]).toMatchObject({
+      method: 'GET',
+      url: expect.stringContaining('/fal-ai/flux/requests/r1/status'),
+    });
+  });
+
+  it('that fal never sends is refused', async () => {
+    answer = json(200, { status: 'FAILED' });
+    expect(await errorOf(queue.status('fal-ai/flux/schnell', 'r1'))).toBeInstanceOf(ZodError);
+  });
+});
+
+describe('a result', () => {
+  it("is the model's own answer", async () => {
+    answer = json(200, { images: [{ url: 'https://v3.fal.media/1.png' }] }, { 'x-fal-request-id': 'r1' });
+    expect(await queue.result('fal-ai/flux/schnell', 'r1')).toEqual({
+      images: [{ url: 'https://v3.fal.media/1.png' }],
+    });
+  });
+
+  it("is refused with the model's words", async () => {
+    const body = { detail: [{ loc: ['body', 'prompt'], msg: 'Too long', type: 'string_too_long' }] };
+    answer = json(422, body, { 'x-fal-retryable': 'false' });
+    expect(await errorOf(queue.result('fal-ai/flux/schnell', 'r1'))).toMatchObject({
+      status: 422,
+      body,
+      retryable: false,
+    });
+  });
+});
+
+describe('a cancellation', () => {
+  it.each([
+    [202, 'CANCELLATION_REQUESTED', 'requested'],
+    [400, 'ALREADY_COMPLETED', 'too_late'],
+    [404, 'NOT_FOUND', 'unknown_request'],
+  ])('answered %i is %s: %s', async (status, body, outcome) => {
+    answer = json(status, { status: body });
+    expect(await queue.cancel('fal-ai/flux/schnell', 'r1')).toBe(outcome);
+    expect(requests[0]).toMatchObject({ method: 'PUT', url: '/fal-ai/flux/requests/r1/cancel' });
+  });
+
+  it('that fails otherwise is an error', async () => {
+    answer = json(500, {});
+    await expect(queue.cancel('fal-ai/flux/schnell', 'r1')).rejects.toMatchObject({ status: 500 });
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf, providerFailure } from '#functions/providers/fal/fal-failure.ts';
+import { ProviderRefusal } from '#functions/providers/provider-error.ts';
+
+const refusal = (status: number, body: unknown, retryable?: boolean) =>
+  failureOf(new ProviderRefusal({ status, body, retryable }));
+const detail = (type: string, loc: (string | number)[] = ['body', 'prompt'], msg = 'No good') => ({
+  detail: [{ loc, msg, type, url: 'https://docs.fal.ai/errors', input: {} }],
+});
+
+describe("a model's refusal", () => {
+  it('names the field that the subscriber can change', () => {
+    expect(refusal(422, detail('missing', ['body', 'prompt'], 'Field required'))).toEqual({
+      code: 'invalid_input',
+      message: 'Field required',
+      retryable: false,
+      fields: [{ field: 'prompt', message: 'Field required' }],
+    });
+  });
+
+  it("names a nested field by the payload's path", () => {
+    const { fields } = refusal(422, detail('missing', ['body', 'loras', 0, 'path']));
+    expect(fields).toEqual([{ field: 'loras[0].path', message: 'No good' }]);
+  });
+
+  it('names every field that it tells of, and blames no field for what is not in the body', () => {
+    const [one] = detail('missing').detail;
+    const [two] = detail('less_than', ['body', 'seed'], 'Too large').detail;
+    expect(refusal(422, { detail: [one, two] }).fields).toHaveLength(2);
+    expect(refusal(422, detail('one_of', ['body']))).toEqual({
+      code: 'provider',
+      message: 'No good',
+      retryable: false,
+    });
+    expect(refusal(422, detail('no_media_generated', []))).toMatchObject({ code: 'provider' });
+  });
+
+  it("speaks of the community guidelines, and never of repeating, when it is the provider's policy", () => {
+    const failure = refusal(422, detail('content_policy_violation'), true);
+    expect(failure).toMatchObject({ code: 'content_policy', retryable: false });
+    expect(failure.message).toContain('not according to our community guidelines');
+    expect(failure.fields).toBeUndefined();
+  });
+});
+
+describe('any other refusal', () => {
+  it.each([
+    [504, { detail: 'Request timed out', error_type: 'request_timeout' }, 'timeout'],
+    [504, { detail: 'Startup timed out', error_type: 'startup_timeout' }, 'timeout'],
+    [503, { detail: 'No runner', error_type: 'runner_scheduling_failure' }, 'provider'],
+    [500, 'Internal Server Error', 'provider'],
+    [500, undefined, 'provider'],
+    [422, { detail: [] }, 'provider'],
+  ])('is told without its inner words: %i %o', (status, body, code) => {
+    const failure = refusal(status, body);
+    expect(failure.code).toBe(code);
+    expect(failure.message).toMatch(/^Generation failed$|^The generation took too long/);
+  });
+
+  it('may be repeated when the provider says so, else by its status', () => {
+    expect(refusal(400, {}, true).retryable).toBe(true);
+    expect(refusal(503, {}, false).retryable).toBe(false);
+    for (const status of [429, 500, 502, 503, 504]) expect(refusal(status, {}).retryable).toBe(true);
+    for (const status of [400, 401, 404, 422]) expect(refusal(status, {}).retryable).toBe(false);
+  });
+
+  it('is a timeout for every kind of timeout of the runner', () => {
+    expect(providerFailure('generation_timeout', true)).toMatchObject({ code: 'timeout', retryable: true });
+    expect(providerFailure(undefined, false)).toEqual({
+      code: 'provider',
+      message: 'Generation failed',
+      retryable: false,
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { fc } from '@fast-check/vitest';
+import { expect } from 'vitest';
+import { importFalModel } from '#functions/providers/fal/import/import-fal-model.ts';
+import { validateForm } from '#shared/form/form-validation.ts';
+import { initialValues } from '#shared/form/initial-values.ts';
+import { formValuesSchema, type InputField, inputFieldSchema } from '#shared/form/input-field.ts';
+import { buildPayload } from '#shared/form/payload.ts';
+import { inputValidator } from './input-validator.ts';
+import { validValues } from './valid-values.ts';
+
+export function fieldsOf(document: unknown): InputField[] {
+  return importFalModel(document).sections.flatMap(({ fields }) => fields);
+}
+
+/** A form made of the document sends only what the document accepts: as it starts, and however it is filled in. */
+export function expectFaithfulForm(document: any, options: { numRuns?: number } = {}): void {
+  const fields = fieldsOf(document);
+  const problemsOf = inputValidator(document);
+  const check = (values: Record<string, unknown>) => {
+    formValuesSchema.parse(values);
+    expect({ values, problems: validateForm(fields, values) }).toEqual({ values, problems: [] });
+    const payload = buildPayload(fields, values);
+    expect({ payload, problems: problemsOf(payload) }).toEqual({ payload, problems: [] });
+  };
+  expect(fields.map((field) => inputFieldSchema.parse(JSON.parse(JSON.stringify(field))))).toEqual(fields);
+  expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
+  fc.assert(
+    fc.property(validValues(fields), (values) => {
+      check(values);
+      check({ ...initialValues(fields), ...missing(fields, values) });
+    }),
+    { numRuns: 60, ...options },
+  );
+}
+
+/** The answers to what is required and has no default. */
+function missing(fields: readonly InputField[], values: Readonly<Record<string, unknown>>) {
+  const open = fields.filter(({ required, hidden, defaultValue }) => required && !hidden && defaultValue === undefined);
+  return Object.fromEntries(open.map(({ variableName = '' }) => [variableName, values[variableName]]));
+}

@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { falEndpoints } from '#infra/stand-ins/fal/catalog.ts';
+import { openapiDocument } from '#infra/stand-ins/fal/openapi-document.ts';
+import { importFalModel } from '#functions/providers/fal/import/import-fal-model.ts';
+import { expectFaithfulForm } from './expect-faithful.ts';
+
+/** Documents that fal published; they are not part of the product. */
+const folder = join(import.meta.dirname, '../../../../../../../shared/data/fal-openapi');
+const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
+const real = files.map((name) => ({ id: name, document: JSON.parse(readFileSync(join(folder, name), 'utf8')) }));
+const local = Array.from(falEndpoints.values(), (endpoint) => ({
+  id: endpoint.id,
+  document: JSON.parse(JSON.stringify(openapiDocument(endpoint))),
+}));
+
+describe.each([...real, ...local])('the form of $id', ({ document }) => {
+  it('sends only what the document accepts', () => {
+    expectFaithfulForm(document);
+  });
+
+  it('leaves no input out unsaid', () => {
+    const { sections, unmapped, endpointId } = importFalModel(document);
+    const input = document.paths[`/${endpointId}`].post.requestBody.content['application/json'].schema.$ref
+      .split('/')
+      .at(-1);
+    const named = [
+      ...sections.flatMap(({ fields }) => fields.map(({ id }) => id)),
+      ...unmapped.map(({ path }) => path),
+    ];
+    const names = Object.keys(document.components.schemas[input].properties);
+    const isNamed = (name: string) =>
+      named.some((one) => one === name || one.startsWith(`${name}.`) || one.startsWith(`${name}[`));
+    expect(names.filter((name) => !isNamed(name))).toEqual([]);
+  });
+});

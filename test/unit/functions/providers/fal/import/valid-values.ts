@@ -1,0 +1,181 @@
+import { fc } from '@fast-check/vitest';
+import { entryOf } from '#shared/form/accepted-value.ts';
+import { fieldKey } from '#shared/form/field-key.ts';
+import { limitsOf } from '#shared/form/field-rules.ts';
+import type { FieldValue, InputField } from '#shared/form/input-field.ts';
+import type { JsonValue } from '#shared/rules/json.ts';
+import { accepts } from '#shared/form/schema-problem.ts';
+import type { ValueSchema } from '#shared/form/value-schema.ts';
+
+/** A form filled in by somebody who follows each field's own rules, and leaves out what may be left out. */
+export function validValues(fields: readonly InputField[]): fc.Arbitrary<Record<string, FieldValue>> {
+  const shown = fields.filter((field) => !field.hidden);
+  return fc.record(Object.fromEntries(shown.map((field) => [fieldKey(field), validValue(field)])));
+}
+
+function validValue(field: InputField): fc.Arbitrary<FieldValue> {
+  const value = filledValue(field);
+  return field.required || field.type === 'boolean' ? value : fc.option(value, { nil: '', freq: 3 });
+}
+
+function filledValue(field: InputField): fc.Arbitrary<FieldValue> {
+  switch (field.type) {
+    case 'boolean':
+      return fc.boolean();
+    case 'number':
+    case 'range':
+      return numberIn({ ...field.valueSchema, ...minMax(field) }).map((value) =>
+        field.max === 3 ? String(value) : value,
+      );
+    case 'select':
+      return choice(field);
+    case 'file':
+      return files(field);
+    case 'url':
+      return fc.constantFrom('https://files.test/a', 'https://files.test/weights.safetensors');
+    case 'email':
+      return fc.constant('somebody@mail.test');
+    case 'date':
+      return fc.constant('2026-11-21');
+    default:
+      return text(field);
+  }
+}
+
+function minMax(field: InputField): ValueSchema {
+  const { min, max } = limitsOf(field);
+  return {
+    type: field.valueSchema?.type ?? 'number',
+    ...(min !== undefined && { minimum: min }),
+    ...(max !== undefined && { maximum: max }),
+  };
+}
+
+function choice({ options = [], multiple, allowCustomValue, valueSchema }: InputField): fc.Arbitrary<FieldValue> {
+  const values = options.map((option) => option.value);
+  if (!multiple) {
+    const own =
+      allowCustomValue && valueSchema
+        ? [fitting(ofSchema(valueSchema).map(String), (one) => one.trim() === one && one !== '')]
+        : [];
+    return fc.oneof(fc.constantFrom(...values), ...own);
+  }
+  const { minItems = 1, maxItems = values.length } = valueSchema ?? {};
+  const limits = { minLength: Math.max(1, minItems), maxLength: Math.max(1, minItems, maxItems) };
+  return minItems > values.length
+    ? fc.array(fc.constantFrom(...values), limits)
+    : fc.subarray(values, { ...limits, maxLength: Math.min(limits.maxLength, values.length) });
+}
+
+function files({ accept = 'image/*', multiple, fileLimit = 5, valueSchema }: InputField): fc.Arbitrary<FieldValue> {
+  const names = { image: 'a.png', video: 'a.mp4', audio: 'a.mp3' };
+  const kinds = accept.split(',').map((kind) => kind.replace('/*', '')) as (keyof typeof names)[];
+  const one = fc.constantFrom(...kinds).map((kind) => ({ publicUrl: `https://media.test/${names[kind]}` }));
+  return multiple ? fc.array(one, { minLength: Math.max(1, valueSchema?.minItems ?? 1), maxLength: fileLimit }) : one;
+}
+
+function text({ valueSchema = { type: 'string' } }: InputField): fc.Arbitrary<FieldValue> {
+  switch (entryOf(valueSchema)) {
+    case 'value':
+      return fitting(ofSchema(valueSchema).map(String), (value) => value !== '');
+    case 'json':
+      return ofSchema(valueSchema).map((value) => JSON.stringify(value));
+    case 'lines':
+      return lines(valueSchema);
+  }
+}
+
+function lines({ items = {}, minItems = 1, maxItems = 6, uniqueItems }: ValueSchema): fc.Arbitrary<string> {
+  const line = fitting(ofSchema(items).map(String), (one) => one.trim() === one && one !== '' && !/[\r\n]/.test(one));
+  const limits = {
+    minLength: Math.max(1, minItems),
+    maxLength: Math.max(1, minItems, Math.min(maxItems, minItems + 3)),
+  };
+  return (uniqueItems ? fc.uniqueArray(line, limits) : fc.array(line, limits)).map((all) => all.join('\n'));
+}
+
+/** JSON that a schema accepts, such as somebody enters who read it. */
+function ofSchema(schema: ValueSchema, levels = 4): fc.Arbitrary<JsonValue> {
+  return fitting(draft(schema, levels), (value) => accepts(schema, value));
+}
+
+/** A filter that gives up: what no value fits is a mistake in a test's document. */
+function fitting<T>(values: fc.Arbitrary<T>, fits: (value: T) => boolean): fc.Arbitrary<T> {
+  let misses = 0;
+  return values.filter((value) => {
+    if (fits(value)) return true;
+    misses += 1;
+    if (misses > 20_000) throw new Error(`No value fits, such as ${JSON.stringify(value)}`);
+    return false;
+  });
+}
+
+function draft(schema: ValueSchema, levels: number): fc.Arbitrary<JsonValue> {
+  const variants = schema.anyOf ?? schema.oneOf;
+  const { anyOf: _anyOf, oneOf: _oneOf, ...outer } = schema;
+  if (variants) return fc.oneof(...variants.map((variant) => draft({ ...outer, ...variant }, levels)));
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  switch (schema.type) {
+    case 'string':
+      return schema.pattern ? fc.stringMatching(new RegExp(schema.pattern, 'u')) : words(schema);
+    case 'number':
+    case 'integer':
+      return numberIn(schema);
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return listOf(schema, levels);
+    case 'object':
+      return objectOf(schema, levels);
+    case undefined:
+      return schema.properties ? objectOf(schema, levels) : fc.constantFrom<JsonValue>('free', 1, { a: [true] });
+  }
+}
+
+function words({ minLength = 1, maxLength = minLength + 40 }: ValueSchema): fc.Arbitrary<string> {
+  return fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 40), unit: 'grapheme-ascii' });
+}
+
+function numberIn(schema: ValueSchema): fc.Arbitrary<number> {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const isWhole = schema.type === 'integer';
+  const low = Math.max(minimum ?? -1e6, exclusiveMinimum ?? -1e6);
+  const high = Math.max(Math.min(maximum ?? Infinity, exclusiveMaximum ?? Infinity, 1e9 + Math.max(0, low)), low);
+  const drawn = multipleOf
+    ? fc
+        .integer({ min: Math.ceil(low / multipleOf), max: Math.floor(high / multipleOf) })
+        .map((times) => times * multipleOf)
+    : isWhole
+      ? fc.integer({ min: Math.ceil(low), max: Math.floor(high) })
+      : fc.oneof(
+          fc.double({ min: low, max: high, noNaN: true }).map((value) => (Math.abs(value) < 1e-90 ? 0 : value)),
+          fc.constantFrom(low, high),
+        );
+  return fitting(drawn, (value) => accepts({ ...schema, type: isWhole ? 'integer' : 'number' }, value));
+}
+
+function listOf(
+  { items = {}, prefixItems, minItems = 0, maxItems = minItems + 3 }: ValueSchema,
+  levels: number,
+): fc.Arbitrary<JsonValue> {
+  if (prefixItems) return fc.tuple(...prefixItems.map((one) => draft(one, levels - 1)));
+  if (levels === 0) return fc.constant([]);
+  return fc.array(draft(items, levels - 1), { minLength: minItems, maxLength: Math.min(maxItems, minItems + 3) });
+}
+
+function objectOf(
+  { properties = {}, required = [], additionalProperties: more }: ValueSchema,
+  levels: number,
+): fc.Arbitrary<JsonValue> {
+  const parts = Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, draft(part, levels - 1)]));
+  const known = fc.record(parts, { requiredKeys: required.filter((name) => Object.hasOwn(properties, name)) });
+  if (more === false) return known;
+  const extra = fc.dictionary(
+    fc.stringMatching(/^x[a-z]{2,6}$/),
+    typeof more === 'object' ? draft(more, levels - 1) : fc.constant(1),
+    { maxKeys: 2 },
+  );
+  return fc.tuple(extra, known).map(([some, own]) => ({ ...some, ...own }));
+}

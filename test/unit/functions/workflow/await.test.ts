@@ -1,0 +1,111 @@
+import { SendTaskSuccessCommand, SFNClient } from '@aws-sdk/client-sfn';
+import { mockClient } from 'aws-sdk-client-mock';
+import 'aws-sdk-client-mock-vitest/extend';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GenerationRun } from '#functions/domain/generations/generation.ts';
+import { StorageFailed } from '#functions/domain/assets/media-store.ts';
+import { ProviderRefusal } from '#functions/providers/provider-error.ts';
+import { awaitResult } from '#functions/workflow/await.ts';
+import { GenerationFailed } from '#functions/workflow/step.ts';
+import { store } from '#functions/workflow/store.ts';
+import { newGeneration } from '#test/integration/credits/new-generation.ts';
+
+/** A deadline that passes, and a job that ends at that very moment, can't be arranged with the running product. */
+const sfn = mockClient(SFNClient);
+const generation = newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 });
+
+function world(
+  run: GenerationRun,
+  status: unknown,
+  result: () => Promise<unknown> = async () => ({}),
+  stored: unknown = new Error('There is nothing to store'),
+) {
+  const queue = { status: async () => status, cancel: vi.fn<() => Promise<void>>(), result };
+  const changes: GenerationRun[] = [];
+  const generations = {
+    find: async () => ({ ...generation, deadlineAt: '2026-01-01T00:00:00.000Z' }),
+    run: async () => Object.assign({}, run, ...changes),
+    input: async () => ({ endpoint: 'fal-ai/flux/schnell', outputKey: 'images', payload: {}, values: {} }),
+    updateRun: async (_: string, change: GenerationRun) => changes.push(change) > 0,
+  };
+  const deps = {
+    generations,
+    pages: {},
+    provider: async () => queue,
+    now: () => new Date(),
+    storeOutput: async () => {
+      throw stored;
+    },
+  };
+  return { deps: deps as never, queue, changes };
+}
+const step = { generationId: generation.id, taskToken: 'token' };
+const submitted: GenerationRun = { requestId: 'request', submittedAt: '2025-12-31T00:00:00.000Z' };
+
+describe('Await past the deadline', () => {
+  beforeEach(() => sfn.reset());
+
+  it('stores what has ended in time, though its webhook was lost', async () => {
+    const { deps, queue } = world(submitted, { status: 'COMPLETED' });
+    await awaitResult(deps, step);
+    expect(sfn).toHaveReceivedCommandTimes(SendTaskSuccessCommand, 1);
+    expect(queue.cancel).not.toHaveBeenCalled();
+  });
+
+  it('gives up what still runs, and stops the job', async () => {
+    const { deps, queue, changes } = world(submitted, { status: 'IN_PROGRESS' });
+    await expect(awaitResult(deps, step)).rejects.toThrow(/deadline/);
+    expect(queue.cancel).toHaveBeenCalledOnce();
+    expect(changes.at(-1)?.failure).toMatchObject({ code: 'timeout', retryable: true });
+    expect(sfn).toHaveReceivedCommandTimes(SendTaskSuccessCommand, 0);
+  });
+});
+
+describe('Store', () => {
+  const timedOut = new ProviderRefusal({
+    status: 504,
+    body: { detail: [{ loc: ['body'], msg: 'Generation timed out', type: 'generation_timeout' }] },
+    retryable: false,
+  });
+
+  it("tells a model's own error from a fault of the queue, even when only the webhook told of the end", async () => {
+    const ended = { status: 'COMPLETED', error: 'Invalid status code: 504', error_type: 'generation_timeout' };
+    const { deps, changes } = world(submitted, ended, () => Promise.reject(timedOut));
+    await expect(store(deps, generation.id)).rejects.toThrow('Generation timed out');
+    expect(changes.at(-1)?.failure).toMatchObject({ message: 'Generation timed out', retryable: false });
+  });
+
+  it('is repeated after a fault of the queue', async () => {
+    const { deps, changes } = world(submitted, { status: 'COMPLETED' }, () => Promise.reject(timedOut));
+    await expect(store(deps, generation.id)).rejects.toBe(timedOut);
+    expect(changes).toContainEqual({ storeFault: 'Result fetch failed' });
+    expect(changes.some(({ failure }) => failure !== undefined)).toBe(false);
+  });
+
+  const made = async () => ({ images: [{ url: 'data:image/png;base64,AAAA' }] });
+
+  it.each([
+    [new StorageFailed(new Error('NoSuchBucket')), 'Storage upload failed'],
+    [new Error('Failed to download media: 404'), 'Failed to download media: 404'],
+    [new Error('The file is too large'), 'Failed to download media: The file is too large'],
+  ])('notes for operators what is to be repeated: %s', async (error, storeFault) => {
+    const { deps, changes } = world(submitted, { status: 'COMPLETED' }, made, error);
+    await expect(store(deps, generation.id)).rejects.toBe(error);
+    expect(changes).toEqual([{ storeFault }]);
+  });
+
+  it('says where no media was found', async () => {
+    const { deps, changes } = world(submitted, { status: 'COMPLETED' }, async () => ({ seed: 1, timings: {} }));
+    await expect(store(deps, generation.id)).rejects.toThrow('The model returned no media');
+    const storeFault = 'No media URL found in FAL result. Available keys: seed, timings';
+    expect(changes).toEqual([expect.objectContaining({ storeFault, failure: expect.anything() })]);
+  });
+
+  it('is over at once when nobody knows the job any more', async () => {
+    const gone = new ProviderRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
+    const failure = { code: 'provider', message: 'Generation failed', retryable: true } as const;
+    const { deps, changes } = world({ ...submitted, failure }, {}, () => Promise.reject(gone));
+    await expect(store(deps, generation.id)).rejects.toThrow(GenerationFailed);
+    expect(changes).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { validateField, validateForm } from '#shared/form/form-validation.ts';
+import { initialValues } from '#shared/form/initial-values.ts';
+import type { InputField } from '#shared/form/input-field.ts';
+import { anyField } from './arbitraries.ts';
+
+function field(type: string, settings: Partial<InputField> = {}): InputField {
+  return { id: 'f', type, label: 'Source Photo', ...settings };
+}
+
+const file = (publicUrl: string) => ({ publicUrl });
+const photo = file('https://media.test/a.png');
+
+describe('messages of the generation form', () => {
+  it.each([
+    [field('text', { required: true }), '', 'Source Photo is required'],
+    [field('text', { required: true }), null, 'Source Photo is required'],
+    [field('text', { required: true }), undefined, 'Source Photo is required'],
+    [field('file', { required: true }), null, 'Source Photo is required'],
+    [field('file', { required: true, multiple: true }), [], 'At least one source photo is required'],
+    [field('number'), 'many', 'Source Photo must be a valid number'],
+    [field('number'), ' ', 'Source Photo must be a valid number'],
+    [field('number', { min: 3 }), 2, 'Source Photo must be at least 3'],
+    [field('number', { max: 3 }), '4', 'Source Photo must be at most 3'],
+    [field('range'), 101, 'Source Photo must be at most 100'],
+    [field('range'), -1, 'Source Photo must be at least 0'],
+  ])('%o with %o', (subject, value, message) => {
+    expect(validateField(subject, value)).toBe(message);
+  });
+
+  it.each([
+    [field('text'), ''],
+    [field('text', { required: true }), 'a cat'],
+    [field('number', { required: true }), 0],
+    [field('number', { min: 1, max: 3 }), '1'],
+    [field('number', { min: 1, max: 3 }), 3],
+    [field('boolean', { required: true }), false],
+    [field('file', { required: true }), photo],
+    [field('file', { required: true, multiple: true }), [photo]],
+    [field('text', { required: true, hidden: true, defaultValue: 'x' }), 'anything'],
+  ])('none for %o with %o', (subject, value) => {
+    expect(validateField(subject, value)).toBeUndefined();
+  });
+});
+
+describe('what a server must refuse', () => {
+  const options = [{ label: 'Five', value: '5' }];
+  it.each([
+    [field('select', { options }), '6', 'Source Photo must be one of the options'],
+    [field('select', { options }), ['5'], 'Source Photo must be one of the options'],
+    [field('dropdown_with_image', { options }), { a: 1 }, 'Source Photo must be one of the options'],
+    [field('email'), 'me', 'Source Photo must be a valid email address'],
+    [field('url'), 'javascript:alert(1)', 'Source Photo must be a valid URL'],
+    [field('color'), 'red', 'Source Photo must be a color such as #1a2b3c'],
+    [field('file'), 'https://media.test/a.png', 'Source Photo must be a file'],
+    [field('file'), file('file:///etc/passwd'), 'Source Photo must be a file'],
+    [field('file'), [photo, photo], 'Source Photo accepts at most 1 file'],
+    [field('file', { multiple: true, fileLimit: 2 }), [photo, photo, photo], 'Source Photo accepts at most 2 files'],
+    [field('file', { accept: 'video/*' }), photo, 'Source Photo accepts only video files'],
+    [field('text'), photo, 'Source Photo must be text'],
+    [field('boolean'), 'maybe', 'Source Photo must be yes or no'],
+    [field('prompt_builder'), 'text', 'Source Photo is not filled in correctly'],
+  ])('%o with %o', (subject, value, message) => {
+    expect(validateField(subject, value)).toBe(message);
+  });
+
+  it('accepts a custom value where the field allows it', () => {
+    expect(validateField(field('dropdown_with_image', { options, allowCustomValue: true }), 'mine')).toBeUndefined();
+  });
+});
+
+describe('a whole form', () => {
+  const builder = field('prompt_builder', {
+    variableName: 'prompt',
+    required: true,
+    promptBuilderConfig: {
+      template: '{subject} in {mood}',
+      subFields: [
+        { id: '1', type: 'text', label: 'Subject', required: true },
+        { id: '2', type: 'number', label: 'Mood', max: 3 },
+      ],
+    },
+  });
+
+  it('skips hidden fields and names problems by key', () => {
+    const fields = [field('text', { hidden: true, required: true }), field('text', { required: true })];
+    expect(validateForm(fields, {})).toEqual([{ field: 'source_photo', message: 'Source Photo is required' }]);
+  });
+
+  it('validates the sub-fields of a prompt builder', () => {
+    expect(validateForm([builder], { prompt: { mood: 4 } })).toEqual([
+      { field: 'prompt.subject', message: 'Subject is required' },
+      { field: 'prompt.mood', message: 'Mood must be at most 3' },
+    ]);
+    expect(validateForm([builder], { prompt: { subject: 'a cat' } })).toEqual([]);
+  });
+
+  it('never reads a value from the prototype', () => {
+    expect(validateForm([field('text', { variableName: 'constructor', required: true })], {})).toHaveLength(1);
+  });
+
+  test.prop([fc.array(anyField), fc.dictionary(fc.string(), fc.anything())])(
+    'never throws, whatever the values',
+    (fields, values) => {
+      expect(Array.isArray(validateForm(fields, values))).toBe(true);
+    },
+  );
+
+  test.prop([anyField, fc.anything()])('never throws for any value of any field', (subject, value) => {
+    expect(['string', 'undefined']).toContain(typeof validateField(subject, value));
+  });
+});
+
+describe('first values', () => {
+  it('are the defaults, without hidden fields', () => {
+    const fields = [
+      field('range', { variableName: 'cfg', max: 10 }),
+      field('range', { variableName: 'plain' }),
+      field('boolean', { variableName: 'safe' }),
+      field('file', { variableName: 'photos', multiple: true }),
+      field('text', { variableName: 'secret', hidden: true, defaultValue: 'x' }),
+      field('select', { variableName: 'duration', defaultValue: '5' }),
+    ];
+    expect(initialValues(fields)).toEqual({ cfg: 10, plain: 50, safe: false, photos: [], duration: '5' });
+  });
+});

@@ -1,0 +1,131 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { putAt, readAt } from '#shared/form/field-path.ts';
+import { validateForm } from '#shared/form/form-validation.ts';
+import { initialValues } from '#shared/form/initial-values.ts';
+import type { InputField } from '#shared/form/input-field.ts';
+import { type JsonObject, jsonObjectSchema } from '#shared/rules/json.ts';
+import { buildPayload } from '#shared/form/payload.ts';
+import { anyField } from './arbitraries.ts';
+
+function field(type: string, variableName: string, settings: Partial<InputField> = {}): InputField {
+  return { id: variableName, type, label: variableName, variableName, ...settings };
+}
+
+describe('the payload', () => {
+  it('coerces values to what the provider expects and leaves empty ones out', () => {
+    const fields = [
+      field('text', 'prompt'),
+      field('number', 'seed'),
+      field('boolean', 'safe'),
+      field('file', 'image_url'),
+      field('file', 'image_urls', { multiple: true }),
+      field('select', 'steps', { defaultValue: 4 }),
+      field('text', 'negative_prompt'),
+    ];
+    const values = {
+      prompt: 'a cat',
+      seed: '7',
+      safe: 'true',
+      image_url: { publicUrl: 'https://m.test/a.png' },
+      image_urls: [{ publicUrl: 'https://m.test/b.png' }],
+      steps: '8',
+      negative_prompt: '',
+      intruder: 'x',
+    };
+    expect(buildPayload(fields, values)).toEqual({
+      prompt: 'a cat',
+      seed: 7,
+      safe: true,
+      image_url: 'https://m.test/a.png',
+      image_urls: ['https://m.test/b.png'],
+      steps: 8,
+    });
+  });
+
+  it('sends hidden fields with their default, whatever the form says', () => {
+    const fields = [field('text', 'tier', { hidden: true, defaultValue: 'basic' })];
+    expect(buildPayload(fields, { tier: 'free' })).toEqual({ tier: 'basic' });
+  });
+
+  it('nests names and closes the gaps that empty values leave', () => {
+    const fields = [field('text', 'loras[0].path'), field('text', 'loras[1].path'), field('text', 'size.width')];
+    expect(buildPayload(fields, { 'loras[1].path': 'p', 'size.width': 'w' })).toEqual({
+      loras: [{ path: 'p' }],
+      size: { width: 'w' },
+    });
+  });
+
+  it('repeats a value in its additional variables', () => {
+    const fields = [
+      field('file', 'image_url', {
+        additionalVariables: ['image_urls', 'input.url'],
+        additionalVariableTypes: { image_urls: 'list' },
+      }),
+    ];
+    const url = 'https://m.test/a.png';
+    expect(buildPayload(fields, { image_url: { publicUrl: url } })).toEqual({
+      image_url: url,
+      image_urls: [url],
+      input: { url },
+    });
+  });
+
+  it('renders prompt builders', () => {
+    const subFields = [{ id: '1', type: 'text', label: 'Mood' }];
+    const fields = [
+      field('prompt_builder', 'prompt', { promptBuilderConfig: { template: 'In {mood} light', subFields } }),
+    ];
+    expect(buildPayload(fields, { prompt: { mood: 'soft' } })).toEqual({ prompt: 'In soft light' });
+  });
+
+  it('cannot reach a prototype', () => {
+    const fields = ['__proto__', '__proto__.polluted', 'a.constructor.prototype.polluted'].map((n) => field('text', n));
+    buildPayload(fields, Object.fromEntries(fields.map((f) => [f.variableName ?? '', 'yes'])));
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  });
+
+  test.prop([fc.array(anyField), fc.dictionary(fc.string(), fc.anything())])('is always JSON', (fields, values) => {
+    const payload = buildPayload(fields, { ...initialValues(fields), ...values });
+    expect(jsonObjectSchema.safeParse(payload).success).toBe(true);
+  });
+
+  test.prop([fc.array(anyField)])('of a valid form holds every answer to a required text', (fields) => {
+    const form = fields.map((f, index) => ({ ...f, variableName: `v${index}`, additionalVariables: [] }));
+    const values = initialValues(form);
+    fc.pre(validateForm(form, values).length === 0);
+    const payload = buildPayload(form, values);
+    const required = form.filter((f) => f.required && !f.hidden && f.type === 'text');
+    expect(Object.keys(payload)).toEqual(expect.arrayContaining(required.map((f) => f.variableName)));
+  });
+});
+
+const segment = fc.stringMatching(/^[^.[\]]{1,8}$/).filter((s) => !/^(__proto__|prototype|constructor)$/.test(s));
+const nestedName = fc
+  .tuple(
+    segment,
+    fc.array(
+      fc.oneof(
+        segment.map((s) => `.${s}`),
+        fc.nat(9).map((index) => `[${index}]`),
+      ),
+      { maxLength: 4 },
+    ),
+  )
+  .map(([first, rest]) => first + rest.join(''));
+
+test.prop([nestedName, fc.string(), fc.dictionary(segment, fc.string())])(
+  'a value put at a nested name is read back there',
+  (path, value, existing) => {
+    const target: JsonObject = { ...existing };
+    putAt(target, path, value);
+    expect(readAt(target, path)).toBe(value);
+  },
+);
+
+it('leaves the places before a lone index open', () => {
+  const target: JsonObject = {};
+  putAt(target, 'a[2]', 'x');
+  const list: unknown = target['a'];
+  expect(Array.isArray(list) && Object.keys(list)).toEqual(['2']);
+});

@@ -1,0 +1,38 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { renderPromptTemplate, unmatchedPlaceholders } from '#shared/form/prompt-template.ts';
+
+const config = (template: string, ...names: string[]) => ({
+  template,
+  subFields: names.map((name) => ({ id: name, type: 'text', label: name, variableName: name })),
+});
+
+describe('a prompt template', () => {
+  it.each([
+    ['A {style} photo of {subject}', { subject: 'a cat' }, 'A photo of a cat'],
+    ['{subject}, {style}, at dawn', { subject: 'a cat' }, 'a cat, at dawn'],
+    ['{style}, {subject}', { subject: 'a cat' }, 'a cat'],
+    ['{subject}, {style}', { subject: 'a cat' }, 'a cat'],
+    ['{subject} in {style}.', { subject: 'a cat' }, 'a cat in.'],
+    ['{subject} {unknown}', { subject: 'a, , cat' }, 'a, , cat'],
+    ['{subject}, {style}', {}, ''],
+  ])('%s', (template, values, text) => {
+    expect(renderPromptTemplate(config(template, 'subject', 'style'), values)).toBe(text);
+  });
+
+  it('names the placeholders that nothing fills', () => {
+    expect(unmatchedPlaceholders(config('{a} {b} {c} {b}', 'a'))).toEqual(['b', 'c']);
+  });
+
+  const plain = fc.string().map((text) => text.replace(/[{}]/g, ''));
+  test.prop([
+    fc.array(fc.tuple(plain, fc.constantFrom('a', 'b', 'zz'))),
+    fc.dictionary(fc.constantFrom('a', 'b'), plain),
+  ])('leaves no known placeholder and keeps every value', (parts, values) => {
+    const template = parts.map(([text, name]) => `${text}{${name}}`).join('');
+    const rendered = renderPromptTemplate(config(template, 'a', 'b'), values);
+    expect(rendered).not.toMatch(/\{(a|b)\}/);
+    const used = parts.map(([, name]) => values[name]?.trim() ?? '').filter((value) => /^\w+$/.test(value));
+    for (const value of used) expect(rendered).toContain(value);
+  });
+});

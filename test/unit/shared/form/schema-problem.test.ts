@@ -1,0 +1,99 @@
+import { fc, test } from '@fast-check/vitest';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import type { JsonValue } from '#shared/rules/json.ts';
+import { safePattern } from '#shared/form/safe-pattern.ts';
+import { schemaProblem } from '#shared/form/schema-problem.ts';
+import { type ValueSchema, valueSchemaSchema } from '#shared/form/value-schema.ts';
+
+describe('what keeps a value from being accepted', () => {
+  it.each<[ValueSchema, JsonValue, string]>([
+    [{ type: 'integer' }, 1.5, 'must be a whole number'],
+    [{ type: 'integer' }, 2 ** 60, 'must be a whole number'],
+    [{ exclusiveMinimum: 0 }, 0, 'must be more than 0'],
+    [{ exclusiveMaximum: 4 }, 4, 'must be less than 4'],
+    [{ multipleOf: 8 }, 12, 'must be a multiple of 8'],
+    [{ minLength: 3 }, 'ab', 'must have at least 3 characters'],
+    [{ maxLength: 1 }, 'ab', 'must have at most 1 character'],
+    [{ pattern: '^[a-z]+$' }, 'A', 'is not in the right form'],
+    [{ enum: [5, 'auto'] }, '5', 'must be one of the options'],
+    [{ items: { type: 'string' } }, ['a', 1], 'must be text (at [1])'],
+    [{ properties: { a: { properties: { b: { minimum: 2 } } } } }, { a: { b: 1 } }, 'must be at least 2 (at a.b)'],
+    [{ required: ['path'] }, {}, 'needs "path"'],
+    [{ properties: {}, additionalProperties: false }, { x: 1 }, 'must not have "x"'],
+    [{ anyOf: [{ type: 'string' }, { type: 'number', minimum: 2 }] }, 1, 'must be at least 2'],
+    [{ oneOf: [{ type: 'number' }, { type: 'integer' }] }, 1, 'fits more than one of its forms'],
+    [
+      { uniqueItems: true },
+      [
+        { a: 1, b: 2 },
+        { b: 2, a: 1 },
+      ],
+      'must not name anything twice',
+    ],
+  ])('%o of %o: %s', (schema, value, problem) => {
+    expect(schemaProblem(schema, value)).toBe(problem);
+  });
+
+  it('is nothing for 0.3 as a multiple of 0.1, and for a face as one character', () => {
+    expect(schemaProblem({ multipleOf: 0.1 }, 0.3)).toBeUndefined();
+    expect(schemaProblem({ maxLength: 1 }, '\u{1F600}')).toBeUndefined();
+  });
+});
+
+const leaf = fc.constantFrom<ValueSchema>(
+  {},
+  { type: 'string', minLength: 2 },
+  { type: 'string', pattern: '^a' },
+  { type: 'integer', minimum: 0 },
+  { type: 'number', exclusiveMaximum: 3 },
+  { enum: [1, 'a', null] },
+  { type: 'boolean' },
+  { type: 'null' },
+);
+const { schema: anySchema } = fc.letrec<{ schema: ValueSchema }>((tie) => ({
+  schema: fc.oneof(
+    { depthSize: 'small' },
+    leaf,
+    fc.record({ type: fc.constant('array' as const), items: tie('schema'), minItems: fc.nat(2), maxItems: fc.nat(3) }),
+    fc.record({ prefixItems: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }), items: tie('schema') }),
+    fc.record({
+      type: fc.constant('object' as const),
+      properties: fc.dictionary(fc.constantFrom('a', 'b'), tie('schema')),
+      required: fc.subarray(['a', 'b']),
+      additionalProperties: fc.oneof(fc.boolean(), tie('schema')),
+    }),
+    fc.record({ anyOf: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }) }),
+    fc.record({ oneOf: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }) }),
+  ),
+}));
+const { value: anyValue } = fc.letrec<{ value: JsonValue }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom<JsonValue>('a', 'ab', 'b', 1, 2.5, -1, 3, true, null),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('value')),
+  ),
+}));
+
+const ajv = new Ajv2020({ strict: false, addUsedSchema: false });
+
+test.prop([anySchema, anyValue], { numRuns: 500 })('agrees with a JSON Schema validator', (schema, value) => {
+  expect(schemaProblem(schema, value) === undefined).toBe(ajv.compile(valueSchemaSchema.parse(schema))(value));
+});
+
+describe('a pattern from elsewhere', () => {
+  it.each(['(a+)+$', '(a|aa)*b', '((a*))*', '(\\w+\\s?)*$', '[', 'x'.repeat(400), '(a)\\1', 'a*b*c*d*e'])(
+    '%s is not tried',
+    (pattern) => {
+      expect(safePattern(pattern)).toBeUndefined();
+    },
+  );
+
+  it.each(['^#[0-9a-fA-F]{6}$', '^[^@]+@[^@]+\\.[a-z]+$', '^(en|de)(-[A-Z]{2})?$', '^https?://'])(
+    '%s is',
+    (pattern) => {
+      expect(safePattern(pattern)).toBeInstanceOf(RegExp);
+    },
+  );
+});

@@ -1,0 +1,44 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { fc, test } from '@fast-check/vitest';
+import { expect, it } from 'vitest';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { importFalModel } from '#functions/providers/fal/import/import-fal-model.ts';
+import { isStorable } from '#shared/form/storable.ts';
+
+const uint64 = 2 ** 64 - 1;
+const document = (input: object) => ({
+  paths: {
+    '/fal-ai/x': {
+      post: { requestBody: { content: { 'application/json': { schema: { type: 'object', properties: { input } } } } } },
+    },
+  },
+});
+
+test.prop([fc.jsonValue({ maxDepth: 4 })])('what is storable, the table’s client takes', (value) => {
+  if (isStorable(value)) expect(() => marshall({ value })).not.toThrow();
+});
+
+it.each([
+  { seed: uint64 },
+  [1e300],
+  { constructor: 'x' },
+  { '': 1 },
+  Array.from({ length: 40 }).reduce((inner) => [inner], 1),
+])('%j is not storable', (value) => expect(isStorable(value)).toBe(false));
+
+it.each([
+  { type: 'array', items: { type: 'integer', minimum: 0, maximum: uint64 } },
+  { type: 'number', exclusiveMinimum: -1e300, exclusiveMaximum: 1e300 },
+])('the form of an input of %j can be saved', (input) => {
+  const { sections } = importFalModel(document(input));
+  expect(sections).toHaveLength(1);
+  expect(isStorable(sections)).toBe(true);
+});
+
+it('a model that the table can’t hold is refused in words', () => {
+  const fields = [{ id: 'f', label: 'Seed', type: 'number', max: uint64 }];
+  const sections = [{ id: 's', title: '', fields }];
+  const body = { definition: { name: 'X', endpoint: 'fal-ai/x', estimatedSeconds: 1, sections } };
+  const { error } = adminModels.createModel.body.safeParse(body);
+  expect(error?.issues[0]?.message).toBe('The model has a number or a name that cannot be saved');
+});

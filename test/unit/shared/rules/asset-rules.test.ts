@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { appLabel } from '#functions/domain/assets/app-label.ts';
+import { assetAccessProblem, mockUserId } from '#functions/domain/assets/asset-access.ts';
+
+describe('an asset’s app', () => {
+  const pages = [
+    { appId: 'app-1', routePath: '/voice' },
+    { appId: 'app-2', routePath: '/other' },
+    { appId: 'app-1', routePath: '/image' },
+  ];
+  it.each([
+    ['app-1', '/image, /voice'],
+    ['app-2', '/other'],
+    ['app-3', 'app-3'],
+    ['', 'Unknown'],
+  ])('%s is called %s', (appId, label) => {
+    expect(appLabel(appId, pages)).toBe(label);
+  });
+});
+
+describe('listing assets', () => {
+  it.each([
+    [null, 'Session not available - cannot fetch assets'],
+    [{ userId: ' ', isMock: false }, 'Invalid session - user ID required'],
+    [{ userId: mockUserId, isMock: false }, 'Session validation error - please restart the app'],
+    [{ userId: '123456789', isMock: false }, 'Invalid user ID format - must be valid Atelia user ID'],
+    [{ userId: '', isMock: true }, 'Invalid user ID provided'],
+    [{ userId: '1234567890', isMock: false }, undefined],
+    [{ userId: 'short', isMock: true }, undefined],
+    [{ userId: mockUserId, isMock: true }, undefined],
+  ])('by %o is refused with %s', (owner, problem) => {
+    expect(assetAccessProblem(owner)).toBe(problem);
+  });
+});

@@ -1,0 +1,54 @@
+import { fc, test } from '@fast-check/vitest';
+import { expect, it } from 'vitest';
+import { lastDays, modelStats, type ModelDayCounts } from '#shared/rules/daily-stats.ts';
+import { bucketOf, quantileOf } from '#shared/rules/duration-histogram.ts';
+
+const seconds = fc.oneof(fc.double({ min: 0, max: 9000, noNaN: true }), fc.double({ min: 0, max: 60, noNaN: true }));
+
+test.prop([fc.array(seconds, { minLength: 1 }), fc.constantFrom(0.5, 0.95, 0.01, 1)])(
+  'a quantile of the histogram is in the bucket of the exact one, so at most a fifth off',
+  (durations, share) => {
+    const histogram = new Map<number, number>();
+    for (const duration of durations) histogram.set(bucketOf(duration), (histogram.get(bucketOf(duration)) ?? 0) + 1);
+    const sorted = durations.toSorted((a, b) => a - b);
+    const exact = sorted[Math.max(0, Math.ceil(share * sorted.length - 1e-9) - 1)]!;
+    const estimate = quantileOf(histogram, share)!;
+    expect(Math.abs(estimate - exact)).toBeLessThanOrEqual(Math.max(1, exact * 0.2001));
+  },
+);
+
+it('knows nothing of the durations of nothing', () => {
+  expect(quantileOf(new Map(), 0.5)).toBeUndefined();
+  expect(quantileOf(new Map([[3, 0]]), 0.5)).toBeUndefined();
+});
+
+it('counts thirty UTC days up to this one', () => {
+  const days = lastDays(new Date('2026-03-01T00:30:00.000Z'));
+  expect([days.length, days[0], days.at(-1)]).toEqual([30, '2026-01-31', '2026-03-01']);
+});
+
+const day: ModelDayCounts = {
+  started: 3,
+  completed: 2,
+  failed: 1,
+  cancelled: 0,
+  credits: 20,
+  priced: 1,
+  pricedCredits: 10,
+  costMicroUsd: 30_000,
+  durations: new Map([[5, 2]]),
+};
+const model = { modelId: 'm', name: 'M' };
+
+it('reckons a margin only where the price and the value of a credit are known', () => {
+  expect(modelStats(model, [day, day], 0.01)).toMatchObject({
+    priced: 2,
+    pricedCredits: 20,
+    costUsd: 0.06,
+    credits: 40,
+    started: 6,
+  });
+  expect(modelStats(model, [day, day], 0.01).marginUsd).toBeCloseTo(0.14);
+  expect(modelStats(model, [day], undefined).marginUsd).toBeUndefined();
+  expect(modelStats(model, [{ ...day, priced: 0 }], 0.01)).not.toHaveProperty('costUsd');
+});

@@ -1,0 +1,65 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { readOutputs } from '#shared/rules/model-output.ts';
+
+const urls = (output: unknown, key?: string) => readOutputs(output, key).map((file) => file.url);
+
+describe('a model output', () => {
+  it('gives what the provider tells of a file', () => {
+    const image = {
+      url: 'https://f.test/a.png',
+      content_type: 'image/png',
+      file_name: 'a.png',
+      file_size: 9,
+      width: 4,
+    };
+    expect(readOutputs({ images: [image] }, 'images')).toEqual([
+      { url: image.url, contentType: 'image/png', fileName: 'a.png', sizeBytes: 9, width: 4 },
+    ]);
+  });
+
+  it.each([
+    ['an object', { video: { url: 'https://f.test/v.mp4' } }],
+    ['a list', { video: [{ url: 'https://f.test/v.mp4' }] }],
+    ['a string', { video: 'https://f.test/v.mp4' }],
+    ['a list of strings', { video: ['https://f.test/v.mp4'] }],
+  ])('reads a container that is %s', (_, output) => {
+    expect(urls(output, 'video')).toEqual(['https://f.test/v.mp4']);
+  });
+
+  it('prefers the named container, and falls back when it holds nothing', () => {
+    const output = { mask: { url: 'https://f.test/m.png' }, image: { url: 'https://f.test/i.png' } };
+    expect(urls(output, 'image')).toEqual(['https://f.test/i.png']);
+    expect(urls(output, 'images')).toEqual(['https://f.test/i.png', 'https://f.test/m.png']);
+  });
+
+  it('ignores text, other schemes and repeats', () => {
+    const file = { url: 'https://f.test/a.png' };
+    const output = { prompt: 'https://not.a/file', page_url: 'ftp://f.test', images: [file, file], timings: null };
+    expect(urls(output)).toEqual([file.url]);
+  });
+
+  it('reads names such as audio_url and data URLs', () => {
+    expect(urls({ result: { audio_url: 'https://f.test/a.mp3' } })).toEqual(['https://f.test/a.mp3']);
+    expect(readOutputs({ images: [{ url: 'data:image/png;base64,AA' }] })[0]?.contentType).toBe('image/png');
+  });
+
+  const fileUrl = fc.uuid().map((id) => `https://f.test/${id}.png`);
+  const { output } = fc.letrec<{ output: unknown }>((tie) => ({
+    output: fc.oneof(
+      { maxDepth: 4 },
+      fileUrl.map((url) => ({ url })),
+      fc.oneof(fc.string(), fc.integer(), fc.constant(null)),
+      fc.array(tie('output'), { maxLength: 3 }),
+      fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('images', 'video', 'mask')), tie('output'), { maxKeys: 3 }),
+    ),
+  }));
+  test.prop([output])('has every file found, wherever it is', (value) => {
+    const placed = JSON.stringify(value).match(/https:\/\/f\.test\/[-0-9a-f]+\.png/g) ?? [];
+    expect(urls(value).toSorted()).toEqual([...new Set(placed)].toSorted());
+  });
+
+  test.prop([fc.anything({ maxDepth: 4 }), fc.string()])('never throws', (value, key) => {
+    expect(Array.isArray(readOutputs(value, key))).toBe(true);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
+import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
+
+const field = { id: 'f', label: 'Style', type: 'text' };
+const sectionsOf = (...fields: object[]) => [{ id: 's', title: 'Main', fields }];
+const form = (more: object = {}) =>
+  proFormDefinitionSchema.parse({
+    name: 'Portrait',
+    routePath: 'portrait',
+    requestType: 'image',
+    sections: sectionsOf(field),
+    ...more,
+  });
+const problemsOf = (more: object) => proFormProblems(form(more)).map(({ message }) => message);
+
+describe('a pro form', () => {
+  it('has the defaults of A§9, and may be saved with them', () => {
+    expect(form()).toMatchObject({ creditCost: 10, appId: '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11' });
+    expect(problemsOf({ creditCost: 1 })).toEqual([]);
+    expect(problemsOf({ creditCost: 1000 })).toEqual([]);
+  });
+
+  it('is told all that is missing, in the order and the words of A§5', () => {
+    const blank = { name: ' ', routePath: '', requestType: '', appId: '', creditCost: 0, sections: [] };
+    expect(problemsOf(blank)).toEqual([
+      'Form name is required',
+      'Route path is required',
+      'Request type is required',
+      'App ID is required',
+      'Credit cost must be between 1 and 1000',
+      'At least one form field is required',
+    ]);
+  });
+
+  it.each([
+    [{ routePath: '//' }, 'Route path cannot be empty'],
+    [{ routePath: 'a b' }, 'Route path can only contain letters, numbers, hyphens, underscores, and forward slashes'],
+    [{ sections: sectionsOf({ ...field, type: '' }) }, 'All fields must have a type selected'],
+    [{ sections: sectionsOf(field, { ...field, id: 'g' }) }, 'Two fields have the variable name "style"'],
+    [
+      { sections: sectionsOf({ ...field, variableName: 'details' }) },
+      'The variable name "details" belongs to Request Details',
+    ],
+  ])('with %j is refused: %s', (more, message) => {
+    expect(problemsOf(more)).toEqual([message]);
+  });
+
+  it('is stored with a leading slash, and nothing blank around it', () => {
+    expect(storedProForm(form({ name: ' Portrait ', routePath: ' portrait/one/ ' }))).toMatchObject({
+      name: 'Portrait',
+      routePath: '/portrait/one',
+    });
+  });
+});
