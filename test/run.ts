@@ -72,9 +72,10 @@ function readReport(path: string): Outcome {
 
 const started = Date.now();
 const outcomes = [
-  check('tsc', '--noEmit'),
+  check('tsc', '-b'),
   check('oxfmt', '--check', '.'),
   check('oxlint', '--type-aware', '--deny-warnings'),
+  check('depcruise', 'shared', 'functions', 'infra', 'frontend', 'test'),
   check('knip'),
   vitest('unit'),
   check('vite', 'build', 'frontend', '--logLevel', 'warn'),

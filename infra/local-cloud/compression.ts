@@ -40,6 +40,6 @@ export async function compressed(
   };
 }
 
-function bodyInit(body: EdgeAnswer['body']): BodyInit | null {
+function bodyInit(body: EdgeAnswer['body']): ConstructorParameters<typeof Response>[0] | null {
   return Buffer.isBuffer(body) ? new Uint8Array(body) : body;
 }

@@ -1,0 +1,152 @@
+/**
+ * Who may import whom, on resolved paths: an alias, a relative path and a type-only import are all the same edge.
+ * The table that people read is in docs/architecture.md.
+ */
+
+const sdks =
+  '^node_modules/(@aws-sdk|@aws-lambda-powertools|@smithy|@fal-ai|openai|firebase-admin|@middy|file-type|image-size|sharp)/';
+const outside = '^node_modules/';
+
+/** `from` may import nothing of this project but `to`; `$1` in `to` is the first group of `from`. */
+const only = (name, from, to, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from },
+  to: { path: '^(shared|functions|infra|frontend|test)/', pathNot: to },
+});
+
+/** `from` may not import what `to` matches. */
+const never = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
+
+export default {
+  forbidden: [
+    never(
+      'no-cycle',
+      {},
+      { circular: true },
+      'A circle of files, type-only imports included, has no order to read it in.',
+    ),
+    never('resolvable', {}, { couldNotResolve: true }, 'An import that leads nowhere.'),
+
+    only('shared', '^shared/', ['^shared/'], 'Shared code knows nobody.'),
+    never(
+      'shared-packages',
+      { path: '^shared/' },
+      { path: outside, pathNot: '^node_modules/zod/' },
+      'Shared code runs everywhere, with zod alone.',
+    ),
+    never('shared-node', { path: '^shared/' }, { dependencyTypes: ['core'] }, 'Shared code runs in browsers, too.'),
+
+    only('platform', '^functions/platform/', ['^functions/platform/', '^shared/'], 'The platform knows no noun.'),
+    only(
+      'providers',
+      '^functions/providers/([^/]+)',
+      ['^functions/providers/$1(/|$)', '^functions/providers/[^/]+$', '^functions/platform/', '^shared/'],
+      'A provider knows the port and itself, never another provider.',
+    ),
+    only(
+      'domain',
+      '^functions/domain/',
+      ['^functions/(domain|platform|providers)/', '^shared/'],
+      'A noun knows other nouns and the providers.',
+    ),
+    only(
+      'api',
+      '^functions/api/([^/]+)/',
+      ['^functions/api/$1/', '^functions/(domain|platform|providers)/', '^shared/'],
+      'A feature never imports another feature.',
+    ),
+    only(
+      'background',
+      '^functions/background/([^/]+)/',
+      ['^functions/background/$1/', '^functions/(domain|platform|providers)/', '^shared/'],
+      'A background job never imports another.',
+    ),
+    only(
+      'workflow',
+      '^functions/workflow/',
+      ['^functions/(workflow|domain|platform|providers)/', '^shared/'],
+      'The steps of the state machine.',
+    ),
+    never(
+      'no-sdk',
+      { path: '^functions/(api|background|workflow)/', pathNot: '^functions/workflow/thumbnail\\.ts$' },
+      { path: sdks },
+      'An SDK is behind the platform, a noun or a provider.',
+    ),
+
+    only(
+      'frontend-base',
+      '^frontend/src/(ui|lib|data)/',
+      ['^frontend/src/(ui|lib|data)/', '^shared/'],
+      'The product-blind parts.',
+    ),
+    only(
+      'frontend-peers',
+      '^frontend/src/(form|files)/',
+      ['^frontend/src/(form|files|data|ui|lib)/', '^shared/'],
+      'Form and files know no feature.',
+    ),
+    only(
+      'frontend-features',
+      '^frontend/src/features/([^/]+)/',
+      ['^frontend/src/features/$1/', '^frontend/src/(form|files|data|ui|lib)/', '^shared/'],
+      'A feature never imports another feature.',
+    ),
+    only(
+      'console-builder',
+      '^frontend/src/admin/builder/',
+      ['^frontend/src/admin/builder/', '^frontend/src/(form|files|data|ui|lib)/', '^shared/'],
+      'The builder knows no part of the console.',
+    ),
+    only(
+      'console',
+      '^frontend/src/admin/(?!builder/)([^/]+)/',
+      ['^frontend/src/admin/($1|builder)/', '^frontend/src/(form|files|data|ui|lib)/', '^shared/'],
+      'A part of the console imports the builder, never another part.',
+    ),
+    only('frontend', '^frontend/', ['^frontend/', '^shared/'], 'The browser knows no server.'),
+    never('frontend-node', { path: '^frontend/src/' }, { dependencyTypes: ['core'] }, 'There is no Node in a browser.'),
+
+    only(
+      'infra',
+      '^infra/(?!demo/|operator/)',
+      ['^infra/', '^shared/'],
+      'Infrastructure knows functions by their paths only.',
+    ),
+    only(
+      'infra-writers',
+      '^infra/(demo|operator)/',
+      ['^infra/', '^functions/(domain|platform)/', '^shared/'],
+      'Demonstration data and operators write through the nouns.',
+    ),
+    never(
+      'infra-parts',
+      { path: '^infra/(app|config|stacks|constructs)' },
+      { path: '^infra/(local-cloud|stand-ins|demo|operator)/' },
+      'What is deployed knows nothing of this machine.',
+    ),
+    never(
+      'local-cloud-parts',
+      { path: '^infra/local-cloud/' },
+      { path: '^infra/(stand-ins|demo|operator|stacks|constructs)/' },
+      'The engine runs any template.',
+    ),
+    never(
+      'stand-ins-parts',
+      { path: '^infra/stand-ins/' },
+      { path: '^infra/(demo|operator|stacks|constructs)/' },
+      'A stand-in is a service of its own.',
+    ),
+
+    never('no-tests', { pathNot: '^test/' }, { path: '^test/' }, 'The product does not know its tests.'),
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.css$' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};
