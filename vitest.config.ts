@@ -25,14 +25,22 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
+          name: 'api',
+          include: ['test/api/**/*.test.ts'],
           globalSetup: ['test/support/build-product.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
-          // A browser on a busy machine may miss a moment; what is broken stays broken, and the repeat is reported.
-          retry: 1,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          globalSetup: ['test/support/build-product.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
         },
       },
     ],

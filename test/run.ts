@@ -81,7 +81,8 @@ const outcomes = [
   check('vite', 'build', 'frontend', '--logLevel', 'warn'),
   vitest('infra'),
   vitest('integration'),
-  vitest('e2e'),
+  vitest('api'),
+  vitest('browser'),
 ];
 rmSync(scratch, { recursive: true });
 
