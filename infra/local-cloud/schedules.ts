@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { minutesMatch } from './cron-expression.ts';
 import type { Deployment } from './deployment.ts';
+import { minutesMatch, rateMs } from './schedule-expression.ts';
 import type { InvokeFunction } from './task-handlers.ts';
 
 const ruleSchema = z.object({
@@ -12,8 +12,6 @@ const ruleSchema = z.object({
 export interface RunningSchedules {
   close(): void;
 }
-
-const unitMs: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
 /** Runs EventBridge's scheduled rules on timers. */
 export function startSchedules(deployment: Deployment, invoke: InvokeFunction): RunningSchedules {
@@ -33,9 +31,8 @@ export function startSchedules(deployment: Deployment, invoke: InvokeFunction): 
 }
 
 function timerFor(expression: string, fire: () => void): NodeJS.Timeout {
-  const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
-  const intervalMs = Number(count) * (unitMs[unit] ?? Number.NaN);
-  if (!Number.isNaN(intervalMs)) return setInterval(fire, intervalMs);
+  const intervalMs = rateMs(expression);
+  if (intervalMs !== undefined) return setInterval(fire, intervalMs);
   const matches = minutesMatch(expression);
   return setInterval(() => {
     if (matches(new Date())) fire();

@@ -1,15 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import { z } from 'zod';
-import { matchesPattern } from './event-pattern.ts';
 import { localRegion } from './local-aws.ts';
 import type { InvokeFunction } from './task-handlers.ts';
 
 export interface StreamMapping {
   readonly functionName: string;
   readonly batchSize: number;
-  /** A record is delivered when it matches one of these; all are when there are none. */
-  readonly patterns: readonly unknown[] | undefined;
   readonly retries: number;
   readonly invoke: InvokeFunction;
   readonly report: (line: string) => void;
@@ -33,10 +30,8 @@ export async function deliverBatch(
   mapping: StreamMapping,
   stopping: AbortSignal,
 ): Promise<boolean> {
-  const { patterns, functionName, retries, report } = mapping;
-  let remaining = records
-    .map(lambdaRecord)
-    .filter((record) => !patterns || patterns.some((pattern) => matchesPattern(pattern, record)));
+  const { functionName, retries, report } = mapping;
+  let remaining = records.map(lambdaRecord);
   for (let attempt = 0; remaining.length > 0; attempt += 1) {
     if (stopping.aborted) return false;
     remaining = await undelivered(remaining, mapping);

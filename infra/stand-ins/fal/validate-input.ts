@@ -1,5 +1,5 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type FalEndpoint, sharedComponents } from './endpoint.ts';
-import type { Schema } from './schema.ts';
 
 /** One entry of a model error's `detail`, as fal's models word it. */
 export interface InputProblem {
@@ -11,11 +11,10 @@ export interface InputProblem {
   readonly input: unknown;
 }
 
-type Loc = InputProblem['loc'];
-type Resolve = (schema: Schema) => Schema;
+type Wording = Pick<InputProblem, 'type' | 'msg' | 'ctx'>;
 
 export function problem(
-  loc: Loc,
+  loc: InputProblem['loc'],
   type: string,
   msg: string,
   details: Pick<InputProblem, 'input' | 'ctx'>,
@@ -23,100 +22,86 @@ export function problem(
   return { loc, msg, type, url: `https://docs.fal.ai/errors/#${type}`, ...details };
 }
 
+const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
+const validators = new WeakMap<FalEndpoint, ValidateFunction>();
+
 /** Judges an input by the schema that the endpoint's own OpenAPI document publishes. */
 export function validateInput(endpoint: FalEndpoint, input: unknown): InputProblem[] {
-  const components = { ...sharedComponents, ...endpoint.components };
-  const resolve: Resolve = (schema) => {
-    if (schema.$ref) return resolve(components[schema.$ref.replace(/^.*\//, '')] ?? {});
-    const [only] = schema.allOf ?? [];
-    return only ? { ...resolve(only), ...schema, allOf: [] } : schema;
-  };
-  return problemsOf(endpoint.input, input, { loc: ['body'], resolve });
+  const validate = validators.get(endpoint) ?? compile(endpoint);
+  return validate(input) ? [] : (validate.errors ?? []).filter(isTold).map(problemOf);
 }
 
-interface Place {
-  readonly loc: Loc;
-  readonly resolve: Resolve;
+function compile(endpoint: FalEndpoint): ValidateFunction {
+  const schemas = { ...sharedComponents, ...endpoint.components };
+  const validate = ajv.compile({ ...endpoint.input, components: { schemas } });
+  validators.set(endpoint, validate);
+  return validate;
 }
 
-function problemsOf(reference: Schema, input: unknown, place: Place): InputProblem[] {
-  const schema = place.resolve(reference);
-  if (schema.anyOf) {
-    const attempts = schema.anyOf.map((option) => problemsOf(option, input, place));
-    return attempts.some((problems) => problems.length === 0) ? [] : (attempts[0] ?? []);
-  }
-  const typeProblem = problemOfType(schema, input, place.loc);
-  if (typeProblem) return [typeProblem];
-  if (schema.enum && !schema.enum.some((value) => value === input)) {
-    const expected = schema.enum.map((value) => `'${value}'`).join(', ');
-    return [problem(place.loc, 'literal_error', `Input should be ${expected}`, { input, ctx: { expected } })];
-  }
-  if (typeof input === 'number') return boundProblems(schema, input, place.loc);
-  if (typeof input === 'string' || Array.isArray(input)) {
-    const items = Array.isArray(input) ? input : [];
-    const itemProblems = items.flatMap((item, index) =>
-      problemsOf(schema.items ?? {}, item, { ...place, loc: [...place.loc, index] }),
-    );
-    return [...lengthProblems(schema, input, place.loc), ...itemProblems];
-  }
-  return isRecord(input) ? propertyProblems(schema, input, place) : [];
+/** Of alternatives, only the first one's problems are told. */
+function isTold({ keyword, schemaPath }: ErrorObject): boolean {
+  return keyword !== 'anyOf' && !/\/anyOf\/[1-9]/.test(schemaPath);
 }
 
-function propertyProblems(schema: Schema, input: Record<string, unknown>, place: Place): InputProblem[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
-    const loc = [...place.loc, name];
-    if (Object.hasOwn(input, name)) return problemsOf(property, input[name], { ...place, loc });
-    return schema.required?.includes(name) ? [problem(loc, 'missing', 'Field required', { input })] : [];
-  });
+function problemOf(error: ErrorObject): InputProblem {
+  const missing = error.keyword === 'required' ? [String(error.params['missingProperty'])] : [];
+  const { type, msg, ctx } = wordingOf(error);
+  const loc = ['body', ...segments(error.instancePath), ...missing];
+  return problem(loc, type, msg, { input: error.data, ...(ctx && { ctx }) });
 }
 
-function problemOfType(schema: Schema, input: unknown, loc: Loc): InputProblem | undefined {
-  switch (schema.type) {
-    case 'string':
-      return typeof input === 'string' ? undefined : wrongType('string', 'string');
-    case 'integer':
-      return Number.isInteger(input) ? undefined : wrongType('int', 'integer');
-    case 'number':
-      return typeof input === 'number' ? undefined : wrongType('float', 'number');
-    case 'boolean':
-      return typeof input === 'boolean' ? undefined : wrongType('bool', 'boolean');
-    case 'array':
-      return Array.isArray(input) ? undefined : wrongType('list', 'list');
-    case 'object':
-      return isRecord(input) ? undefined : wrongType('dict', 'dictionary');
-    case 'null':
-      return input === null ? undefined : wrongType('none', 'null');
-    case undefined:
-      return undefined;
-  }
-  function wrongType(type: string, name: string) {
-    return problem(loc, `${type}_type`, `Input should be a valid ${name}`, { input });
-  }
+const indexPattern = /^\d+$/;
+
+/** `/loras/0/path` is `['loras', 0, 'path']`. */
+function segments(pointer: string): (string | number)[] {
+  const names = pointer.split('/').slice(1);
+  return names.map((name) => (indexPattern.test(name) ? Number(name) : name));
 }
 
-function boundProblems(schema: Schema, input: number, loc: Loc): InputProblem[] {
-  const { minimum, maximum } = schema;
-  if (minimum !== undefined && input < minimum) {
-    const msg = `Input should be greater than or equal to ${minimum}`;
-    return [problem(loc, 'greater_than_equal', msg, { input, ctx: { ge: minimum } })];
-  }
-  if (maximum === undefined || input <= maximum) return [];
-  const msg = `Input should be less than or equal to ${maximum}`;
-  return [problem(loc, 'less_than_equal', msg, { input, ctx: { le: maximum } })];
-}
+/** Python's names of the types. */
+const typeNames: Readonly<Record<string, readonly [type: string, words: string]>> = {
+  string: ['string_type', 'string'],
+  integer: ['int_type', 'integer'],
+  number: ['float_type', 'number'],
+  boolean: ['bool_type', 'boolean'],
+  array: ['list_type', 'list'],
+  object: ['dict_type', 'dictionary'],
+  null: ['none_type', 'null'],
+};
 
-function lengthProblems(schema: Schema, input: string | readonly unknown[], loc: Loc): InputProblem[] {
-  const min = schema.minLength ?? schema.minItems ?? 0;
-  const max = schema.maxLength ?? schema.maxItems ?? Infinity;
-  if (input.length < min) {
-    const msg = `Sequence should have at least ${min} items`;
-    return [problem(loc, 'sequence_too_short', msg, { input, ctx: { min_length: min } })];
+function wordingOf({ keyword, params, message = '' }: ErrorObject): Wording {
+  const limit = Number(params['limit']);
+  switch (keyword) {
+    case 'required':
+      return { type: 'missing', msg: 'Field required' };
+    case 'type': {
+      const [type, words] = typeNames[String(params['type'])] ?? ['value_error', String(params['type'])];
+      return { type, msg: `Input should be a valid ${words}` };
+    }
+    case 'enum': {
+      const expected = [params['allowedValues']].flat().map((value) => `'${String(value)}'`);
+      const words = expected.join(', ');
+      return { type: 'literal_error', msg: `Input should be ${words}`, ctx: { expected: words } };
+    }
+    case 'minimum':
+      return {
+        type: 'greater_than_equal',
+        msg: `Input should be greater than or equal to ${limit}`,
+        ctx: { ge: limit },
+      };
+    case 'maximum':
+      return { type: 'less_than_equal', msg: `Input should be less than or equal to ${limit}`, ctx: { le: limit } };
+    case 'minLength':
+    case 'minItems': {
+      const msg = `Sequence should have at least ${limit} items`;
+      return { type: 'sequence_too_short', msg, ctx: { min_length: limit } };
+    }
+    case 'maxLength':
+    case 'maxItems': {
+      const msg = `Sequence should have at most ${limit} items`;
+      return { type: 'sequence_too_long', msg, ctx: { max_length: limit } };
+    }
+    default:
+      return { type: 'value_error', msg: message };
   }
-  if (input.length <= max) return [];
-  const msg = `Sequence should have at most ${max} items`;
-  return [problem(loc, 'sequence_too_long', msg, { input, ctx: { max_length: max } })];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -27,7 +27,7 @@ describe('npm start', () => {
   });
 
   it.each(['start', 'reset', 'test'] as const)('as npm run %s first looks at the version of Node', (script) => {
-    expect(packageJson.scripts[script]).toMatch(/^node infra\/local\/check-node\.cjs && /);
+    expect(packageJson.scripts[script]).toMatch(/^node infra\/demo\/check-node\.cjs && /);
   });
 
   it.each([

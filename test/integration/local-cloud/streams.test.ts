@@ -37,10 +37,9 @@ const seen = async () => {
 };
 
 describe.each<DynamoDbEngine>(['dynamodb-local', 'dynoxide'])('the stream of %s', (engine) => {
-  it('delivers what the filter lets through, in order, again after a refusal, and once across a restart', async () => {
+  it('delivers every record in order, again after a refusal, and once across a restart', async () => {
     cloud = await start(engine);
     for (const sk of ['1', 'refuse-once', '2']) await put('ORDER#1', sk);
-    await put('OTHER#1', 'filtered');
     await expect.poll(seen, { timeout: 10_000 }).toEqual(['1', 'refuse-once', '2']);
 
     await cloud.close();

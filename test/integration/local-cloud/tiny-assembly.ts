@@ -146,9 +146,6 @@ export const tinyStack = {
           BatchSize: 10,
           StartingPosition: 'TRIM_HORIZON',
           FunctionResponseTypes: ['ReportBatchItemFailures'],
-          FilterCriteria: {
-            Filters: [{ Pattern: JSON.stringify({ dynamodb: { Keys: { pk: { S: [{ prefix: 'ORDER#' }] } } } }) }],
-          },
         },
       },
       Machine: {
@@ -267,6 +264,7 @@ const client = new DynamoDBClient({});
 let refusals = 1;
 exports.project = async ({ Records }) => {
   for (const { dynamodb } of Records) {
+    if (!dynamodb.Keys.pk.S.startsWith('ORDER#')) continue;
     const failure = { batchItemFailures: [{ itemIdentifier: dynamodb.SequenceNumber }] };
     if (dynamodb.Keys.sk.S === 'refuse-once' && refusals-- > 0) return failure;
     await client.send(new UpdateItemCommand({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { minutesMatch } from '#infra/local-cloud/cron-expression.ts';
+import { minutesMatch } from '#infra/local-cloud/schedule-expression.ts';
 import { Deployment } from '#infra/local-cloud/deployment.ts';
 import { startSchedules } from '#infra/local-cloud/schedules.ts';
 import type { InvokeFunction } from '#infra/local-cloud/task-handlers.ts';
@@ -13,12 +13,15 @@ describe('minutesMatch', () => {
     ['cron(30 8 ? * MON-FRI *)', '2026-11-20T08:30:00Z', true],
     ['cron(30 8 ? * MON-FRI *)', '2026-11-21T08:30:00Z', false],
     ['cron(0 0 1 JAN,NOV ? *)', '2026-11-01T00:00:00Z', true],
-    ['cron(0 0 1 * ? 2027)', '2026-11-01T00:00:00Z', false],
+    ['cron(0 0 ? * 2 *)', '2026-11-23T00:00:00Z', true],
+    ['cron(0 0 ? * 2#4 *)', '2026-11-23T00:00:00Z', true],
+    ['cron(0 0 ? * 2#3 *)', '2026-11-23T00:00:00Z', false],
+    ['cron(0 0 L * ? *)', '2026-11-30T00:00:00Z', true],
   ])('%s at %s is %s', (expression, time, expected) => {
     expect(minutesMatch(expression)(new Date(time))).toBe(expected);
   });
 
-  it.each(['cron(0 0 L * ? *)', 'cron(0 0 * *)', 'every day'])('refuses %s', (expression) => {
+  it.each(['cron(0 0 1 * ? 2027)', 'cron(0 0 * *)', 'every day'])('refuses %s', (expression) => {
     expect(() => minutesMatch(expression)).toThrow(expression);
   });
 });

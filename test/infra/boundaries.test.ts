@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+
+/** Leaks between the environments and across the import table are planted in a folder of their own, and have to be refused. */
+
+const root = join(import.meta.dirname, '../..');
+mkdirSync(join(root, 'dist'), { recursive: true });
+// Inside the project, so that its packages are found from here; dist is not part of it.
+const plot = mkdtempSync(join(root, 'dist/planted-'));
+afterAll(() => rmSync(plot, { recursive: true }));
+
+function plant(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(plot, 'case-'));
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  return folder;
+}
+
+function run(command: string, args: readonly string[], cwd: string) {
+  const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin', command), args, {
+    cwd,
+    encoding: 'utf8',
+  });
+  return { passes: status === 0, output: stdout + stderr };
+}
+
+describe('the type checker, for each environment apart,', () => {
+  const typeCheck = (environment: string, code: string) => {
+    const tsconfig = { extends: `${root}/${environment}/tsconfig.json`, include: ['*.ts'] };
+    const folder = plant({ 'planted.ts': `${code}\n`, 'tsconfig.json': JSON.stringify(tsconfig) });
+    return run('tsc', ['-p', folder], folder);
+  };
+
+  it.each([
+    ['functions', 'export const title = document.title;', 'document'],
+    ['functions', 'export const here = window.location.href;', 'window'],
+    ['infra', 'export const width = window.innerWidth;', 'window'],
+    ['frontend', "export const bytes = Buffer.from('text');", 'Buffer'],
+    ['frontend', "export const stage = process.env['STAGE'];", 'process'],
+    ['shared', 'export const title = document.title;', 'document'],
+    ['shared', "export const bytes = Buffer.from('text');", 'Buffer'],
+    ['shared', "import { join } from 'node:path';\nexport const path = join('a', 'b');", 'node:path'],
+  ])('refuses in %s: %s', (environment, code, name) => {
+    const { passes, output } = typeCheck(environment, code);
+    expect(output).toContain(name);
+    expect(passes).toBe(false);
+  });
+
+  it.each(['functions', 'frontend', 'shared', 'infra'])('takes plain code in %s', (environment) => {
+    expect(typeCheck(environment, 'export const one: number = [1].length;')).toEqual({ passes: true, output: '' });
+  });
+});
+
+describe('the import table', () => {
+  const packageJson = JSON.stringify({
+    type: 'module',
+    imports: Object.fromEntries(
+      ['shared', 'functions', 'infra', 'frontend', 'test'].map((name) => [`#${name}/*`, `./${name}/*`]),
+    ),
+  });
+  const cruise = (files: Readonly<Record<string, string>>) => {
+    const folder = plant({ 'package.json': packageJson, ...files });
+    const folders = [...new Set(Object.keys(files).map((path) => path.split('/')[0] ?? ''))];
+    return run('depcruise', ['--config', join(root, '.dependency-cruiser.mjs'), ...folders], folder);
+  };
+  const leaf = 'export type Leaf = string;\n';
+
+  it.each([
+    ['shared', 'shared/rules/a.ts', '../../functions/platform/ids.ts'],
+    ['shared', 'shared/rules/a.ts', '#functions/platform/ids.ts'],
+    ['shared-node', 'shared/rules/a.ts', 'node:crypto'],
+    ['platform', 'functions/platform/a.ts', '#functions/domain/models/models.ts'],
+    ['providers', 'functions/providers/fal/a.ts', '../openai/openai-client.ts'],
+    ['api', 'functions/api/pages/a.ts', '../models/messages.ts'],
+    ['workflow', 'functions/workflow/a.ts', '../api/pages/pages.ts'],
+    ['console', 'frontend/src/admin/users/a.ts', '../models/messages.ts'],
+    ['console', 'frontend/src/admin/users/a.ts', '#frontend/src/admin/models/messages.ts'],
+    ['console-builder', 'frontend/src/admin/builder/a.ts', '../models/messages.ts'],
+    ['frontend-features', 'frontend/src/features/assets/a.ts', '../credits/messages.ts'],
+    ['frontend-peers', 'frontend/src/form/a.ts', '../features/credits/messages.ts'],
+    ['frontend-base', 'frontend/src/ui/a.ts', '../form/form.ts'],
+    ['frontend', 'frontend/src/app/a.ts', '#functions/platform/ids.ts'],
+    ['frontend-node', 'frontend/src/app/a.ts', 'node:fs'],
+    ['infra', 'infra/stacks/a.ts', '#functions/platform/ids.ts'],
+    ['infra-parts', 'infra/stacks/a.ts', '../local-cloud/cloud.ts'],
+    ['local-cloud-parts', 'infra/local-cloud/a.ts', '../demo/seed.ts'],
+    ['no-tests', 'functions/platform/a.ts', '#test/support/product.ts'],
+  ])('%s: %s may not import %s', (rule, path, specifier) => {
+    const target = specifier.startsWith('#') ? specifier.slice(1) : join(dirname(path), specifier);
+    const planted = specifier.startsWith('node:') ? {} : { [target]: leaf };
+    const { passes, output } = cruise({
+      [path]: `import type { Leaf } from '${specifier}';\nexport type A = Leaf;\n`,
+      ...planted,
+    });
+    expect(output).toContain(`error ${rule}:`);
+    expect(passes).toBe(false);
+  });
+
+  it('refuses a circle, also of types alone', () => {
+    const { output } = cruise({
+      'shared/rules/a.ts': "import type { B } from './b.ts';\nexport type A = B | string;\n",
+      'shared/rules/b.ts': "import type { A } from './a.ts';\nexport type B = A[];\n",
+    });
+    expect(output).toContain('error no-cycle:');
+  });
+
+  it('lets through what it allows', () => {
+    const { passes, output } = cruise({
+      'shared/rules/a.ts': leaf,
+      'functions/api/pages/a.ts': "import type { Leaf } from '#shared/rules/a.ts';\nexport type A = Leaf;\n",
+    });
+    expect(output).toContain('no dependency violations found');
+    expect(passes).toBe(true);
+  });
+});
