@@ -1,13 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import {
-  desktop,
-  expectAccessible,
-  expectContrast,
-  expectNoSidewaysScroll,
-  launchBrowser,
-  phone,
-  watchComplaints,
-} from '#test/support/browser.ts';
+import { expectAccessible, expectContrast } from '#test/support/accessibility.ts';
+import { desktop, expectNoSidewaysScroll, launchBrowser, phone, watchComplaints } from '#test/support/browser.ts';
 import { type Product, screensEngine, startProduct } from '#test/support/product.ts';
 
 export interface Stage {

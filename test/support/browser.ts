@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 
 /** The browser comes inside a package; this makes it bring its own libraries. */
 process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs24.x';
@@ -32,35 +31,6 @@ export function watchComplaints(page: Page): string[] {
     }
   });
   return complaints;
-}
-
-const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** WCAG 2.2 AA, as far as a machine can tell. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await expectNoViolation(analysis(page).withTags(everyRule));
-}
-
-/** The one rule of them that another theme can break. */
-export async function expectContrast(page: Page): Promise<void> {
-  await expectNoViolation(analysis(page).withRules('color-contrast'));
-}
-
-/** Without a page of its own to put frames' results together in: ours have none from elsewhere. */
-function analysis(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).setLegacyMode();
-}
-
-/** A colour that is on its way to another has a contrast of its own: what is wrong stays wrong, so it is looked at again. */
-async function expectNoViolation(builder: AxeBuilder): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { violations } = await builder.analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-      expect(found).toEqual([]);
-    },
-    { timeout: 20_000, interval: 200 },
-  );
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

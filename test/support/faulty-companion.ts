@@ -39,7 +39,7 @@ const checkSchema = z.object({ input_user_id: z.string(), required_credits: z.nu
 const connectSchema = z.object({ session_id: z.string() });
 const deductSchema = z.object({ session_id: z.string(), credit: z.number() });
 
-/** The mobile app's back end (S§7.1, S§7.4) as a real server; a session id is its user's id. */
+/** The mobile app's back end as a real server; a session id is its user's id. */
 export async function startFaultyCompanion(options: FaultyCompanionOptions): Promise<FaultyCompanion> {
   const { faultOf, lateMs, meanwhile } = options;
   const credits = new Map<string, number>();

@@ -41,7 +41,7 @@ async function create(admin: Admin, more = {}) {
 }
 
 describe('a model', () => {
-  it('has the defaults of A§9, an id of its name, and counts among its owner’s', async () => {
+  it('has its defaults, an id of its name, and counts among its owner’s', async () => {
     const model = await create(editor, { name: '  Sea & Sky 2!' });
     expect(model).toMatchObject({
       slug: 'sea-sky-2',
@@ -139,7 +139,7 @@ describe('a model', () => {
 });
 
 describe('an ordinary admin', () => {
-  it('sees its own models only, and is refused the others in A§6’s words', async () => {
+  it('sees its own models only, and is refused the others in exact words', async () => {
     const { id } = await create(superAdmin);
     const { body: list } = await editor.call(adminModels.listModels, {});
     expect(new Set(list.items.map((model: { ownerUserId: string }) => model.ownerUserId))).toEqual(new Set(['editor']));

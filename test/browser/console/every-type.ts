@@ -7,7 +7,7 @@ const imageOptions = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((label) 
   imageUrl: '/icon.svg',
 }));
 
-/** One field of every type of S§2.16, and one of none. */
+/** One field of every type, and one of none. */
 export const everyType: readonly InputField[] = [
   { id: 'f-text', variableName: 'text', type: 'text', label: 'Name', required: true, description: 'Any name' },
   { id: 'f-mail', variableName: 'email', type: 'email', label: 'Mail' },

@@ -1,14 +1,8 @@
 import sharp from 'sharp';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  desktop,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  launchBrowser,
-  phone,
-  watchComplaints,
-} from '#test/support/browser.ts';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { desktop, expectNoSidewaysScroll, launchBrowser, phone, watchComplaints } from '#test/support/browser.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
 
 let product: Product;

@@ -1,10 +1,10 @@
 import type { ConsoleSceneName } from './console-scene-name.ts';
 import type { Table } from './place.ts';
 
-const noUploads = { notHere: 'the console shows a user’s assets and adds none; the subscriber’s uploads say so (S§8)' };
+const noUploads = { notHere: 'the console shows a user’s assets and adds none; the subscriber’s uploads say so' };
 const monitor = 'monitor failures';
 
-/** A§8, part by part: every message in its words, and where it is provoked. */
+/** Every message of the console in its exact words, by area, and where it is provoked. */
 export const consoleCatalogue = {
   'Model and pro form saving and loading': {
     'Model ID "{id}" already exists. Please use a different model name.': 'model calls',

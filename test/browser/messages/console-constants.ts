@@ -1,7 +1,7 @@
 import type { ConsoleSceneName } from './console-scene-name.ts';
 import type { Table } from './place.ts';
 
-/** A§9, part by part: every constant in its words, and where its effect is looked up. */
+/** Every constant of the console in its exact words, and where its effect is looked up. */
 export const consoleConstants = {
   'New model defaults': {
     'category models, output type image': 'new model',

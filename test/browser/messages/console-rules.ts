@@ -1,7 +1,7 @@
 import type { ConsoleSceneName } from './console-scene-name.ts';
 import type { Table } from './place.ts';
 
-/** A§5, part by part: its messages, and its rules in its words. */
+/** The rules of what admins save, part by part: their messages, and the rules in their words. */
 export const consoleRules = {
   'Admin login': {
     'User ID and password are both required': 'signing in',

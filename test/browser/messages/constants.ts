@@ -6,11 +6,11 @@ const noHostedClient = {
   notHere: 'no hosted auth, realtime or storage client: an HttpOnly cookie, polling, own lists',
 };
 
-/** S§9, line by line: every constant in its words, and where its effect is looked up. */
+/** Every constant of the app in its exact words, by what it belongs to, and where its effect is looked up. */
 export const constants = {
   'Credit cost': {
     'Credit cost default 10': 'form defaults',
-    'pro form always deducts 10': { notHere: 'a pro form holds its own cost, which its button names (S§2.15)' },
+    'pro form always deducts 10': { notHere: 'a pro form holds its own cost, which its button names' },
     'range 1 to 1000 for configured costs': 'configured costs',
   },
   Layout: {

@@ -3,7 +3,7 @@ import type { SceneName } from './scene-name.ts';
 
 const console = { notHere: 'said in the console, and listed among its messages' };
 
-/** S§8, area by area: every message in its words, and where it is provoked. */
+/** Every message of the app in its exact words, by area, and where it is provoked. */
 export const errorCatalogue = {
   'Session (model page)': {
     'Route path is missing.': 'pages that do not come',

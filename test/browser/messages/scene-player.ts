@@ -6,12 +6,9 @@ interface Played {
   readonly failure: unknown;
 }
 
-/** As often as a test is tried. */
-const maxPlays = 2;
-
-/** Plays each scene when the first of its rows is asked for; one that failed is played once more. */
+/** Plays each scene once, when the first of its rows is asked for: one visit shows many texts. */
 export class ScenePlayer<SceneName extends string, Text extends string> {
-  private readonly played = new Map<SceneName, Played[]>();
+  private readonly played = new Map<SceneName, Promise<Played>>();
   private readonly play: (scene: SceneName, lookUp: LookUp<Text>) => Promise<void>;
 
   constructor(play: (scene: SceneName, lookUp: LookUp<Text>) => Promise<void>) {
@@ -20,23 +17,17 @@ export class ScenePlayer<SceneName extends string, Text extends string> {
 
   /** Throws what kept the scene from finding the row. */
   async find(scene: SceneName, text: string): Promise<void> {
-    const plays = this.played.get(scene) ?? [];
-    if (plays.some(({ found }) => found.has(text))) return;
-    const last = plays.at(-1);
-    const isOver = last !== undefined && (last.failure === undefined || plays.length >= maxPlays);
-    const { found, failure } = isOver ? last : await this.playOnce(scene, plays);
-    if (found.has(text)) return;
-    throw failure ?? new Error(`The scene “${scene}” does not look up “${text}”`);
+    if (!this.played.has(scene)) this.played.set(scene, this.playOnce(scene));
+    const { found, failure } = await this.played.get(scene)!;
+    if (!found.has(text)) throw failure ?? new Error(`The scene “${scene}” does not look up “${text}”`);
   }
 
-  private async playOnce(scene: SceneName, plays: readonly Played[]): Promise<Played> {
+  private async playOnce(scene: SceneName): Promise<Played> {
     const lookUp = new LookUp<Text>();
     const failure = await this.play(scene, lookUp).then(
       () => undefined,
       (error: unknown) => error ?? new Error('The scene failed'),
     );
-    const played = { found: lookUp.found, failure };
-    this.played.set(scene, [...plays, played]);
-    return played;
+    return { found: lookUp.found, failure };
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '#test/support/browser.ts';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { expectNoSidewaysScroll } from '#test/support/browser.ts';
 import { changeProForm, makeProForm } from '../generation/change-cost.ts';
 import { closeStage, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
 

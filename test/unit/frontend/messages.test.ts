@@ -8,7 +8,7 @@ import { messages as notifications } from '#frontend/src/features/notifications/
 import { messages as settings } from '#frontend/src/features/settings/messages.ts';
 import { plansFor } from '#frontend/src/features/upgrade/plans.ts';
 
-/** S§8 and S§4.4, S§5, S§9: what the app itself says; the rest is said by the API. */
+/** What the app itself says, in its exact words; the rest is said by the API. */
 const expected: Readonly<Record<string, { catalogue: unknown; texts: readonly string[] }>> = {
   sessions: {
     catalogue: sessionMessages,

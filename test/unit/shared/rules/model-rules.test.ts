@@ -11,7 +11,7 @@ const definition = {
 const messageFor = (more: object) =>
   adminModels.createModel.body.safeParse({ definition: { ...definition, ...more } }).error?.issues[0]?.message;
 
-describe('a call without, or with a wrong, setting is answered in A§5’s words', () => {
+describe('a call without, or with a wrong, setting is answered in exact words', () => {
   it.each([
     [{ name: undefined }, 'Model name is required'],
     [{ name: 'n'.repeat(201) }, 'Model name may have at most 200 characters'],

@@ -15,13 +15,13 @@ const form = (more: object = {}) =>
 const problemsOf = (more: object) => proFormProblems(form(more)).map(({ message }) => message);
 
 describe('a pro form', () => {
-  it('has the defaults of A§9, and may be saved with them', () => {
+  it('has its defaults, and may be saved with them', () => {
     expect(form()).toMatchObject({ creditCost: 10, appId: '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11' });
     expect(problemsOf({ creditCost: 1 })).toEqual([]);
     expect(problemsOf({ creditCost: 1000 })).toEqual([]);
   });
 
-  it('is told all that is missing, in the order and the words of A§5', () => {
+  it('is told all that is missing, in the order and the words of its rules', () => {
     const blank = { name: ' ', routePath: '', requestType: '', appId: '', creditCost: 0, sections: [] };
     expect(problemsOf(blank)).toEqual([
       'Form name is required',

@@ -23,7 +23,7 @@ it.each([
     'OpenAI API error: 401 - Incorrect API key provided: (hidden) See the dashboard.',
   ],
 ])(
-  'an answer of %i is told in A§8’s words, without any of the key, after one attempt',
+  'an answer of %i is told in exact words, without any of the key, after one attempt',
   async (status, body, message) => {
     const calls = answer(status, body);
     await expect(draft()).rejects.toMatchObject({ code: 'unavailable', message });

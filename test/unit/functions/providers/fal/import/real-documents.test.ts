@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { falEndpoints } from '#infra/stand-ins/fal/catalog.ts';
@@ -6,10 +6,12 @@ import { openapiDocument } from '#infra/stand-ins/fal/openapi-document.ts';
 import { importFalModel } from '#functions/providers/fal/import/import-fal-model.ts';
 import { expectFaithfulForm } from './expect-faithful.ts';
 
-/** Documents that fal published; they are not part of the product. */
-const folder = join(import.meta.dirname, '../../../../../../../shared/data/fal-openapi');
-const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
-const real = files.map((name) => ({ id: name, document: JSON.parse(readFileSync(join(folder, name), 'utf8')) }));
+/** Documents as fal publishes them, unchanged. */
+const folder = join(import.meta.dirname, '../../../../../support/fal-openapi');
+const real = readdirSync(folder).map((name) => ({
+  id: name,
+  document: JSON.parse(readFileSync(join(folder, name), 'utf8')),
+}));
 const local = Array.from(falEndpoints.values(), (endpoint) => ({
   id: endpoint.id,
   document: JSON.parse(JSON.stringify(openapiDocument(endpoint))),
