@@ -1,25 +1,27 @@
 import { environment } from '../platform/environment.ts';
 import { Ledger } from './credits/ledger.ts';
-import { secrets } from '../platform/secrets.ts';
+import { signingKey } from '../platform/secrets.ts';
 import { AdminRepository } from './admins/admin-repository.ts';
 import { ApiKeyRepository } from './api-keys/api-key-repository.ts';
 import { AssetRepository } from './assets/asset-repository.ts';
 import { AuditRepository } from './audit/audit-repository.ts';
 import { BoardCounting } from './board/board-counting.ts';
 import { BoardRepository } from './board/board-repository.ts';
-import { CountsRepository } from './assets/counts-repository.ts';
+import { AssetCountsRepository } from './assets/asset-counts-repository.ts';
 import { CursorCodec } from '../platform/table/cursor.ts';
 import { GenerationRepository } from './generations/generation-repository.ts';
 import { HistoryRepository } from './subscribers/history-repository.ts';
-import { ImageCheckRepository } from './assets/image-check-repository.ts';
+import { ImageCheckRepository } from './forms/image-check-repository.ts';
 import { ModelRepository } from './models/model-repository.ts';
 import { NotificationRepository } from './notifications/notification-repository.ts';
 import { PageRepository } from './pages/page-repository.ts';
 import { ProFormRepository } from './pro-forms/pro-form-repository.ts';
 import { ProRequestRepository } from './pro-requests/pro-request-repository.ts';
 import { RequestCountsRepository } from './pro-requests/request-counts-repository.ts';
+import { AdminSessionRepository } from './sessions/admin-session-repository.ts';
+import { SignInAttemptsRepository } from './admins/sign-in-attempts-repository.ts';
 import { SessionRepository } from './sessions/session-repository.ts';
-import { StatsRepository } from './board/stats-repository.ts';
+import { DailyStatsRepository } from './analytics/daily-stats-repository.ts';
 import { SubscriberRepository } from './subscribers/subscriber-repository.ts';
 import { documentClient, Table } from '../platform/table/table.ts';
 import { TestRunRepository } from './models/test-run-repository.ts';
@@ -27,17 +29,18 @@ import { TestRunRepository } from './models/test-run-repository.ts';
 /** All that reads and writes this function's table. */
 export function repositories() {
   const { TABLE_NAME, MEDIA_BASE_URL } = environment();
-  const cursors = new CursorCodec(async () => (await secrets()).signingKey);
+  const cursors = new CursorCodec(signingKey);
   const table = new Table({ name: TABLE_NAME, client: documentClient(), cursors });
   return {
     table,
     admins: new AdminRepository(table),
+    adminSessions: new AdminSessionRepository(table),
     apiKeys: new ApiKeyRepository(table),
     assets: new AssetRepository(table, MEDIA_BASE_URL),
     audit: new AuditRepository(table),
     board: new BoardRepository(table),
     boardCounting: new BoardCounting(table),
-    counts: new CountsRepository(table),
+    assetCounts: new AssetCountsRepository(table),
     generations: new GenerationRepository(table),
     history: new HistoryRepository(table),
     imageChecks: new ImageCheckRepository(table),
@@ -49,7 +52,8 @@ export function repositories() {
     proRequests: new ProRequestRepository(table),
     requestCounts: new RequestCountsRepository(table),
     sessions: new SessionRepository(table),
-    stats: new StatsRepository(table),
+    signInAttempts: new SignInAttemptsRepository(table),
+    dailyStats: new DailyStatsRepository(table),
     subscribers: new SubscriberRepository(table),
     testRuns: new TestRunRepository(table),
   };

@@ -1,5 +1,12 @@
-import { Metrics } from '@aws-lambda-powertools/metrics';
+import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { metricNamespace } from '#shared/metrics.ts';
 
-/** Metrics written as log lines, which CloudWatch turns into numbers without another call. */
-export const metrics = new Metrics({ namespace: metricNamespace, serviceName: 'product' });
+const metrics = new Metrics({ namespace: metricNamespace, serviceName: 'product' });
+
+/** Writes numbers as one log line, which CloudWatch turns into metrics without another call; a name says its unit. */
+export function publishMetrics(values: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(values)) {
+    metrics.addMetric(name, name.endsWith('Seconds') ? MetricUnit.Seconds : MetricUnit.Count, value);
+  }
+  metrics.publishStoredMetrics();
+}

@@ -1,5 +1,5 @@
 import { repositories } from '#functions/domain/repositories.ts';
-import { falQueues } from '#functions/providers/fal/fal-queues.ts';
+import { falQueues } from '#functions/domain/generations/provider-jobs.ts';
 import { type AwaitDeps, awaitResult } from './await.ts';
 import { waitingStepSchema } from './step.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companionMode } from '#functions/domain/credits/companion-mode.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { settleGeneration } from '#functions/domain/generations/settle-generation.ts';
 

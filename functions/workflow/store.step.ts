@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
-import { falQueues } from '#functions/providers/fal/fal-queues.ts';
+import { falQueues } from '#functions/domain/generations/provider-jobs.ts';
 import { store, type StoreDeps } from './store.ts';
 import { storeOutputIn } from './store-output.ts';
 

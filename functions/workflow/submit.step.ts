@@ -1,10 +1,10 @@
-import { companionMode } from '#functions/domain/credits/companion-mode.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
-import { falQueues } from '#functions/providers/fal/fal-queues.ts';
+import { falQueues } from '#functions/domain/generations/provider-jobs.ts';
 import { publicInput } from '#functions/domain/assets/public-input.ts';
-import { secrets } from '#functions/platform/secrets.ts';
+import { signingKey } from '#functions/platform/secrets.ts';
 import { webhookKey } from '#functions/domain/generations/webhook-key.ts';
 import { waitingStepSchema } from './step.ts';
 import { submit, type SubmitDeps } from './submit.ts';
@@ -17,7 +17,7 @@ const deps: SubmitDeps = {
   provider: falQueues(data.apiKeys),
   publicInput: publicInput(new MediaStore(MEDIA_BUCKET_NAME), MEDIA_BASE_URL),
   webhookUrl: async (generationId) => {
-    const key = webhookKey((await secrets()).signingKey, generationId);
+    const key = webhookKey(await signingKey(), generationId);
     return `${SITE_ORIGIN}/api/webhooks/fal?generation=${generationId}&key=${key}`;
   },
   now: () => new Date(),

@@ -3,8 +3,8 @@ import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.
 import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { type Resealed, resealKeys } from '#functions/domain/api-keys/reseal-keys.ts';
-import { currentEncryptionKeyId } from '#functions/domain/api-keys/sealed-key.ts';
-import { readSecrets } from '#functions/platform/secrets.ts';
+import { currentEncryptionKeyId, encryptionSecretsSchema } from '#functions/domain/api-keys/sealed-key.ts';
+import { readSecret } from '#functions/platform/secrets.ts';
 
 /**
  * Encrypts every stored API key under the secret's `encryptionKeyId`, with the operator's own credentials:
@@ -17,7 +17,7 @@ if (!tableName || !secret) {
   process.exit(1);
 }
 
-const secrets = await readSecrets(secret);
+const secrets = encryptionSecretsSchema.parse(await readSecret(secret));
 const cursors = new CursorCodec(() => Promise.resolve(secrets.signingKey));
 const apiKeys = new ApiKeyRepository(new Table({ name: tableName, client: documentClient(), cursors }));
 const target = currentEncryptionKeyId(secrets);

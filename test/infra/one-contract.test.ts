@@ -8,7 +8,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { openapiDocument } from '#functions/platform/http/openapi-document.ts';
+import { openapiDocument } from '#functions/api/openapi/openapi-document.ts';
 import { type LocalCloud, startCloud } from '#infra/local-cloud/cloud.ts';
 import { api } from '#shared/contracts/api.ts';
 import { resourcesOf } from '#test/support/synthesise.ts';

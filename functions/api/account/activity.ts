@@ -1,5 +1,5 @@
 import type { Activity } from '#shared/contracts/account.ts';
-import { activityOf } from '#functions/domain/subscribers/activity.ts';
+import { activityOf } from '#functions/api/account/activity-of.ts';
 import type { Generation } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { companionSubscriber } from '#functions/domain/subscribers/companion-subscriber.ts';
+import { companionSubscriber } from '#functions/domain/companion/companion-subscriber.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import { readAll } from '#functions/platform/table/read-all.ts';
 import { movementsOf } from '#functions/domain/credits/ledger-entry.ts';

@@ -2,8 +2,8 @@ import { account } from '#shared/contracts/account.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
-import { subscriberGuard } from '#functions/platform/http/guards.ts';
-import { subscriberCookie } from '#functions/platform/http/session-cookie.ts';
+import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
+import { subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { recentActivity } from './activity.ts';
 import { deleteData } from './delete-data.ts';
@@ -28,7 +28,7 @@ export const handler = feature(
     deleteData: async ({ caller }) => {
       const answer = await deleteData(deps, caller.userId);
       await data.sessions.delete(caller.tokenHash);
-      return new ReplyWithCookies(answer, [subscriberCookie.cleared]);
+      return new ReplyWithCookies(answer, [subscriberSessionKind.clearedCookie]);
     },
   },
   { subscriber: subscriberGuard(data.sessions) },

@@ -1,10 +1,10 @@
 import type { HistoryEvent } from '#shared/contracts/account.ts';
 import type { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
-import type { Page, PageRequest } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-interface History extends Page<HistoryEvent> {
+interface History extends ListPage<HistoryEvent> {
   readonly counts: { readonly total: number; readonly today: number; readonly thisWeek: number };
 }
 
@@ -12,7 +12,7 @@ interface History extends Page<HistoryEvent> {
 export async function historyPage(
   history: HistoryRepository,
   userId: string,
-  request: PageRequest,
+  request: ListRequest,
   now: Date,
 ): Promise<History> {
   const today = new Date(Math.floor(now.getTime() / dayMs) * dayMs);

@@ -2,7 +2,7 @@ import type { AppAsset } from '#shared/contracts/admin-analytics.ts';
 import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { searchPage } from '#functions/platform/table/search-page.ts';
 import type { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
-import type { Page, PageRequest } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 interface AppAssetDeps {
   readonly assets: AssetRepository;
@@ -13,9 +13,9 @@ interface AppAssetDeps {
 export async function listAppAssets(
   { assets, subscribers }: AppAssetDeps,
   appId: string,
-  { search, ...request }: PageRequest & { readonly search?: string | undefined },
-): Promise<Page<AppAsset>> {
-  const pageOf = async (page: PageRequest): Promise<Page<OwnedAsset>> => {
+  { search, ...request }: ListRequest & { readonly search?: string | undefined },
+): Promise<ListPage<AppAsset>> {
+  const pageOf = async (page: ListRequest): Promise<ListPage<OwnedAsset>> => {
     const { items, ...rest } = await assets.storedPageOfApp(appId, page);
     const names = await subscribers.namesOf(items.map(({ userId }) => userId));
     return { ...rest, items: items.map((asset) => ({ asset, ownerName: names.get(asset.userId) || asset.userId })) };

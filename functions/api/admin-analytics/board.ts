@@ -1,9 +1,9 @@
 import type { BoardApp } from '#shared/contracts/admin-analytics.ts';
-import { appLabel } from '#functions/domain/assets/app-label.ts';
+import { appLabel } from '#functions/domain/pages/app-label.ts';
 import type { BoardRepository } from '#functions/domain/board/board-repository.ts';
 import type { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import type { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
-import type { Page, PageRequest } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 interface BoardDeps {
   readonly board: BoardRepository;
@@ -11,10 +11,10 @@ interface BoardDeps {
   readonly subscribers: SubscriberRepository;
 }
 
-type Board = Page<BoardApp> & { readonly totals: { readonly apps: number; readonly aiAssets: number } };
+type Board = ListPage<BoardApp> & { readonly totals: { readonly apps: number; readonly aiAssets: number } };
 
 /** A page of the apps by their AI assets, with who and where they are used most. */
-export async function readBoard({ board, pages, subscribers }: BoardDeps, request: PageRequest): Promise<Board> {
+export async function readBoard({ board, pages, subscribers }: BoardDeps, request: ListRequest): Promise<Board> {
   const [totals, { items, ...rest }, known] = await Promise.all([
     board.totals(),
     board.apps(request),

@@ -1,22 +1,22 @@
 import { type DailyStats, lastDays, modelStats } from '#shared/rules/daily-stats.ts';
 import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
-import type { StatsRepository } from '#functions/domain/board/stats-repository.ts';
+import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 
 interface StatsDeps {
   readonly models: ModelRepository;
-  readonly stats: StatsRepository;
+  readonly dailyStats: DailyStatsRepository;
 }
 
 /** The last thirty days, as the stream has counted them. */
 export async function readDailyStats(
-  { models, stats }: StatsDeps,
+  { models, dailyStats }: StatsDeps,
   { now, creditValueUsd }: { readonly now: Date; readonly creditValueUsd: number | undefined },
 ): Promise<DailyStats> {
   const days = lastDays(now);
   const [from = '', to = ''] = [days[0], days.at(-1)];
   const [rows, credits, known] = await Promise.all([
-    stats.modelDays(from, to),
-    stats.creditDays(from, to),
+    dailyStats.modelDays(from, to),
+    dailyStats.creditDays(from, to),
     models.all(),
   ]);
   const names = new Map(known.map(({ id, name }) => [id, name]));

@@ -1,16 +1,17 @@
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
-import { appLabel } from '#functions/domain/assets/app-label.ts';
+import { appLabel } from '#functions/domain/pages/app-label.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { adminGuard } from '#functions/platform/http/guards.ts';
+import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { listAppAssets } from './app-assets.ts';
 import { readBoard } from './board.ts';
 import { readDailyStats } from './daily-stats.ts';
 import { listUsers } from './users.ts';
 
-const { admins, assets, board, counts, generations, models, pages, stats, subscribers } = repositories();
+const { admins, adminSessions, assets, board, assetCounts, generations, models, pages, dailyStats, subscribers } =
+  repositories();
 
 export const handler = feature(
   adminAnalytics,
@@ -24,14 +25,14 @@ export const handler = feature(
       return { params: input?.payload ?? {} };
     },
     getTotals: () => board.totals(),
-    listUsers: ({ query }) => listUsers({ counts, subscribers }, query),
+    listUsers: ({ query }) => listUsers({ assetCounts, subscribers }, query),
     listUserAssets: async ({ params, query }) => {
       if ((await subscribers.find(params.userId)) === undefined) throw new AppError('not_found', 'No user found');
       const [page, known] = await Promise.all([assets.pageOf(params.userId, query), pages.allPages()]);
       return { ...page, items: page.items.map((asset) => ({ ...asset, appName: appLabel(asset.appId, known) })) };
     },
     getDailyStats: () =>
-      readDailyStats({ models, stats }, { now: new Date(), creditValueUsd: environment().CREDIT_VALUE_USD }),
+      readDailyStats({ models, dailyStats }, { now: new Date(), creditValueUsd: environment().CREDIT_VALUE_USD }),
   },
-  { admin: adminGuard(admins) },
+  { admin: adminGuard({ admins, adminSessions }) },
 );

@@ -2,8 +2,9 @@ import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import type { ApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { adminGuard } from '#functions/platform/http/guards.ts';
+import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { checkKey } from '#functions/providers/check-key.ts';
+import { encryptionSecretsSchema } from '#functions/domain/api-keys/sealed-key.ts';
 import { secrets } from '#functions/platform/secrets.ts';
 import {
   type ApiKeyDeps,
@@ -16,8 +17,14 @@ import {
   updateApiKey,
 } from './save-api-key.ts';
 
-const { admins, apiKeys } = repositories();
-const deps: ApiKeyDeps = { admins, apiKeys, secrets, checkKey, now: () => new Date() };
+const { admins, adminSessions, apiKeys } = repositories();
+const deps: ApiKeyDeps = {
+  admins,
+  apiKeys,
+  secrets: () => secrets(encryptionSecretsSchema),
+  checkKey,
+  now: () => new Date(),
+};
 
 export const handler = feature(
   adminApiKeys,
@@ -42,7 +49,7 @@ export const handler = feature(
       outcome: await checkApiKey(deps, await requireApiKey(deps, caller, params.id)),
     }),
   },
-  { admin: adminGuard(admins) },
+  { admin: adminGuard({ admins, adminSessions }) },
 );
 
 async function withOwner(apiKey: ApiKey) {

@@ -6,15 +6,14 @@ import { AppError } from '#functions/platform/app-error.ts';
 import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import type { ApiKey, ApiKeyChange, ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
-import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
-import { sealKey, unsealKey } from '#functions/domain/api-keys/sealed-key.ts';
-import type { Secrets } from '#functions/platform/secrets.ts';
+import { type EncryptionSecrets, sealKey, unsealKey } from '#functions/domain/api-keys/sealed-key.ts';
 
 export interface ApiKeyDeps {
   readonly apiKeys: ApiKeyRepository;
   readonly admins: AdminRepository;
-  readonly secrets: () => Promise<Secrets>;
+  readonly secrets: () => Promise<EncryptionSecrets>;
   readonly checkKey: (provider: string, key: string) => Promise<KeyCheck>;
   readonly now: () => Date;
 }

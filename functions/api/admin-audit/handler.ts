@@ -1,12 +1,12 @@
 import { adminAudit } from '#shared/contracts/admin-audit.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { superAdminGuard } from '#functions/platform/http/guards.ts';
+import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
 
-const { admins, audit } = repositories();
+const { admins, adminSessions, audit } = repositories();
 
 export const handler = feature(
   adminAudit,
   { listAuditEntries: ({ query }) => audit.pageOf(query) },
-  { 'super-admin': superAdminGuard(admins) },
+  { 'super-admin': superAdminGuard({ admins, adminSessions }) },
 );

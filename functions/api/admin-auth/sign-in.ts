@@ -2,11 +2,11 @@ import type { Access } from '#shared/contracts/admin-auth.ts';
 import { mayEnter } from '#shared/rules/admin-rights.ts';
 import { nobodysHash, isPassword } from '#functions/domain/admins/password.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import type { AdminRepository, SignInAttempts } from '#functions/domain/admins/admin-repository.ts';
-import { newToken, sha256 } from '#functions/platform/ids.ts';
-
-/** A working day: whoever comes back tomorrow signs in again. */
-export const adminSessionSeconds = 8 * 60 * 60;
+import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import type { SignInAttempts, SignInAttemptsRepository } from '#functions/domain/admins/sign-in-attempts-repository.ts';
+import type { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
+import { adminSessionKind, type NewSession } from '#functions/domain/sessions/session-kinds.ts';
+import { sha256 } from '#functions/platform/ids.ts';
 
 /** Slips of the finger are free; from then on each failure doubles the wait, up to a quarter of an hour. */
 const freeFailures = 3;
@@ -14,6 +14,8 @@ const longestDelaySeconds = 15 * 60;
 
 interface SignInDeps {
   readonly admins: AdminRepository;
+  readonly adminSessions: AdminSessionRepository;
+  readonly signInAttempts: SignInAttemptsRepository;
   readonly now: () => Date;
 }
 
@@ -21,7 +23,7 @@ interface SignInDeps {
 export async function signIn(
   deps: SignInDeps,
   { userId, password }: { userId: string; password: string },
-): Promise<{ token: string; access: Access }> {
+): Promise<{ begun: NewSession; access: Access }> {
   const account = sha256(userId);
   await countAttempt(deps, account);
   const admin = await deps.admins.findByUserId(userId);
@@ -32,22 +34,20 @@ export async function signIn(
   if (!matches) throw new AppError('unauthenticated', 'Invalid password.');
   if (!mayEnter(admin)) throw new AppError('forbidden', 'Access denied. Admin privileges required.');
 
-  await deps.admins.forgetAttempts(account);
-  const token = newToken();
-  await deps.admins.saveSession(sha256(token), {
-    accessId: admin.id,
-    securityStamp: admin.securityStamp,
-    expiresAtEpochSeconds: Math.floor(deps.now().getTime() / 1000) + adminSessionSeconds,
-  });
-  return { token, access: admin };
+  await deps.signInAttempts.forget(account);
+  const begun = adminSessionKind.begin(deps.now());
+  const { expiresAtEpochSeconds } = begun;
+  const { id: accessId, securityStamp } = admin;
+  await deps.adminSessions.save(begun.tokenHash, { accessId, securityStamp, expiresAtEpochSeconds });
+  return { begun, access: admin };
 }
 
 /** Counted before the password is looked at, one at a time, so that guesses made at once are no way around the wait. */
-async function countAttempt({ admins, now }: SignInDeps, account: string): Promise<void> {
-  const known = await admins.attemptsOf(account);
+async function countAttempt({ signInAttempts, now }: SignInDeps, account: string): Promise<void> {
+  const known = await signInAttempts.of(account);
   const waitMs = Date.parse(known?.blockedUntil ?? '') - now().getTime();
   if (waitMs > 0) throw tooManyAttempts(Math.ceil(waitMs / 1000));
-  if (!(await admins.countAttempt(account, known, nextAttempts(known, now())))) throw tooManyAttempts(1);
+  if (!(await signInAttempts.count(account, known, nextAttempts(known, now())))) throw tooManyAttempts(1);
 }
 
 function nextAttempts(known: SignInAttempts | undefined, now: Date): SignInAttempts {

@@ -1,6 +1,6 @@
 import { longestName, type ModelDefinition, sortOrderLimits } from '#shared/rules/model-definition.ts';
 import type { Model } from '#functions/domain/models/model-repository.ts';
-import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { createModel, definitionOf, type ModelDeps } from './save-model.ts';
 
 const suffix = ' (Copy)';

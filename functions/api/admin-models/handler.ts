@@ -3,11 +3,11 @@ import { mayModify } from '#shared/rules/admin-rights.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { adminGuard } from '#functions/platform/http/guards.ts';
+import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { duplicateModel } from './duplicate-model.ts';
 import { createModel, definitionOf, requireOwnModel, saveModel, setAvailability } from './save-model.ts';
 
-const { admins, models } = repositories();
+const { admins, adminSessions, models } = repositories();
 const deps = { models, now: () => new Date() };
 
 export const handler = feature(
@@ -44,7 +44,7 @@ export const handler = feature(
       return { model: await saveModel(deps, caller, model, { ...body, definition, restoredFrom: params.version }) };
     },
   },
-  { admin: adminGuard(admins) },
+  { admin: adminGuard({ admins, adminSessions }) },
 );
 
 async function requireVersion({ id, version }: { id: string; version: number }) {

@@ -6,7 +6,7 @@ import { newModel } from '#functions/domain/models/new-model.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { Model, ModelRefusal, ModelRepository } from '#functions/domain/models/model-repository.ts';
-import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
 
 export interface ModelDeps {

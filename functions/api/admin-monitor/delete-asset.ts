@@ -3,7 +3,7 @@ import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-reposit
 import type { Generation } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
 import { log } from '#functions/platform/log.ts';
 import { type CancelJobDeps, forwardCancel } from '#functions/domain/generations/cancel-job.ts';

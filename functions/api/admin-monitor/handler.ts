@@ -1,10 +1,10 @@
 import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
-import { companionMode } from '#functions/domain/credits/companion-mode.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { adminGuard } from '#functions/platform/http/guards.ts';
-import { falQueues } from '#functions/providers/fal/fal-queues.ts';
+import { adminGuard } from '#functions/domain/sessions/guards.ts';
+import { falQueues } from '#functions/domain/generations/provider-jobs.ts';
 import { Executions } from '#functions/domain/generations/executions.ts';
 import { deleteAsset } from './delete-asset.ts';
 import { processAsset } from './process-asset.ts';
@@ -27,5 +27,5 @@ export const handler = feature(
     processAsset: ({ caller, params }) => processAsset(deps, caller, params.id),
     deleteProcessing: ({ caller, params }) => deleteAsset(deps, caller, params.id),
   },
-  { admin: adminGuard(data.admins) },
+  { admin: adminGuard(data) },
 );

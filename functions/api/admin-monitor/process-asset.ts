@@ -3,7 +3,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { Generation, GenerationRun } from '#functions/domain/generations/generation.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { log } from '#functions/platform/log.ts';
 import { providerFailure } from '#functions/providers/fal/fal-failure.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';

@@ -2,10 +2,10 @@ import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { mayUseApiKey } from '#shared/rules/admin-rights.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { adminGuard } from '#functions/platform/http/guards.ts';
+import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { assertOwnModel, createPage, deletePage, requireOwnPage, updatePage } from './save-page.ts';
 
-const { admins, apiKeys, models, pages } = repositories();
+const { admins, adminSessions, apiKeys, models, pages } = repositories();
 const deps = { apiKeys, models, pages, now: () => new Date() };
 
 export const handler = feature(
@@ -31,7 +31,7 @@ export const handler = feature(
       return { items: usable.toSorted(byProviderAndName) };
     },
   },
-  { admin: adminGuard(admins) },
+  { admin: adminGuard({ admins, adminSessions }) },
 );
 
 interface Named {

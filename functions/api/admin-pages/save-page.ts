@@ -7,7 +7,7 @@ import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-reposi
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import type { Page, PageRepository } from '#functions/domain/pages/page-repository.ts';
-import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 
 interface PageDeps {
   readonly pages: PageRepository;

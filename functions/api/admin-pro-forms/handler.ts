@@ -1,11 +1,11 @@
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { adminGuard } from '#functions/platform/http/guards.ts';
+import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { listProForms } from './list-pro-forms.ts';
 import { createProForm, deleteProForm, requireOwnProForm, saveProForm } from './save-pro-form.ts';
 
-const { admins, apiKeys, proForms, requestCounts } = repositories();
+const { admins, adminSessions, apiKeys, proForms, requestCounts } = repositories();
 const deps = { apiKeys, proForms, requestCounts, now: () => new Date() };
 
 export const handler = feature(
@@ -24,5 +24,5 @@ export const handler = feature(
       await deleteProForm(deps, caller, await requireOwnProForm(deps, caller, { ...params, action: 'delete' }));
     },
   },
-  { admin: adminGuard(admins) },
+  { admin: adminGuard({ admins, adminSessions }) },
 );

@@ -3,7 +3,7 @@ import { mayModify } from '#shared/rules/admin-rights.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import type { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import type { RequestCountsRepository } from '#functions/domain/pro-requests/request-counts-repository.ts';
-import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 
 interface ListDeps {
   readonly proForms: ProFormRepository;

@@ -7,7 +7,7 @@ import { newProForm } from '#functions/domain/pro-forms/new-pro-form.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { ProForm, ProFormRefusal, ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
-import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
 
 interface ProFormDeps {

@@ -1,7 +1,7 @@
 import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { ProRequest } from '#functions/domain/pro-requests/pro-request.ts';
-import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
 import type { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
 import type { ProRequestSettlement } from '#functions/domain/credits/pro-request-transactions.ts';

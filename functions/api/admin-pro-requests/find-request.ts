@@ -4,7 +4,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import type { ProForm, ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import type { ProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
-import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 
 export interface RequestSources {
   readonly proForms: ProFormRepository;

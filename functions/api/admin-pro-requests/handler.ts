@@ -2,7 +2,7 @@ import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { type AdminCaller, adminGuard } from '#functions/platform/http/guards.ts';
+import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
 import { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
@@ -53,5 +53,5 @@ export const handler = feature(
       return { request: viewOf(data.assets, await notifySubscriber(deps, caller, request, notice)) };
     },
   },
-  { admin: adminGuard(data.admins) },
+  { admin: adminGuard(data) },
 );

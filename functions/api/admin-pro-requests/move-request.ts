@@ -1,6 +1,6 @@
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { ProRequest } from '#functions/domain/pro-requests/pro-request.ts';
-import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { assertMayBecome, assertMayGoOn, movedOn, type RequestSources } from './find-request.ts';
 
 /** Takes a request on, or puts it back; throws `conflict` when somebody else moved it first. */

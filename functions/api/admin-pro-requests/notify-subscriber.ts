@@ -2,7 +2,7 @@ import { isOpen } from '#shared/rules/pro-request-status.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { ProRequest } from '#functions/domain/pro-requests/pro-request.ts';
-import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { type NotifyDeps, pushToBrowsers } from '#functions/domain/notifications/notify.ts';
 import { requestNote } from '#functions/domain/notifications/request-note.ts';

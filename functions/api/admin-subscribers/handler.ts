@@ -2,7 +2,7 @@ import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { superAdminGuard } from '#functions/platform/http/guards.ts';
+import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
 import { requireSubscriber, viewOfSession } from './find-subscriber.ts';
 import { listLedger } from './list-ledger.ts';
 import { createLink, revokeSessions } from './manage-sessions.ts';
@@ -40,5 +40,5 @@ export const handler = feature(
     createLink: async ({ caller, params, body }) => createLink(deps, caller, await find(params), body),
     revokeSessions: async ({ caller, params, body }) => revokeSessions(deps, caller, await find(params), body.id),
   },
-  { 'super-admin': superAdminGuard(data.admins) },
+  { 'super-admin': superAdminGuard(data) },
 );

@@ -1,6 +1,6 @@
 import type { LedgerLine, LedgerPart } from '#shared/contracts/admin-subscribers.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
-import type { Page, PageRequest } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import { movementsOf } from '#functions/domain/credits/ledger-entry.ts';
 
 type LedgerSources = Pick<Repositories, 'ledger' | 'generations' | 'proRequests'>;
@@ -9,8 +9,8 @@ type LedgerSources = Pick<Repositories, 'ledger' | 'generations' | 'proRequests'
 export async function listLedger(
   { ledger, generations, proRequests }: LedgerSources,
   userId: string,
-  { part, ...request }: PageRequest & { readonly part: LedgerPart },
-): Promise<Page<LedgerLine>> {
+  { part, ...request }: ListRequest & { readonly part: LedgerPart },
+): Promise<ListPage<LedgerLine>> {
   switch (part) {
     case 'transfers':
       return linesOf(await ledger.entriesOf(userId, request), (entry) => ({
@@ -36,6 +36,6 @@ export async function listLedger(
   }
 }
 
-function linesOf<T>({ items, ...rest }: Page<T>, lineOf: (item: T) => LedgerLine): Page<LedgerLine> {
+function linesOf<T>({ items, ...rest }: ListPage<T>, lineOf: (item: T) => LedgerLine): ListPage<LedgerLine> {
   return { ...rest, items: items.map(lineOf) };
 }

@@ -2,22 +2,21 @@ import { adminTestRuns } from '#shared/contracts/admin-test-runs.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { adminGuard } from '#functions/platform/http/guards.ts';
+import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
-import { FalQueue } from '#functions/providers/fal/fal-queue.ts';
+import { FalQueue, stageFalKey } from '#functions/providers/fal/fal-queue.ts';
 import { publicInput } from '#functions/domain/assets/public-input.ts';
-import { secrets } from '#functions/platform/secrets.ts';
 import { getTestRun, type TestRunDeps } from './read-test-run.ts';
 import { startTestRun } from './start-test-run.ts';
 
 const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
-const { admins, testRuns } = repositories();
+const { admins, adminSessions, testRuns } = repositories();
 const media = new MediaStore(MEDIA_BUCKET_NAME);
 const deps: TestRunDeps = {
   testRuns,
   media,
   mediaBaseUrl: MEDIA_BASE_URL,
-  provider: async () => new FalQueue((await secrets()).falKey),
+  provider: async () => new FalQueue(await stageFalKey()),
   publicInput: publicInput(media, MEDIA_BASE_URL),
   now: () => new Date(),
 };
@@ -30,5 +29,5 @@ export const handler = feature(
     }),
     getTestRun: async ({ caller, params }) => ({ testRun: await getTestRun(deps, caller, params.id) }),
   },
-  { admin: adminGuard(admins) },
+  { admin: adminGuard({ admins, adminSessions }) },
 );

@@ -4,7 +4,7 @@ import { readOutputs } from '#shared/rules/model-output.ts';
 import { isOutputKeyRight, mediaPaths } from '#shared/rules/output-key.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredTestRun, TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
-import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { log } from '#functions/platform/log.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { storeMedia } from '#functions/domain/assets/store-media.ts';

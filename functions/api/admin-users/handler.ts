@@ -2,10 +2,10 @@ import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { generatePassword } from '#functions/domain/admins/password.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { superAdminGuard } from '#functions/platform/http/guards.ts';
+import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
 import { createUser, deleteUser, requireUser, setPassword, updateUser } from './save-user.ts';
 
-const { admins } = repositories();
+const { admins, adminSessions } = repositories();
 const deps = { admins, now: () => new Date() };
 
 export const handler = feature(
@@ -23,5 +23,5 @@ export const handler = feature(
     },
     deleteUser: async ({ caller, params }) => deleteUser(deps, caller, await requireUser(deps, params.id)),
   },
-  { 'super-admin': superAdminGuard(admins) },
+  { 'super-admin': superAdminGuard({ admins, adminSessions }) },
 );

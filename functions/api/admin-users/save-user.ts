@@ -4,7 +4,7 @@ import { hashPassword } from '#functions/domain/admins/password.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Admin, AdminRefusal, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
-import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId, newToken } from '#functions/platform/ids.ts';
 
 export interface UserDeps {

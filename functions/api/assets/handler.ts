@@ -1,16 +1,16 @@
 import { assets } from '#shared/contracts/assets.ts';
-import { appLabel } from '#functions/domain/assets/app-label.ts';
+import { appLabel } from '#functions/domain/pages/app-label.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { subscriberGuard } from '#functions/platform/http/guards.ts';
+import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { completeUpload } from './complete-upload.ts';
 import { createUpload } from './create-upload.ts';
 import { listAssets } from './list-assets.ts';
 import { deleteAssets, markFavourite } from './manage-assets.ts';
 
-const { assets: repository, counts, generations, pages, sessions } = repositories();
+const { assets: repository, assetCounts, generations, pages, sessions } = repositories();
 const deps = {
   assets: repository,
   generations,
@@ -22,7 +22,7 @@ export const handler = feature(
   assets,
   {
     listAssets: ({ caller, query }) => listAssets(repository, caller.session, query),
-    countAssets: ({ caller, query }) => counts.of(caller.userId, query.appId),
+    countAssets: ({ caller, query }) => assetCounts.of(caller.userId, query.appId),
     getAssetApp: async ({ params }) => ({ label: appLabel(params.appId, await pages.allPages()) }),
     updateAsset: async ({ caller, params, body }) => ({
       asset: await markFavourite(deps, caller.userId, params.id, body.isFavourite),

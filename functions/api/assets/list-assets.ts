@@ -3,14 +3,14 @@ import type { Session } from '#shared/contracts/session.ts';
 import { assetAccessProblem } from '#functions/domain/assets/asset-access.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetFilter, AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import type { Page, PageRequest } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 /** A page of the session's own assets, newest first. */
 export async function listAssets(
   assets: AssetRepository,
   session: Session,
-  request: PageRequest & AssetFilter,
-): Promise<Page<Asset>> {
+  request: ListRequest & AssetFilter,
+): Promise<ListPage<Asset>> {
   const problem = assetAccessProblem(session);
   if (problem !== undefined) throw new AppError('invalid_input', problem);
   const { items, ...rest } = await assets.storedPageOf(session.userId, request);

@@ -2,11 +2,10 @@ import { assist } from '#shared/contracts/assist.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { subscriberGuard } from '#functions/platform/http/guards.ts';
+import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
-import { LanguageModel } from '#functions/providers/openai/openai-client.ts';
+import { stageLanguageModel } from '#functions/providers/openai/openai-client.ts';
 import { publicUrl } from '#functions/domain/assets/public-input.ts';
-import { secrets } from '#functions/platform/secrets.ts';
 import { enhancePrompt } from './enhance-prompt.ts';
 import { validateImage } from './validate-image.ts';
 
@@ -14,7 +13,7 @@ const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
 const data = repositories();
 const deps = {
   ...data,
-  languageModel: async () => new LanguageModel((await secrets()).openaiKey),
+  languageModel: stageLanguageModel,
   readableUrl: publicUrl(new MediaStore(MEDIA_BUCKET_NAME), MEDIA_BASE_URL),
 };
 

@@ -1,11 +1,10 @@
 import { companion } from '#shared/contracts/companion.ts';
-import { companionSubscriber } from '#functions/domain/subscribers/companion-subscriber.ts';
+import { companionSubscriber } from '#functions/domain/companion/companion-subscriber.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { companionGuard } from '#functions/platform/http/guards.ts';
-import { EmbeddedCompanion } from '#functions/domain/subscribers/companion.ts';
-import { secrets } from '#functions/platform/secrets.ts';
+import { companionGuard } from '#functions/domain/companion/companion-guard.ts';
+import { EmbeddedCompanion } from '#functions/domain/companion/companion.ts';
 import { checkUserCredit, deductCredit, grantCredits } from './credits.ts';
 import { createUserSession, putUser, requireSession } from './subscribers.ts';
 
@@ -35,5 +34,5 @@ export const handler = feature(
     grantCredits: ({ params, body, headers }) =>
       grantCredits(deps, params.id, { ...body, idempotencyKey: headers['idempotency-key'] }),
   },
-  { companion: companionGuard(async () => (await secrets()).companionSecret) },
+  { companion: companionGuard },
 );

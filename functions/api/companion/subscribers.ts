@@ -1,7 +1,7 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
-import type { Companion } from '#functions/domain/subscribers/companion.ts';
+import type { Companion } from '#functions/domain/companion/companion.ts';
 import { subscriberLink } from '#functions/domain/sessions/subscriber-link.ts';
 
 export interface SubscriberDeps {

@@ -1,8 +1,8 @@
 import { credits } from '#shared/contracts/credits.ts';
-import { companionMode } from '#functions/domain/credits/companion-mode.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { subscriberGuard } from '#functions/platform/http/guards.ts';
+import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 
 const data = repositories();
 const book = companionMode(data).credits;

@@ -10,14 +10,14 @@ import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-reposi
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { loadPage, type PageSources, type PublishedPage } from '#functions/domain/pages/load-page.ts';
 import type { Model } from '#functions/domain/models/model-repository.ts';
-import type { SubscriberCaller } from '#functions/platform/http/guards.ts';
+import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { log } from '#functions/platform/log.ts';
 import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
 import type { Executions } from '#functions/domain/generations/executions.ts';
 import { assertCheckedImages, type CheckedImagesDeps } from '#functions/domain/forms/checked-images.ts';
 import { assertOwnFiles } from '#functions/domain/forms/own-files.ts';
-import { assertShownCost } from '#functions/domain/forms/shown-cost.ts';
+import { assertShownCost } from '#functions/domain/credits/shown-cost.ts';
 import { type GenerationViews, viewOf } from './read-generations.ts';
 
 interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps, PageSources {

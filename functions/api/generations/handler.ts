@@ -1,10 +1,10 @@
 import { generations } from '#shared/contracts/generations.ts';
-import { companionMode } from '#functions/domain/credits/companion-mode.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { subscriberGuard } from '#functions/platform/http/guards.ts';
-import { falQueues } from '#functions/providers/fal/fal-queues.ts';
+import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
+import { falQueues } from '#functions/domain/generations/provider-jobs.ts';
 import { Executions } from '#functions/domain/generations/executions.ts';
 import { cancelGeneration } from './cancel-generation.ts';
 import { createGeneration } from './create-generation.ts';

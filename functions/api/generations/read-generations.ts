@@ -4,7 +4,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { assetsOf, type Generation, type GenerationRun } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import type { Page, PageRequest } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import { log } from '#functions/platform/log.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
@@ -71,8 +71,8 @@ export async function getGenerationValues(
 export async function listGenerations(
   deps: ReadDeps,
   userId: string,
-  request: PageRequest & { status?: Generation['status'] | undefined },
-): Promise<Page<GenerationView>> {
+  request: ListRequest & { status?: Generation['status'] | undefined },
+): Promise<ListPage<GenerationView>> {
   const { items, ...rest } = await deps.generations.pageOf(userId, request);
   return { ...rest, items: items.map((generation) => viewOf(deps, generation)) };
 }

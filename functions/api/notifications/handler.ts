@@ -2,7 +2,7 @@ import { notifications } from '#shared/contracts/notifications.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { subscriberGuard } from '#functions/platform/http/guards.ts';
+import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { notify } from '#functions/domain/notifications/notify.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';

@@ -1,7 +1,7 @@
 import { pages } from '#shared/contracts/pages.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { subscriberGuard } from '#functions/platform/http/guards.ts';
+import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { pagesThatTake } from './pages-that-take.ts';
 import { publicPage } from './public-page.ts';
 

@@ -2,7 +2,7 @@ import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { subscriberGuard } from '#functions/platform/http/guards.ts';
+import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
 import { createProRequest } from './create-pro-request.ts';
 import { publicForm, viewOf } from './views.ts';

@@ -4,12 +4,9 @@ import { AppError } from '#functions/platform/app-error.ts';
 import type { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
 import type { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
-import { newToken, sha256 } from '#functions/platform/ids.ts';
+import { type NewSession, subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
-import type { Companion, ConnectRequest } from '#functions/domain/subscribers/companion.ts';
-
-/** A week: the mobile app opens a new deep link long before. */
-export const sessionLifetimeSeconds = 7 * 24 * 60 * 60;
+import type { Companion, ConnectRequest } from '#functions/domain/companion/companion.ts';
 
 /** The session id of the demonstration user, who is never charged (S§4.6). */
 const mockSessionId = 'mock';
@@ -29,23 +26,23 @@ interface ConnectDeps {
 export async function connect(
   deps: ConnectDeps,
   request: ConnectRequest,
-): Promise<{ token: string; session: Session }> {
+): Promise<{ begun: NewSession; session: Session }> {
   const isMock = deps.allowMockSessions && request.sessionId === mockSessionId;
   const subscriber = isMock ? mockSubscriber(deps.now()) : await deps.companion.connect(request);
   if (subscriber === undefined) throw new AppError('unauthenticated', 'Invalid session - Please check your app access');
   await deps.subscribers.ensure(subscriber);
   await deps.ledger.openAccount(subscriber.userId);
 
-  const token = newToken();
+  const begun = subscriberSessionKind.begin(deps.now());
   const session = sessionOf(subscriber, { isMock, now: deps.now() });
-  await deps.sessions.save(sha256(token), {
+  await deps.sessions.save(begun.tokenHash, {
     session,
     originalSessionId: request.sessionId,
     appId: request.appId ?? deps.defaultAppId,
-    expiresAtEpochSeconds: Math.floor(deps.now().getTime() / 1000) + sessionLifetimeSeconds,
+    expiresAtEpochSeconds: begun.expiresAtEpochSeconds,
   });
   await recordSession(deps.history, subscriber.userId, 'session-connected', deps.now());
-  return { token, session };
+  return { begun, session };
 }
 
 /** A session's beginning or end, in the subscriber's history. */

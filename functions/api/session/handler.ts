@@ -2,10 +2,10 @@ import { session } from '#shared/contracts/session.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
-import { subscriberGuard } from '#functions/platform/http/guards.ts';
-import { subscriberCookie } from '#functions/platform/http/session-cookie.ts';
-import { companionMode } from '#functions/domain/credits/companion-mode.ts';
-import { connect, recordSession, sessionLifetimeSeconds } from './connect.ts';
+import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
+import { subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
+import { connect, recordSession } from './connect.ts';
 
 const data = repositories();
 const { history, sessions, subscribers, ledger } = data;
@@ -25,14 +25,14 @@ export const handler = feature(
   session,
   {
     connectSession: async ({ body }) => {
-      const { token, session: connected } = await connect(deps, body);
-      return new ReplyWithCookies({ session: connected }, [subscriberCookie.set(token, sessionLifetimeSeconds)]);
+      const { begun, session: connected } = await connect(deps, body);
+      return new ReplyWithCookies({ session: connected }, [begun.cookie]);
     },
     getSession: async ({ caller }) => ({ session: caller.session }),
     deleteSession: async ({ caller }) => {
       await sessions.delete(caller.tokenHash);
       await recordSession(history, caller.userId, 'session-ended', new Date());
-      return new ReplyWithCookies(undefined, [subscriberCookie.cleared]);
+      return new ReplyWithCookies(undefined, [subscriberSessionKind.clearedCookie]);
     },
   },
   { subscriber: subscriberGuard(sessions) },

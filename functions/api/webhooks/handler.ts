@@ -3,7 +3,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { rawBody } from '#functions/platform/http/request.ts';
-import { secrets } from '#functions/platform/secrets.ts';
+import { signingKey } from '#functions/platform/secrets.ts';
 import { isWebhookKey } from '#functions/domain/generations/webhook-key.ts';
 import { receiveFalWebhook } from './receive-fal-webhook.ts';
 import { isSignedByFal } from '#functions/providers/fal/verify-fal-signature.ts';
@@ -19,8 +19,7 @@ export const handler = feature(
         throw new AppError('unauthenticated', 'The signature is not valid');
       }
       const { generation = '', key = '' } = query;
-      const { signingKey } = await secrets();
-      if (isWebhookKey(signingKey, generation, key)) await receiveFalWebhook(generations, generation, body);
+      if (isWebhookKey(await signingKey(), generation, key)) await receiveFalWebhook(generations, generation, body);
       return { received: true } as const;
     },
   },

@@ -1,5 +1,5 @@
 import { type StoredAsset, storedAssetSchema } from '#functions/domain/assets/asset-repository.ts';
-import type { AssetMove } from '#functions/domain/assets/counts-repository.ts';
+import type { AssetMove } from '#functions/domain/assets/asset-counts-repository.ts';
 import type { Change, StreamItem } from '#functions/platform/table/stream.ts';
 
 /** What a change means to the number of a user's assets by kind, and to that of each app. */

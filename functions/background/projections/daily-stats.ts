@@ -3,7 +3,7 @@ import type { Addition } from '#functions/platform/table/count-once.ts';
 import { type Generation, generationSchema } from '#functions/domain/generations/generation.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
-import { bucketName } from '#functions/domain/board/stats-repository.ts';
+import { bucketName } from '#functions/domain/analytics/daily-stats-repository.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
 import { ledgerEntrySchema } from '#functions/domain/credits/ledger-entry.ts';
 

@@ -13,7 +13,8 @@ import { listResults } from './list-results.ts';
 import { notificationOf } from './notification-of.ts';
 import { countRequests } from './request-counts.ts';
 
-const { assets, boardCounting, counts, generations, history, notifications, requestCounts, stats } = repositories();
+const { assets, boardCounting, assetCounts, generations, history, notifications, requestCounts, dailyStats } =
+  repositories();
 const push = firebaseSender(environment().SITE_ORIGIN);
 
 /**
@@ -56,8 +57,8 @@ function failure(record: DynamoDBRecord | undefined): DynamoDBBatchResponse {
 }
 
 async function count(changes: readonly Change[]): Promise<void> {
-  await counts.countAssets(changes.flatMap(assetMoves));
-  await stats.count(changes.flatMap(statsOf));
+  await assetCounts.countAssets(changes.flatMap(assetMoves));
+  await dailyStats.count(changes.flatMap(statsOf));
   await boardCounting.count(changes.flatMap(subjectsOf));
 }
 

@@ -1,9 +1,8 @@
-import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import { metricNames } from '#shared/metrics.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { log } from '#functions/platform/log.ts';
-import { metrics } from '#functions/platform/metrics.ts';
+import { publishMetrics } from '#functions/platform/metrics.ts';
 import { reconcile } from './reconcile.ts';
 
 const data = repositories();
@@ -13,7 +12,6 @@ const mode = environment().COMPANION_API_URL === undefined ? 'embedded' : 'exter
 export const handler = async () => {
   const report = await reconcile({ ...data, mode, now: () => new Date() });
   log.info('Reconciled', { ...report });
-  metrics.addMetric(metricNames.driftingAccounts, MetricUnit.Count, report.drifting);
-  metrics.publishStoredMetrics();
+  publishMetrics({ [metricNames.driftingAccounts]: report.drifting });
   return report;
 };

@@ -1,10 +1,9 @@
-import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import { metricNames } from '#shared/metrics.ts';
-import { companionMode } from '#functions/domain/credits/companion-mode.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { partitions } from '#functions/platform/table/keys.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
-import { metrics } from '#functions/platform/metrics.ts';
+import { publishMetrics } from '#functions/platform/metrics.ts';
 import { Executions } from '#functions/domain/generations/executions.ts';
 import { sweep } from './sweep.ts';
 
@@ -16,11 +15,12 @@ const now = () => new Date();
 /** Every minute: rescues what is stuck, goes on with the outbox, and publishes what the alarms stand on. */
 export const handler = async () => {
   const report = await sweep({ ...data, credits, executions, now });
-  metrics.addMetric(metricNames.processingCount, MetricUnit.Count, report.processing);
-  metrics.addMetric(metricNames.oldestProcessingAgeSeconds, MetricUnit.Seconds, report.oldestAgeSeconds);
-  metrics.addMetric(metricNames.stuckGenerations, MetricUnit.Count, report.stuck);
-  metrics.addMetric(metricNames.openIssues, MetricUnit.Count, await data.table.count(partitions.issues));
-  metrics.publishStoredMetrics();
+  publishMetrics({
+    [metricNames.processingCount]: report.processing,
+    [metricNames.oldestProcessingAgeSeconds]: report.oldestAgeSeconds,
+    [metricNames.stuckGenerations]: report.stuck,
+    [metricNames.openIssues]: await data.table.count(partitions.issues),
+  });
   await outbox?.deliverDue();
   return report;
 };

@@ -3,6 +3,7 @@ import { accessSchema } from '#shared/contracts/admin-auth.ts';
 import {
   claimUserId,
   deleteAccount,
+  keepSession,
   putAccount,
   releaseUserId,
   requireSuperAdmin,
@@ -26,27 +27,13 @@ type NewAdmin = z.input<typeof adminSchema>;
 /** Why an account was not written. */
 export type AdminRefusal = 'user_id_taken' | 'changed_meanwhile' | 'not_super_admin';
 
-const sessionSchema = z.object({
-  accessId: z.string(),
-  expiresAtEpochSeconds: z.number().int(),
-  /** The account's when the session was begun. */
-  securityStamp: z.string().default(''),
-});
-type AdminSession = z.infer<typeof sessionSchema>;
-
-const attemptsSchema = z.object({ failures: z.number().int(), blockedUntil: z.iso.datetime() });
-export type SignInAttempts = z.infer<typeof attemptsSchema>;
-
-/** A day without a failure forgives all. */
-const attemptsKeptSeconds = 24 * 60 * 60;
-
 /** No account's id. */
 const nobody = 'nobody';
 
 /** Far more than any product has. */
 const mostAdmins = 1000;
 
-/** The console's accounts, their sessions, and failed attempts to sign in. */
+/** The console's accounts. */
 export class AdminRepository {
   private readonly table: Table;
 
@@ -93,18 +80,13 @@ export class AdminRepository {
     { audit, keptSession }: { readonly audit: AuditEntry; readonly keptSession?: string | undefined },
   ): Promise<AdminRefusal | undefined> {
     const { name: TableName } = this.table;
-    const session = keptSession !== undefined && {
-      TableName,
-      Key: keys.adminSession(keptSession),
-      UpdateExpression: 'SET securityStamp = :stamp',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':stamp': next.securityStamp },
-    };
     const steps: Step[] = [
       ...this.authority(previous, audit),
       ['changed_meanwhile', updateAccount(TableName, previous, next)],
       ...(next.userId === previous.userId ? [] : [['user_id_taken', claimUserId(TableName, next)] satisfies Step]),
-      ...(session ? [['changed_meanwhile', { Update: session }] satisfies Step] : []),
+      ...(keptSession === undefined
+        ? []
+        : [['changed_meanwhile', keepSession(TableName, keptSession, next.securityStamp)] satisfies Step]),
     ];
     return this.write(steps, audit);
   }
@@ -144,46 +126,6 @@ export class AdminRepository {
       if (!refusal) throw error;
       return refusal[0];
     }
-  }
-
-  /** Undefined once it has expired, even while the table still holds it. */
-  async findSession(tokenHash: string, now: Date): Promise<AdminSession | undefined> {
-    const found = await this.table.get(keys.adminSession(tokenHash), sessionSchema, { consistent: true });
-    return found !== undefined && found.expiresAtEpochSeconds > now.getTime() / 1000 ? found : undefined;
-  }
-
-  saveSession(tokenHash: string, session: AdminSession): Promise<void> {
-    return this.table.put({ ...keys.adminSession(tokenHash), ...session });
-  }
-
-  deleteSession(tokenHash: string): Promise<void> {
-    return this.table.delete(keys.adminSession(tokenHash));
-  }
-
-  attemptsOf(userId: string): Promise<SignInAttempts | undefined> {
-    return this.table.get(keys.signInAttempts(userId), attemptsSchema, { consistent: true });
-  }
-
-  /** Counts an attempt before it is judged; false when another attempt was counted since `known` was read. */
-  countAttempt(userId: string, known: SignInAttempts | undefined, next: SignInAttempts): Promise<boolean> {
-    const expiresAtEpochSeconds = Math.ceil(Date.parse(next.blockedUntil) / 1000) + attemptsKeptSeconds;
-    return this.table.update(
-      keys.signInAttempts(userId),
-      {
-        expression: 'SET failures = :next, blockedUntil = :blockedUntil, expiresAtEpochSeconds = :expiry',
-        values: {
-          ':next': next.failures,
-          ':blockedUntil': next.blockedUntil,
-          ':expiry': expiresAtEpochSeconds,
-          ...(known && { ':known': known.failures }),
-        },
-      },
-      known === undefined ? 'attribute_not_exists(failures)' : 'failures = :known',
-    );
-  }
-
-  forgetAttempts(userId: string): Promise<void> {
-    return this.table.delete(keys.signInAttempts(userId));
   }
 }
 

@@ -75,6 +75,19 @@ export function requireSuperAdmin(TableName: string, id: string): TransactItem {
   };
 }
 
+/** A session that outlives a new security stamp; refused when it has ended. */
+export function keepSession(TableName: string, tokenHash: string, securityStamp: string): TransactItem {
+  return {
+    Update: {
+      TableName,
+      Key: keys.adminSession(tokenHash),
+      UpdateExpression: 'SET securityStamp = :stamp',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':stamp': securityStamp },
+    },
+  };
+}
+
 const watched = ['name', 'userId', 'isAdmin', 'isSuperAdmin', 'isActive', 'passwordHash'] as const;
 
 function isAsBefore(admin: Changing) {

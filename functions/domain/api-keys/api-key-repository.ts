@@ -4,7 +4,8 @@ import { type SealedKey, sealedKeySchema } from './sealed-key.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Page, PageRequest, Table } from '#functions/platform/table/table.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 const apiKeySchema = wireSchema.omit({ assignedTo: true }).extend({ sealed: sealedKeySchema });
 export type ApiKey = z.infer<typeof apiKeySchema>;
@@ -29,7 +30,7 @@ export class ApiKeyRepository {
     return (await this.pageOf({ limit: mostKeys })).items;
   }
 
-  pageOf(request: PageRequest): Promise<Page<ApiKey>> {
+  pageOf(request: ListRequest): Promise<ListPage<ApiKey>> {
     return this.table.query(partitions.apiKeys, apiKeySchema, request);
   }
 

@@ -1,7 +1,7 @@
 import { mayUseApiKey } from '#shared/rules/admin-rights.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { ApiKeyRepository } from './api-key-repository.ts';
-import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 
 /** Throws unless there is this API key, and this admin may let others pay with it. */
 export async function assertMayUse(

@@ -1,7 +1,6 @@
 import type { ApiKey, ApiKeyRepository } from './api-key-repository.ts';
 import { readAll } from '#functions/platform/table/read-all.ts';
-import type { Secrets } from '#functions/platform/secrets.ts';
-import { currentEncryptionKeyId, sealKey, unsealKey } from './sealed-key.ts';
+import { currentEncryptionKeyId, type EncryptionSecrets, sealKey, unsealKey } from './sealed-key.ts';
 
 /** What became of one key: `current` needed nothing, `gone` was deleted meanwhile, `unreadable` is as it was. */
 export interface Resealed {
@@ -15,7 +14,7 @@ export interface Resealed {
 }
 
 /** Encrypts every stored API key under the secret's current encryption key; can be repeated at any time. */
-export async function resealKeys(apiKeys: ApiKeyRepository, secrets: Secrets): Promise<Resealed[]> {
+export async function resealKeys(apiKeys: ApiKeyRepository, secrets: EncryptionSecrets): Promise<Resealed[]> {
   const outcomes: Resealed[] = [];
   for (const { id } of await readAll((request) => apiKeys.pageOf(request))) {
     outcomes.push(await reseal(apiKeys, secrets, id));
@@ -24,7 +23,7 @@ export async function resealKeys(apiKeys: ApiKeyRepository, secrets: Secrets): P
 }
 
 /** Starts over when somebody changes the key in the meantime. */
-async function reseal(apiKeys: ApiKeyRepository, secrets: Secrets, id: string): Promise<Resealed> {
+async function reseal(apiKeys: ApiKeyRepository, secrets: EncryptionSecrets, id: string): Promise<Resealed> {
   for (;;) {
     const apiKey = await apiKeys.find(id);
     if (apiKey === undefined) return { id, name: '', outcome: 'gone', from: '' };
@@ -40,7 +39,7 @@ async function reseal(apiKeys: ApiKeyRepository, secrets: Secrets, id: string): 
 type Opened = { readonly plain: string } | { readonly plain: undefined; readonly reason: string };
 
 /** A key that can't be read must not keep the others from being sealed anew. */
-function open(secrets: Secrets, { id, sealed }: ApiKey): Opened {
+function open(secrets: EncryptionSecrets, { id, sealed }: ApiKey): Opened {
   try {
     return { plain: unsealKey(secrets, id, sealed) };
   } catch (error) {

@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Secrets } from '#functions/platform/secrets.ts';
 
 /** A provider's key as it is stored: encrypted with AES-256-GCM, under the encryption key of that id. */
 export const sealedKeySchema = z.object({
@@ -19,7 +18,15 @@ const keyBytes = 32;
 /** Until an operator sets others, keys are encrypted under one that is derived from the product's own secret. */
 const derivedKeyId = 'derived';
 
-type EncryptionSecrets = Pick<Secrets, 'encryptionKeys' | 'encryptionKeyId' | 'signingKey'>;
+/** What of the product's secrets the API keys are encrypted under. */
+export const encryptionSecretsSchema = z.object({
+  signingKey: z.string().min(32),
+  /** By id: 32 bytes each, in base64. */
+  encryptionKeys: z.record(z.string(), z.string()).default({}),
+  /** The one that keys are encrypted under from now on. */
+  encryptionKeyId: z.string().optional(),
+});
+export type EncryptionSecrets = z.infer<typeof encryptionSecretsSchema>;
 
 /** `owner` is bound to the text, so that no key can be put in another's place. */
 export function sealKey(secrets: EncryptionSecrets, owner: string, plain: string): SealedKey {
@@ -41,7 +48,7 @@ export function unsealKey(secrets: EncryptionSecrets, owner: string, sealed: Sea
 }
 
 /** The one that keys are encrypted under from now on. */
-export function currentEncryptionKeyId({ encryptionKeyId }: Pick<Secrets, 'encryptionKeyId'>): string {
+export function currentEncryptionKeyId({ encryptionKeyId }: Pick<EncryptionSecrets, 'encryptionKeyId'>): string {
   return encryptionKeyId ?? derivedKeyId;
 }
 

@@ -4,7 +4,8 @@ import type { MediaType } from '#shared/rules/media-type.ts';
 import { firstIdOf } from '#functions/platform/ids.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Page, PageRequest, Table } from '#functions/platform/table/table.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 /** An asset as stored: by the keys of its files, since hosts change and files do not. */
 export const storedAssetSchema = assetSchema.omit({ publicUrl: true, thumbnailUrl: true }).extend({
@@ -42,18 +43,18 @@ export class AssetRepository {
   }
 
   /** A user's assets, newest first. */
-  async pageOf(userId: string, request: PageRequest & AssetFilter): Promise<Page<Asset>> {
+  async pageOf(userId: string, request: ListRequest & AssetFilter): Promise<ListPage<Asset>> {
     const { items, ...rest } = await this.storedPageOf(userId, request);
     return { ...rest, items: items.map((asset) => this.toAsset(asset)) };
   }
 
-  storedPageOf(userId: string, request: PageRequest & AssetFilter): Promise<Page<StoredAsset>> {
+  storedPageOf(userId: string, request: ListRequest & AssetFilter): Promise<ListPage<StoredAsset>> {
     const filter = filterExpression(request);
     return this.table.query(partitions.assetsOf(userId), storedAssetSchema, { ...request, filter });
   }
 
   /** AI assets of everybody in one app, newest first. */
-  storedPageOfApp(appId: string, request: PageRequest): Promise<Page<StoredAsset>> {
+  storedPageOfApp(appId: string, request: ListRequest): Promise<ListPage<StoredAsset>> {
     return this.table.query(partitions.assetsOfApp(appId), storedAssetSchema, request);
   }
 

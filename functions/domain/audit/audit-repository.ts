@@ -1,12 +1,19 @@
 import { type AuditEntry, type AuditKind, auditEntrySchema } from '#shared/contracts/admin-audit.ts';
-import type { Admin } from '../admins/admin-repository.ts';
 import { changesBetween } from './audit-changes.ts';
 import type { Expression } from '#functions/platform/table/expression.ts';
 import { firstIdOf, newId } from '#functions/platform/ids.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Page, PageRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
+import type { Table, TransactItem } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 export type { AuditEntry };
+
+/** The admin who did it. */
+interface Actor {
+  readonly id: string;
+  readonly name: string;
+  readonly userId: string;
+}
 
 interface AdminChange {
   /** A verb in the past tense. */
@@ -21,7 +28,7 @@ interface AdminChange {
 
 /** Who changed what, with what differs; secrets are masked. */
 export function auditEntry(
-  { id, name, userId }: Pick<Admin, 'id' | 'name' | 'userId'>,
+  { id, name, userId }: Actor,
   { action, kind, reason, before, after, ...subject }: AdminChange,
   at: Date,
 ): AuditEntry {
@@ -67,7 +74,7 @@ export class AuditRepository {
   }
 
   /** Newest first. */
-  pageOf({ from, upTo, ...request }: PageRequest & AuditFilter): Promise<Page<AuditEntry>> {
+  pageOf({ from, upTo, ...request }: ListRequest & AuditFilter): Promise<ListPage<AuditEntry>> {
     const days = {
       ...(from && { from: firstIdOf(startOf(from)) }),
       ...(upTo && { upTo: firstIdOf(new Date(startOf(upTo).getTime() + dayMs)) }),

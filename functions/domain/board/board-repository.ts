@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { totalsSchema, type Totals } from './board-tally.ts';
 import { keys, type Partition, partitions } from '#functions/platform/table/keys.ts';
-import type { Page, PageRequest, Table } from '#functions/platform/table/table.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 const rankedSchema = z.object({ name: z.string(), count: z.number().int() });
 export type Ranked = z.infer<typeof rankedSchema>;
@@ -19,7 +20,7 @@ export class BoardRepository {
   }
 
   /** Apps by their AI assets, the most first. */
-  apps(request: PageRequest): Promise<Page<Ranked>> {
+  apps(request: ListRequest): Promise<ListPage<Ranked>> {
     return this.table.query(partitions.boardApps, rankedSchema, request);
   }
 

@@ -4,7 +4,8 @@ import { type Counted, countedSchema, unknownCountry } from './board-tally.ts';
 import { sameItem } from './board-writes.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { subscriberSchema } from '../subscribers/subscriber-repository.ts';
-import type { Key, TransactItem } from '#functions/platform/table/table.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
+import type { Key } from '#functions/platform/table/keys.ts';
 
 /** What the board counts. */
 export type Subject =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Key } from '#functions/platform/table/table.ts';
+import type { Key } from '#functions/platform/table/keys.ts';
 
 /** What the board has counted an asset or a user as; nothing else is ever taken off again. */
 export const countedSchema = z.discriminatedUnion('kind', [

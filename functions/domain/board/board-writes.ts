@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Counted, CounterChange, Totals } from './board-tally.ts';
 import { addToCounts } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import type { Key, TransactItem } from '#functions/platform/table/table.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
+import type { Key } from '#functions/platform/table/keys.ts';
 
 /** A counter as stored. `changes` tells whether it has moved, also when its count is the same again. */
 export const countSchema = z.object({ count: z.number().int().default(0), changes: z.number().int().default(0) });

@@ -1,13 +1,8 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Generation } from '../generations/generation.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import {
-  type Page,
-  type PageRequest,
-  type Table,
-  type TransactItem,
-  TransactionRefused,
-} from '#functions/platform/table/table.ts';
+import { type Table, type TransactItem, TransactionRefused } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { type Account, accountSchema, emptyAccount } from './account.ts';
 import type { Balance, CreditBook } from './credit-book.ts';
@@ -114,7 +109,7 @@ export class Ledger implements CreditBook {
   }
 
   /** Grants and deductions, newest first; a generation carries its own movements. */
-  entriesOf(userId: string, request: PageRequest): Promise<Page<LedgerEntry>> {
+  entriesOf(userId: string, request: ListRequest): Promise<ListPage<LedgerEntry>> {
     return this.table.query(partitions.ledgerOf(userId), ledgerEntrySchema, request);
   }
 

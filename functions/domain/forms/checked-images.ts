@@ -2,7 +2,7 @@ import { fieldKey, valueOfField } from '#shared/form/field-key.ts';
 import { filesOf } from '#shared/form/field-rules.ts';
 import type { FormValues, InputField } from '#shared/form/input-field.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import type { ImageCheckRepository } from '#functions/domain/assets/image-check-repository.ts';
+import type { ImageCheckRepository } from '#functions/domain/forms/image-check-repository.ts';
 
 export interface CheckedImagesDeps {
   readonly imageChecks: ImageCheckRepository;

@@ -1,7 +1,7 @@
 import type { Generation } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
 import { log } from '#functions/platform/log.ts';
-import type { Provider } from '#functions/providers/fal/fal-queues.ts';
+import type { Provider } from '#functions/domain/generations/provider-jobs.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
 
 export interface CancelJobDeps {

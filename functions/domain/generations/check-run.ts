@@ -1,7 +1,7 @@
 import type { Generation, GenerationRun } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
 import type { FalStatus } from '#functions/providers/fal/fal-queue.ts';
-import type { Provider } from '#functions/providers/fal/fal-queues.ts';
+import type { Provider } from '#functions/domain/generations/provider-jobs.ts';
 import { progressOf } from './progress.ts';
 
 export interface CheckDeps {

@@ -10,7 +10,8 @@ import {
   generationSchema,
 } from './generation.ts';
 import { keys, partitions, processingShards } from '#functions/platform/table/keys.ts';
-import type { Page, PageRequest, Table } from '#functions/platform/table/table.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 /** The sparse index knows no more than the keys. */
 const processingSchema = z
@@ -31,7 +32,10 @@ export class GenerationRepository {
   }
 
   /** A user's generations, newest first. */
-  pageOf(userId: string, request: PageRequest & { status?: GenerationStatus | undefined }): Promise<Page<Generation>> {
+  pageOf(
+    userId: string,
+    request: ListRequest & { status?: GenerationStatus | undefined },
+  ): Promise<ListPage<Generation>> {
     const filter =
       request.status === undefined
         ? undefined

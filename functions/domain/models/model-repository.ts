@@ -4,13 +4,8 @@ import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { addToCount } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
-import {
-  type Page,
-  type PageRequest,
-  type Table,
-  TransactionRefused,
-  type TransactItem,
-} from '#functions/platform/table/table.ts';
+import { type Table, TransactionRefused, type TransactItem } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 const modelSchema = adminModelSchema.extend({
   /** The admin who saved it last. */
@@ -51,7 +46,7 @@ export class ModelRepository {
   }
 
   /** Newest first. */
-  versionsOf(id: string, request: PageRequest): Promise<Page<Model>> {
+  versionsOf(id: string, request: ListRequest): Promise<ListPage<Model>> {
     return this.table.query(partitions.versionsOf(id), modelSchema, request);
   }
 

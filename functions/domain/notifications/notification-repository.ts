@@ -3,7 +3,8 @@ import { notificationSchema, pushTargetSchema } from '#shared/contracts/notifica
 import { sha256 } from '#functions/platform/ids.ts';
 import { addToCount, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Page, PageRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
+import type { Table, TransactItem } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import { z } from 'zod';
 
 /** A quarter; nobody reads older ones. */
@@ -38,7 +39,7 @@ export class NotificationRepository {
     ];
   }
 
-  pageOf(userId: string, request: PageRequest): Promise<Page<Notification>> {
+  pageOf(userId: string, request: ListRequest): Promise<ListPage<Notification>> {
     return this.table.query(partitions.notificationsOf(userId), notificationSchema, request);
   }
 

@@ -4,7 +4,8 @@ import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { type ProRequest, proRequestSchema } from './pro-request.ts';
 import { type RequestChange, requestUpdate } from './pro-request-update.ts';
-import type { Page, PageRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
+import type { Table, TransactItem } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 /** Nobody repeats a call after a day. */
 const markLifetimeSeconds = 24 * 60 * 60;
@@ -24,8 +25,8 @@ export class ProRequestRepository {
   /** The requests of a form, newest first. */
   pageOfForm(
     formId: string,
-    { status, ...request }: PageRequest & { readonly status?: ProRequestStatus | undefined },
-  ): Promise<Page<ProRequest>> {
+    { status, ...request }: ListRequest & { readonly status?: ProRequestStatus | undefined },
+  ): Promise<ListPage<ProRequest>> {
     const filter = status && {
       expression: '#status = :status',
       names: { '#status': 'status' },
@@ -70,7 +71,7 @@ export class ProRequestRepository {
   }
 
   /** A user's requests, in no order. */
-  pageOf(userId: string, request: PageRequest): Promise<Page<ProRequest>> {
+  pageOf(userId: string, request: ListRequest): Promise<ListPage<ProRequest>> {
     return this.table.query(partitions.proRequestsOf(userId), proRequestSchema, request);
   }
 }

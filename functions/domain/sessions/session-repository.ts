@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sessionSchema } from '#shared/contracts/session.ts';
+import { isAlive } from './session-kinds.ts';
 import { keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import { readAll } from '#functions/platform/table/read-all.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
@@ -34,10 +35,10 @@ export class SessionRepository {
     this.table = table;
   }
 
-  /** Undefined once it has expired, even while the table still holds it. */
+  /** Undefined once it has expired. */
   async find(tokenHash: string, now: Date): Promise<SignedInSubscriber | undefined> {
     const found = await this.table.get(keys.session(tokenHash), storedSessionSchema, { consistent: true });
-    return found !== undefined && found.expiresAtEpochSeconds > now.getTime() / 1000 ? found : undefined;
+    return found !== undefined && isAlive(found, now) ? found : undefined;
   }
 
   save(tokenHash: string, signedIn: SignedInSubscriber): Promise<void> {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type HistoryEvent, historyEventSchema } from '#shared/contracts/account.ts';
 import { addToCount } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Page, PageRequest, Table } from '#functions/platform/table/table.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 /** A year; the ledger and the generations themselves stay. */
 const lifetimeSeconds = 365 * 24 * 60 * 60;
@@ -32,7 +33,7 @@ export class HistoryRepository {
     ]);
   }
 
-  pageOf(userId: string, request: PageRequest): Promise<Page<HistoryEvent>> {
+  pageOf(userId: string, request: ListRequest): Promise<ListPage<HistoryEvent>> {
     return this.table.query(partitions.historyOf(userId), historyEventSchema, request);
   }
 

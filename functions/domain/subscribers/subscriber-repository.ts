@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import { searchPage } from '#functions/platform/table/search-page.ts';
-import type { Page, PageRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
+import type { Table, TransactItem } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 /** A subscriber and plan as the mobile app's back end last told us. */
 export const subscriberSchema = z.object({
@@ -56,12 +57,15 @@ export class SubscriberRepository {
   }
 
   /** All subscribers, newest first. */
-  pageOfAll(request: PageRequest): Promise<Page<Subscriber>> {
+  pageOfAll(request: ListRequest): Promise<ListPage<Subscriber>> {
     return this.table.query(partitions.subscribers, subscriberSchema, request);
   }
 
   /** The same of those whose name, id or country holds `search`, in any case; a page goes through a part of them. */
-  search({ search, ...request }: PageRequest & { readonly search?: string | undefined }): Promise<Page<Subscriber>> {
+  search({
+    search,
+    ...request
+  }: ListRequest & { readonly search?: string | undefined }): Promise<ListPage<Subscriber>> {
     return searchPage((page) => this.pageOfAll(page), request, search, mentions);
   }
 

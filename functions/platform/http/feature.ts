@@ -4,14 +4,23 @@ import type { FeatureContract, RouteAnswer, RouteAuth, RouteContract, RouteInput
 import { AppError } from '../app-error.ts';
 import { environment } from '../environment.ts';
 import { log } from '../log.ts';
-import type { Caller, Guard } from './guards.ts';
 import { parseRequest } from './request.ts';
 import { errorResponse, jsonResponse, plainErrorResponse } from './response.ts';
 import { assertSameOrigin } from './same-origin.ts';
 
+/** Finds out who calls; throws `unauthenticated`, or `forbidden` for somebody who may not. */
+export type Guard<Caller> = (event: APIGatewayProxyEventV2) => Promise<Caller>;
+
+/** Who calls, as the guard of the route says; nobody is known on an open one. */
+type CallerOf<G, Auth extends RouteAuth> = Auth extends keyof G
+  ? G[Auth] extends Guard<infer Caller>
+    ? Caller
+    : never
+  : undefined;
+
 /** A parsed call: what the contract names, who calls, and the event for what no schema can say (raw bodies). */
-type Call<R extends RouteContract> = RouteInput<R> & {
-  readonly caller: Caller<R['auth']>;
+type Call<R extends RouteContract, G> = RouteInput<R> & {
+  readonly caller: CallerOf<G, R['auth']>;
   readonly event: APIGatewayProxyEventV2;
 };
 
@@ -26,18 +35,24 @@ export class ReplyWithCookies<Body> {
   }
 }
 
-type Endpoint<R extends RouteContract> = (call: Call<R>) => Promise<RouteAnswer<R> | ReplyWithCookies<RouteAnswer<R>>>;
+type Endpoint<R extends RouteContract, G> = (
+  call: Call<R, G>,
+) => Promise<RouteAnswer<R> | ReplyWithCookies<RouteAnswer<R>>>;
 
 /** One endpoint for each route of the contract: leave one out, and the type checker names it. */
-export type Endpoints<F extends FeatureContract> = { readonly [Name in keyof F]: Endpoint<F[Name]> };
+type Endpoints<F extends FeatureContract, G> = { readonly [Name in keyof F]: Endpoint<F[Name], G> };
 
 /** The guards that a feature's routes need, no fewer. */
-export type Guards<F extends FeatureContract> = {
-  readonly [Auth in Exclude<F[keyof F]['auth'], 'public' | 'webhook'>]: Guard<Auth>;
+type Guards<F extends FeatureContract> = {
+  readonly [Auth in Exclude<F[keyof F]['auth'], 'public' | 'webhook'>]: Guard<unknown>;
 };
 
 /** A feature's Lambda: the route table, between parsing and answering that are the same for all. */
-export function feature<F extends FeatureContract>(contracts: F, endpoints: Endpoints<F>, guards: Guards<F>) {
+export function feature<F extends FeatureContract, G extends Guards<F>>(
+  contracts: F,
+  endpoints: Endpoints<F, G>,
+  guards: G,
+) {
   const routes = new Map<string, (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>>();
   for (const name in contracts) {
     const contract = contracts[name];
@@ -59,10 +74,10 @@ export function feature<F extends FeatureContract>(contracts: F, endpoints: Endp
     });
 }
 
-async function answer<R extends RouteContract>(
+async function answer<R extends RouteContract, G extends Partial<Record<RouteAuth, Guard<unknown>>>>(
   contract: R,
-  endpoint: Endpoint<R>,
-  guards: Partial<Record<RouteAuth, Guard<RouteAuth>>>,
+  endpoint: Endpoint<R, G>,
+  guards: G,
   event: APIGatewayProxyEventV2,
 ): Promise<APIGatewayProxyStructuredResultV2> {
   if (contract.auth !== 'webhook' && contract.auth !== 'companion') {
@@ -70,7 +85,7 @@ async function answer<R extends RouteContract>(
   }
   const caller = await guards[contract.auth]?.(event);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- parsed just now; a generic type can't follow that
-  const call = { ...parseRequest(contract, event), caller, event } as Call<R>;
+  const call = { ...parseRequest(contract, event), caller, event } as Call<R, G>;
   const result = await endpoint(call);
   const { body, cookies } = result instanceof ReplyWithCookies ? result : { body: result, cookies: undefined };
   // Parsing the answer too keeps what no contract names (owners, endpoints, keys) from ever leaving.

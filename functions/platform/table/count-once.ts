@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { addToCounts } from './expression.ts';
 import { keys } from './keys.ts';
-import type { Key, Table, TransactItem } from './table.ts';
+import type { Table, TransactItem } from './table.ts';
+import type { Key } from './keys.ts';
 
 /** What one record of the stream adds, and to which items. */
 export interface Addition {

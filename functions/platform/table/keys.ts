@@ -1,3 +1,8 @@
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
 /**
  * Every key of the one table, which is also the list of its access patterns. `gsi1` holds lists in order, `gsi2` (sparse)
  * what is processing now.

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { BatchGetCommand, type BatchGetCommandInput, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
-import type { Key } from './table.ts';
+import type { Key } from './keys.ts';
 
 /** DynamoDB's own limit. */
 const mostAtOnce = 100;

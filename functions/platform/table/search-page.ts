@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from './table.ts';
+import type { ListPage, ListRequest } from './list-page.ts';
 
 /** One page of a search goes through this many items at most; the next one goes on from there. */
 const mostSearched = 500;
@@ -6,11 +6,11 @@ const readAtOnce = 100;
 
 /** A page of what matches the words, in the list's order; without words a page of the list. */
 export async function searchPage<T>(
-  pageOf: (request: PageRequest) => Promise<Page<T>>,
-  request: PageRequest,
+  pageOf: (request: ListRequest) => Promise<ListPage<T>>,
+  request: ListRequest,
   search: string | undefined,
   matches: (item: T, words: string) => boolean,
-): Promise<Page<T>> {
+): Promise<ListPage<T>> {
   const words = search?.toLowerCase();
   if (!words) return pageOf(request);
   const found: T[] = [];

@@ -13,25 +13,12 @@ import {
 import type { z } from 'zod';
 import type { CursorCodec } from './cursor.ts';
 import type { Expression } from './expression.ts';
+import type { Key } from './keys.ts';
+import type { ListPage, ListRequest } from './list-page.ts';
 import { readMany } from './read-many.ts';
 import { retryConflicts } from './retry-conflicts.ts';
 import { unlessRefused } from './unless-refused.ts';
 import { keyCondition, type KeyRange } from './key-condition.ts';
-
-export interface Key {
-  readonly pk: string;
-  readonly sk: string;
-}
-
-export interface PageRequest {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
-
-export interface Page<T> {
-  readonly items: T[];
-  readonly nextCursor?: string;
-}
 
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -179,8 +166,8 @@ export class Table {
   async query<S extends z.ZodType>(
     range: KeyRange,
     schema: S,
-    { limit, cursor, filter }: PageRequest & { readonly filter?: Expression | undefined },
-  ): Promise<Page<z.output<S>>> {
+    { limit, cursor, filter }: ListRequest & { readonly filter?: Expression | undefined },
+  ): Promise<ListPage<z.output<S>>> {
     const { names, values, ...condition } = keyCondition(range);
     const scope = [range.index ?? 'table', range.partition, range.prefix, range.from, range.upTo].join('|');
     const items: z.output<S>[] = [];

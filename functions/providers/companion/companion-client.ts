@@ -1,26 +1,24 @@
 import { z } from 'zod';
 import { AppError } from '#functions/platform/app-error.ts';
-import type { Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
-import type { Companion, ConnectRequest } from '#functions/domain/subscribers/companion.ts';
 import { ProviderUnreachable } from '../provider-error.ts';
 
-/** S§7.1: what the back end knows of a subscriber; what it leaves out is blank. */
-const connectSchema = z.object({
-  result: z.object({
-    hy_user_id: z.string().min(1),
-    hy_name: z.string().default(''),
-    hy_country: z.string().default(''),
-    hy_country_code: z.string().default(''),
-    hy_sub_expire_date: z.string().nullish(),
-    hy_plan_dev_name: z.string().default(''),
-    hy_sku: z.string().default(''),
-    hy_plan_one_time: z.coerce.boolean().default(false),
-    hy_sub_id: z.coerce.string().default(''),
-    hy_sub_created_at: z.string().nullish(),
-    hy_view: z.coerce.number().int().default(0),
-    hy_user_count: z.coerce.number().int().default(0),
-  }),
+/** What the back end knows of a subscriber; what it leaves out is blank. */
+const connectedSchema = z.object({
+  hy_user_id: z.string().min(1),
+  hy_name: z.string().default(''),
+  hy_country: z.string().default(''),
+  hy_country_code: z.string().default(''),
+  hy_sub_expire_date: z.string().nullish(),
+  hy_plan_dev_name: z.string().default(''),
+  hy_sku: z.string().default(''),
+  hy_plan_one_time: z.coerce.boolean().default(false),
+  hy_sub_id: z.coerce.string().default(''),
+  hy_sub_created_at: z.string().nullish(),
+  hy_view: z.coerce.number().int().default(0),
+  hy_user_count: z.coerce.number().int().default(0),
 });
+export type ConnectedSubscriber = z.infer<typeof connectedSchema>;
+const connectSchema = z.object({ result: connectedSchema });
 const creditSchema = z.array(z.object({ credit: z.number(), has_enough_credit: z.boolean() })).min(1);
 const deductSchema = z.object({ result: z.object({ success: z.boolean() }) });
 const errorSchema = z.object({ error: z.string().optional(), message: z.string().optional() });
@@ -30,8 +28,14 @@ export type DeductionOutcome = 'made' | 'insufficient' | 'not_made' | 'unknown';
 
 const defaultTimeoutMs = 10_000;
 
-/** An existing back end of the mobile app (S§7.1, S§7.4). */
-export class CompanionClient implements Companion {
+interface ConnectBody {
+  readonly session_id: string;
+  readonly app_id?: string | undefined;
+  readonly fingerprint?: string | undefined;
+}
+
+/** An existing back end of the mobile app. */
+export class CompanionClient {
   private readonly baseUrl: string;
   private readonly timeoutMs: number;
 
@@ -40,9 +44,9 @@ export class CompanionClient implements Companion {
     this.timeoutMs = timeoutMs;
   }
 
-  async connect({ sessionId, appId, fingerprint }: ConnectRequest): Promise<Subscriber | undefined> {
+  /** Whose session id it is; undefined when the back end does not know it, or it has expired. */
+  async connect(body: ConnectBody): Promise<ConnectedSubscriber | undefined> {
     const failed = new AppError('unavailable', 'Failed to authenticate - Please try again');
-    const body = { session_id: sessionId, app_id: appId, fingerprint };
     const answer = await this.post('connect', body).catch(() => {
       throw failed;
     });
@@ -50,10 +54,10 @@ export class CompanionClient implements Companion {
     if (answer.status >= 400) return undefined;
     const parsed = connectSchema.safeParse(answer.body);
     if (!parsed.success) throw failed;
-    return subscriberOf(parsed.data.result);
+    return parsed.data.result;
   }
 
-  /** Credits of a user; throws with S§8's messages. */
+  /** Credits of a user; throws in the words of the app's refusals. */
   async credit(userId: string, required: number): Promise<number> {
     const failed = (message = 'Failed to check credits') => new AppError('unavailable', message);
     const { status, body } = await this.post('check_user_credit', {
@@ -112,28 +116,4 @@ function outcomeOf(body: unknown): DeductionOutcome {
 function messageOf(body: unknown): string | undefined {
   const { error, message } = errorSchema.safeParse(body).data ?? {};
   return error ?? message;
-}
-
-function subscriberOf(result: z.infer<typeof connectSchema>['result']): Subscriber {
-  return {
-    userId: result.hy_user_id,
-    name: result.hy_name,
-    country: result.hy_country,
-    countryCode: result.hy_country_code,
-    planName: result.hy_plan_dev_name,
-    sku: result.hy_sku,
-    planIsOneTime: result.hy_plan_one_time,
-    subscriptionId: result.hy_sub_id,
-    subscriptionCreatedAt: isoTime(result.hy_sub_created_at),
-    subscriptionExpiresAt: isoTime(result.hy_sub_expire_date),
-    views: result.hy_view,
-    userCount: result.hy_user_count,
-    createdAt: new Date().toISOString(),
-  };
-}
-
-/** Null for what is no time. */
-function isoTime(text: string | null | undefined): string | null {
-  const time = new Date(text ?? Number.NaN);
-  return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }

@@ -1,7 +1,15 @@
 import { createFalClient } from '@fal-ai/client';
 import { z } from 'zod';
+import { secrets } from '#functions/platform/secrets.ts';
 import { isEndpointId } from './import/endpoint-id.ts';
 import { ProviderRefusal, ProviderUnreachable } from '../provider-error.ts';
+
+const secretSchema = z.object({ falKey: z.string() });
+
+/** The stage's own key, where a page has none. */
+export async function stageFalKey(): Promise<string> {
+  return (await secrets(secretSchema)).falKey;
+}
 
 const submitSchema = z.object({ request_id: z.string() });
 const logSchema = z.object({ message: z.string() });

@@ -4,6 +4,9 @@ import { z } from 'zod';
 import type { Notification, PushTarget } from '#shared/contracts/notifications.ts';
 import { secrets } from '#functions/platform/secrets.ts';
 
+/** Google's key file of the Firebase project, as JSON; blank while pushes are not set up. */
+const secretSchema = z.object({ firebaseServiceAccount: z.string().default('') });
+
 const serviceAccountSchema = z.object({
   project_id: z.string(),
   client_email: z.string(),
@@ -38,7 +41,7 @@ export function firebaseSender(siteOrigin: string): PushSender {
 }
 
 async function firebaseMessaging() {
-  const { firebaseServiceAccount } = await secrets();
+  const { firebaseServiceAccount } = await secrets(secretSchema);
   if (firebaseServiceAccount === '') return undefined;
   const [app] = getApps();
   if (app !== undefined) return getMessaging(app);

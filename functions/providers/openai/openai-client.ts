@@ -1,13 +1,14 @@
 import OpenAI, { APIError } from 'openai';
 import { z } from 'zod';
 import { type ModelDraft, modelDraftSchema } from '#shared/rules/model-draft.ts';
+import { secrets } from '#functions/platform/secrets.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 
-/** S§7.6. */
+const secretSchema = z.object({ openaiKey: z.string() });
+
 const model = 'gpt-4o';
 const enhancement = { temperature: 0.7, max_tokens: 500 };
 
-/** A§7, A§9. */
 const drafting = { temperature: 0.3, max_tokens: 2000 };
 const draftingInstructions =
   'You turn an example of a media generation API into a form. Name every input of the API as a field with its exact ' +
@@ -26,7 +27,7 @@ const errorSchema = z.object({ message: z.string().min(1) });
 
 type Request = Omit<OpenAI.ChatCompletionCreateParamsNonStreaming, 'model'>;
 
-/** What the product asks of a language model; throws `unavailable` with S§8's messages. */
+/** What the product asks of a language model; throws `unavailable` in words for the caller. */
 export class LanguageModel {
   private readonly client: OpenAI;
 
@@ -66,7 +67,7 @@ export class LanguageModel {
     return verdict.data;
   }
 
-  /** A model drafted from an example of an API; throws with A§8's messages. */
+  /** A model drafted from an example of an API; throws in words for the admin. */
   async draftModel(example: string): Promise<ModelDraft> {
     const request: Request = {
       ...drafting,
@@ -95,6 +96,11 @@ export class LanguageModel {
       throw new AppError('unavailable', `OpenAI API error: ${error.status ?? 'none'} - ${messageOf(error)}`);
     }
   }
+}
+
+/** The language model as the stage's own key sees it. */
+export async function stageLanguageModel(): Promise<LanguageModel> {
+  return new LanguageModel((await secrets(secretSchema)).openaiKey);
 }
 
 /** OpenAI's own words, which may quote a part of the key; the client's would say the status once more. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '#functions/domain/admins/password.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import { SignInAttemptsRepository } from '#functions/domain/admins/sign-in-attempts-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { sha256 } from '#functions/platform/ids.ts';
@@ -17,6 +18,7 @@ afterAll(() => product.close());
 
 const table = () => productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
 const repository = () => new AdminRepository(table());
+const attempts = () => new SignInAttemptsRepository(table());
 
 let admins = 0;
 /** An account of this test's own: failures of one must not close another's. */
@@ -49,10 +51,10 @@ describe('signing in', () => {
   it('waits after some failures, for an account that is not there as for any other', async () => {
     for (const userId of [await newAdmin(), 'not-there']) {
       for (let failures = 0; failures < 3; failures++) expect(await signIn(userId, 'wrong')).toMatch(/^401 /);
-      const known = await repository().attemptsOf(sha256(userId));
+      const known = await attempts().of(sha256(userId));
       expect(known).toMatchObject({ failures: 3 });
       const blockedUntil = new Date(Date.now() + 60_000).toISOString();
-      await repository().countAttempt(sha256(userId), known, { failures: 10, blockedUntil });
+      await attempts().count(sha256(userId), known, { failures: 10, blockedUntil });
       expect(await signIn(userId, 'the password')).toMatch(
         /^429 Too many attempts. Please try again in \d+ (s|min)\.$/,
       );

@@ -3,18 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { delaySecondsAfter, signIn } from '#functions/api/admin-auth/sign-in.ts';
 import { hashPassword } from '#functions/domain/admins/password.ts';
 import { type Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
-import { adminGuard } from '#functions/platform/http/guards.ts';
-import { adminCookie } from '#functions/platform/http/session-cookie.ts';
+import { adminGuard } from '#functions/domain/sessions/guards.ts';
+import { SignInAttemptsRepository } from '#functions/domain/admins/sign-in-attempts-repository.ts';
+import { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
+import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import { startTable } from './start-table.ts';
 
 const password = 'the right one';
 let now = new Date('2026-11-20T12:00:00Z');
 let started: Awaited<ReturnType<typeof startTable>>;
 let admins: AdminRepository;
+let sources: Omit<Parameters<typeof signIn>[0], 'now'>;
 let passwordHash: string;
 beforeAll(async () => {
   started = await startTable();
   admins = new AdminRepository(started.table);
+  const adminSessions = new AdminSessionRepository(started.table);
+  sources = { admins, adminSessions, signInAttempts: new SignInAttemptsRepository(started.table) };
   passwordHash = await hashPassword(password);
 });
 afterAll(() => started.close());
@@ -41,7 +46,7 @@ async function account(rights: Partial<Admin> = {}): Promise<Admin> {
 }
 
 const attempt = (userId: string, given: string) =>
-  signIn({ admins, now: () => now }, { userId, password: given }).then(
+  signIn({ ...sources, now: () => now }, { userId, password: given }).then(
     () => 'in',
     (error: Error) => error.message,
   );
@@ -76,7 +81,7 @@ describe('signing in', () => {
 describe('a signed-in admin', () => {
   const calling = (name: string, token: string) => ({ cookies: [`${name}=${token}`] }) as APIGatewayProxyEventV2;
   const signedIn = async (admin: Admin) =>
-    (await signIn({ admins, now: () => new Date() }, { userId: admin.userId, password })).token;
+    (await signIn({ ...sources, now: () => new Date() }, { userId: admin.userId, password })).begun.token;
 
   it.each([
     [{ isActive: false }, 'unauthenticated'],
@@ -85,16 +90,16 @@ describe('a signed-in admin', () => {
     const admin = await account();
     const token = await signedIn(admin);
     await started.table.put({ pk: `ACCESS#${admin.id}`, sk: 'ACCESS', ...admin, ...rights });
-    await expect(adminGuard(admins)(calling(adminCookie.name, token))).rejects.toMatchObject({ code });
+    await expect(adminGuard(sources)(calling(adminSessionKind.cookieName, token))).rejects.toMatchObject({ code });
   });
 
   it('is nobody once the session has ended', async () => {
     const admin = await account();
-    const { token } = await signIn(
-      { admins, now: () => new Date(Date.now() - 9 * 60 * 60 * 1000) },
+    const { begun } = await signIn(
+      { ...sources, now: () => new Date(Date.now() - 9 * 60 * 60 * 1000) },
       { userId: admin.userId, password },
     );
-    const call = adminGuard(admins)(calling(adminCookie.name, token));
+    const call = adminGuard(sources)(calling(adminSessionKind.cookieName, begun.token));
     await expect(call).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 });

@@ -6,8 +6,10 @@ import { signIn } from '#functions/api/admin-auth/sign-in.ts';
 import { hashPassword } from '#functions/domain/admins/password.ts';
 import { type Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
-import { type AdminCaller, adminGuard } from '#functions/platform/http/guards.ts';
-import { adminCookie } from '#functions/platform/http/session-cookie.ts';
+import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
+import { SignInAttemptsRepository } from '#functions/domain/admins/sign-in-attempts-repository.ts';
+import { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
+import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import { passwordPlaceholder } from '#shared/contracts/admin-users.ts';
 import { mayModify } from '#shared/rules/admin-rights.ts';
 import { startTable } from './start-table.ts';
@@ -15,12 +17,14 @@ import { startTable } from './start-table.ts';
 const password = 'a password';
 let started: Awaited<ReturnType<typeof startTable>>;
 let admins: AdminRepository;
-let deps: { admins: AdminRepository; now: () => Date };
+let deps: Parameters<typeof signIn>[0];
 let passwordHash: string;
 beforeAll(async () => {
   started = await startTable();
   admins = new AdminRepository(started.table);
-  deps = { admins, now: () => new Date() };
+  const adminSessions = new AdminSessionRepository(started.table);
+  const signInAttempts = new SignInAttemptsRepository(started.table);
+  deps = { admins, adminSessions, signInAttempts, now: () => new Date() };
   passwordHash = await hashPassword(password);
 });
 afterAll(() => started.close());
@@ -36,9 +40,9 @@ async function account(isSuperAdmin: boolean): Promise<Admin> {
 
 /** Makes a call as an admin would, through the guard that reads its session. */
 async function signedIn(admin: Admin) {
-  const { token } = await signIn(deps, { userId: admin.userId, password });
-  const event = { cookies: [`${adminCookie.name}=${token}`] } as APIGatewayProxyEventV2;
-  return { caller: () => adminGuard(admins)(event) };
+  const { begun } = await signIn(deps, { userId: admin.userId, password });
+  const event = { cookies: [`${adminSessionKind.cookieName}=${begun.token}`] } as APIGatewayProxyEventV2;
+  return { caller: () => adminGuard(deps)(event) };
 }
 const callerOf = (admin: Admin): AdminCaller => ({ ...admin, tokenHash: 'none' });
 const inputOf = ({ name, userId, isAdmin, isSuperAdmin, isActive }: Admin) => {

@@ -10,15 +10,11 @@ import {
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { type ApiKey, ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
-import type { AdminCaller } from '#functions/platform/http/guards.ts';
-import type { Secrets } from '#functions/platform/secrets.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import type { EncryptionSecrets } from '#functions/domain/api-keys/sealed-key.ts';
 import { startTable } from './start-table.ts';
 
-const secrets: Secrets = {
-  falKey: '',
-  openaiKey: '',
-  firebaseServiceAccount: '',
-  companionSecret: '',
+const secrets: EncryptionSecrets = {
   signingKey: 's'.repeat(64),
   encryptionKeys: { only: Buffer.alloc(32, 1).toString('base64') },
   encryptionKeyId: 'only',

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CountsRepository } from '#functions/domain/assets/counts-repository.ts';
+import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
 import { assetMoves } from '#functions/background/projections/asset-counts.ts';
 import { startTable } from './start-table.ts';
 
-let counts: CountsRepository;
+let counts: AssetCountsRepository;
 let close: () => Promise<void>;
 beforeAll(async () => {
   const started = await startTable();
-  counts = new CountsRepository(started.table);
+  counts = new AssetCountsRepository(started.table);
   close = started.close;
 });
 afterAll(() => close());

@@ -10,7 +10,7 @@ import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
 import { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { RequestCountsRepository } from '#functions/domain/pro-requests/request-counts-repository.ts';
-import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
 import { startTable } from './start-table.ts';
 

@@ -7,22 +7,18 @@ import { type ApiKey, ApiKeyRepository } from '#functions/domain/api-keys/api-ke
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { resealKeys } from '#functions/domain/api-keys/reseal-keys.ts';
 import { sealKey, unsealKey } from '#functions/domain/api-keys/sealed-key.ts';
-import type { Secrets } from '#functions/platform/secrets.ts';
+import type { EncryptionSecrets } from '#functions/domain/api-keys/sealed-key.ts';
 import { awsEnvironment } from '#infra/local-cloud/local-aws.ts';
 import { startTable } from './start-table.ts';
 
 const encryptionKey = (byte: number) => Buffer.alloc(32, byte).toString('base64');
-const before: Secrets = {
-  falKey: '',
-  openaiKey: '',
-  firebaseServiceAccount: '',
-  companionSecret: '',
+const before: EncryptionSecrets = {
   signingKey: 's'.repeat(64),
   encryptionKeys: { first: encryptionKey(1) },
   encryptionKeyId: 'first',
 };
 const both = { ...before, encryptionKeys: { first: encryptionKey(1), second: encryptionKey(2) } };
-const after: Secrets = { ...both, encryptionKeyId: 'second' };
+const after: EncryptionSecrets = { ...both, encryptionKeyId: 'second' };
 
 const admin = { id: 'admin', name: 'Ada', userId: 'ada' };
 const now = new Date();
@@ -39,7 +35,7 @@ beforeEach(async () => {
   for (const apiKey of await apiKeys.all()) await apiKeys.delete(apiKey, audit());
 });
 
-async function store(id: string, secrets: Secrets, plain = `plain ${id}`): Promise<ApiKey> {
+async function store(id: string, secrets: EncryptionSecrets, plain = `plain ${id}`): Promise<ApiKey> {
   const sealed = sealKey(secrets, id, plain);
   const createdAt = now.toISOString();
   const key = {
@@ -56,7 +52,7 @@ async function store(id: string, secrets: Secrets, plain = `plain ${id}`): Promi
   return key;
 }
 
-async function plainOf(id: string, secrets: Secrets) {
+async function plainOf(id: string, secrets: EncryptionSecrets) {
   const { sealed } = (await apiKeys.find(id))!;
   return { under: sealed.encryptionKeyId, plain: unsealKey(secrets, id, sealed) };
 }

@@ -3,7 +3,7 @@ import { revokeSessions } from '#functions/api/admin-subscribers/manage-sessions
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { type Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
-import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { startTable } from './start-table.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');

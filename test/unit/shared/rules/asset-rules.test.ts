@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appLabel } from '#functions/domain/assets/app-label.ts';
+import { appLabel } from '#functions/domain/pages/app-label.ts';
 import { assetAccessProblem, mockUserId } from '#functions/domain/assets/asset-access.ts';
 
 describe('an asset’s app', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getTestRun, type TestRunDeps } from '#functions/api/admin-test-runs/read-test-run.ts';
 import type { StoredTestRun } from '#functions/domain/models/test-run-repository.ts';
-import type { AdminCaller } from '#functions/platform/http/guards.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 
 const admin = { id: 'access-1' } as AdminCaller;
 const png = Buffer.from(

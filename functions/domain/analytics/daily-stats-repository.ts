@@ -38,7 +38,7 @@ const bucketPattern = /^duration(\d+)$/;
 const mostRows = 20_000;
 
 /** What was generated and paid, day by day, as the stream has counted it; days are UTC days. */
-export class StatsRepository {
+export class DailyStatsRepository {
   private readonly table: Table;
 
   constructor(table: Table) {

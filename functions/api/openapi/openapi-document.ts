@@ -8,8 +8,8 @@ import {
 import { brand } from '#shared/brand.ts';
 import { errorBodySchema, plainErrorSchema } from '#shared/contracts/errors.ts';
 import type { ErrorCode, FeatureContract, RouteContract } from '#shared/contracts/route.ts';
-import { statuses } from './response.ts';
-import { adminCookie, subscriberCookie } from './session-cookie.ts';
+import { statuses } from '#functions/platform/http/response.ts';
+import { adminSessionKind, subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 
 /** Describes every route of the contracts as OpenAPI 3.1. */
 export function openapiDocument(features: Readonly<Record<string, FeatureContract>>, serverUrl: string) {
@@ -33,9 +33,9 @@ export function openapiDocument(features: Readonly<Record<string, FeatureContrac
 }
 
 const securitySchemes = {
-  subscriber: { type: 'apiKey', in: 'cookie', name: subscriberCookie.name },
-  admin: { type: 'apiKey', in: 'cookie', name: adminCookie.name },
-  'super-admin': { type: 'apiKey', in: 'cookie', name: adminCookie.name },
+  subscriber: { type: 'apiKey', in: 'cookie', name: subscriberSessionKind.cookieName },
+  admin: { type: 'apiKey', in: 'cookie', name: adminSessionKind.cookieName },
+  'super-admin': { type: 'apiKey', in: 'cookie', name: adminSessionKind.cookieName },
   companion: { type: 'apiKey', in: 'header', name: 'X-Companion-Secret' },
 } as const;
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { downloadTo } from '#functions/platform/download.ts';
+import { downloadTo } from '#functions/domain/assets/download.ts';
 
 const addresses = vi.hoisted(() => ({ resolved: [] as LookupAddress[] }));
 vi.mock('node:dns', async (original) => ({

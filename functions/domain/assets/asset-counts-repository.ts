@@ -19,7 +19,7 @@ export interface AssetMove {
 }
 
 /** A user's assets by kind, kept by the stream rather than counted on demand. */
-export class CountsRepository {
+export class AssetCountsRepository {
   private readonly table: Table;
 
   constructor(table: Table) {

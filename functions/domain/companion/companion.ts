@@ -1,5 +1,7 @@
-import type { Subscriber, SubscriberRepository } from './subscriber-repository.ts';
 import { sha256 } from '#functions/platform/ids.ts';
+import type { CompanionClient } from '#functions/providers/companion/companion-client.ts';
+import type { Subscriber, SubscriberRepository } from '../subscribers/subscriber-repository.ts';
+import { subscriberOf } from './companion-subscriber.ts';
 
 /** The mobile app's back end, which owns subscribers and their session ids. */
 export interface Companion {
@@ -27,5 +29,20 @@ export class EmbeddedCompanion implements Companion {
     const session = await this.subscribers.findCompanionSession(sha256(sessionId));
     if (session === undefined || new Date(session.expiresAt) <= this.now()) return undefined;
     return this.subscribers.find(session.userId);
+  }
+}
+
+/** An existing back end, asked over its API. */
+export class ExternalCompanion implements Companion {
+  private readonly client: CompanionClient;
+
+  constructor(client: CompanionClient) {
+    this.client = client;
+  }
+
+  async connect({ sessionId, appId, fingerprint }: ConnectRequest): Promise<Subscriber | undefined> {
+    const body = { session_id: sessionId, app_id: appId, fingerprint };
+    const connected = await this.client.connect(body);
+    return connected && subscriberOf(connected);
   }
 }

@@ -1,10 +1,10 @@
 import type { Repositories } from '../repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
-import type { CreditBook } from './credit-book.ts';
-import { DeductionOutbox } from './deduction-outbox.ts';
-import { ExternalCredits } from './external-credits.ts';
+import type { CreditBook } from '../credits/credit-book.ts';
+import { DeductionOutbox } from '../credits/deduction-outbox.ts';
+import { ExternalCredits } from '../credits/external-credits.ts';
 import { CompanionClient } from '#functions/providers/companion/companion-client.ts';
-import { type Companion, EmbeddedCompanion } from '../subscribers/companion.ts';
+import { type Companion, EmbeddedCompanion, ExternalCompanion } from './companion.ts';
 
 interface CompanionMode {
   readonly companion: Companion;
@@ -19,8 +19,8 @@ type Data = Pick<Repositories, 'table' | 'ledger' | 'generations' | 'subscribers
 export function companionMode({ table, ledger, generations, subscribers }: Data): CompanionMode {
   const url = environment().COMPANION_API_URL;
   if (url === undefined) return { companion: new EmbeddedCompanion(subscribers), credits: ledger };
-  const companion = new CompanionClient(url);
-  const deps = { table, ledger, generations, companion, now: () => new Date() };
+  const client = new CompanionClient(url);
+  const deps = { table, ledger, generations, companion: client, now: () => new Date() };
   const outbox = new DeductionOutbox(deps);
-  return { companion, credits: new ExternalCredits({ ...deps, outbox }), outbox };
+  return { companion: new ExternalCompanion(client), credits: new ExternalCredits({ ...deps, outbox }), outbox };
 }

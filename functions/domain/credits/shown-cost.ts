@@ -1,5 +1,5 @@
 import { AppError } from '#functions/platform/app-error.ts';
-import type { SubscriberCaller } from '#functions/platform/http/guards.ts';
+import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 
 /** Refuses to charge another cost than the one that was shown; a mock session is charged nothing. */
 export function assertShownCost(

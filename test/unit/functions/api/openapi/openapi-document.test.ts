@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openapiDocument } from '#functions/platform/http/openapi-document.ts';
+import { openapiDocument } from '#functions/api/openapi/openapi-document.ts';
 import { statuses } from '#functions/platform/http/response.ts';
 import { api } from '#shared/contracts/api.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';

@@ -1,0 +1,70 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { brand } from '#shared/brand.ts';
+import { cookie } from '#functions/platform/http/request.ts';
+import { newToken, sha256 } from '#functions/platform/ids.ts';
+
+interface SessionLife {
+  readonly purpose: string;
+  readonly sameSite: 'Lax' | 'Strict';
+  readonly lifeSeconds: number;
+}
+
+/** A session that begins: the browser gets the cookie, the table the token's hash. */
+export interface NewSession {
+  readonly token: string;
+  readonly tokenHash: string;
+  readonly expiresAtEpochSeconds: number;
+  readonly cookie: string;
+}
+
+/** The life of one kind of session, from its token to its end. */
+class SessionKind {
+  readonly cookieName: string;
+  /** A cookie that takes the session's cookie away. */
+  readonly clearedCookie: string;
+  private readonly lifeSeconds: number;
+  private readonly attributes: string;
+
+  constructor({ purpose, sameSite, lifeSeconds }: SessionLife) {
+    // The prefix makes browsers refuse it from anything but this very host over a secure connection.
+    this.cookieName = `__Host-${brand.slug}_${purpose}`;
+    this.attributes = `Path=/; Secure; HttpOnly; SameSite=${sameSite}`;
+    this.clearedCookie = `${this.cookieName}=; ${this.attributes}; Max-Age=0`;
+    this.lifeSeconds = lifeSeconds;
+  }
+
+  begin(now: Date): NewSession {
+    const token = newToken();
+    return {
+      token,
+      tokenHash: sha256(token),
+      expiresAtEpochSeconds: epochSeconds(now) + this.lifeSeconds,
+      cookie: `${this.cookieName}=${token}; ${this.attributes}; Max-Age=${this.lifeSeconds}`,
+    };
+  }
+
+  /** By what a call's session is stored; undefined when the call carries none of this kind. */
+  tokenHashIn(event: APIGatewayProxyEventV2): string | undefined {
+    const token = cookie(event, this.cookieName);
+    return token === undefined ? undefined : sha256(token);
+  }
+}
+
+/** A week, since the mobile app opens a new deep link long before; such a link comes from elsewhere, and `Lax` lets it in. */
+export const subscriberSessionKind = new SessionKind({
+  purpose: 'session',
+  sameSite: 'Lax',
+  lifeSeconds: 7 * 24 * 60 * 60,
+});
+
+/** A working day: whoever comes back tomorrow signs in again. Nothing outside leads an admin into the console signed in. */
+export const adminSessionKind = new SessionKind({ purpose: 'admin', sameSite: 'Strict', lifeSeconds: 8 * 60 * 60 });
+
+/** A session that has expired is over, even while the table still holds it. */
+export function isAlive(session: { readonly expiresAtEpochSeconds: number }, now: Date): boolean {
+  return session.expiresAtEpochSeconds > epochSeconds(now);
+}
+
+function epochSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
+}
