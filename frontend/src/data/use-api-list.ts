@@ -1,29 +1,65 @@
+import type { z } from 'zod';
 import useSWRInfinite, { type SWRInfiniteConfiguration } from 'swr/infinite';
+import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import type { ApiError } from './api-error.ts';
+import { routeKey } from './cache-keys.ts';
+import { callApi } from './call-api.ts';
+import { useRefresh } from './refresh.ts';
 
-interface ListPage {
-  readonly items: readonly unknown[];
+interface ListPage<Item = unknown> {
+  readonly items: readonly Item[];
   readonly nextCursor?: string | undefined;
 }
 
-/** Reads a list page by page, newest first; `name` tells the lists apart in the cache. */
-export function useApiList<P extends ListPage>(
-  name: string | null,
-  loadPage: (cursor: string | undefined) => Promise<P>,
-  options?: SWRInfiniteConfiguration<P, ApiError>,
-) {
-  const list = useSWRInfinite<P, ApiError>(
-    (index: number, previous: P | null) =>
-      name === null || (previous && !previous.nextCursor) ? null : [name, index, previous?.nextCursor],
-    ([, , cursor]: [string, number, string | undefined]) => loadPage(cursor),
+type ListContract = RouteContract & { readonly query: z.ZodType; readonly response: z.ZodType<ListPage> };
+type PageOf<R extends ListContract> = z.output<R['response']>;
+
+interface ListRequest {
+  readonly params?: unknown;
+  readonly query?: object;
+}
+
+export interface ApiList<P extends ListPage> {
+  /** The first page, with what else came with it. */
+  readonly first: P | undefined;
+  readonly items: P['items'][number][];
+  /** A filtered page may be empty and yet have more behind it. */
+  readonly pageCount: number;
+  readonly error: ApiError | undefined;
+  readonly isLoading: boolean;
+  readonly isLoadingMore: boolean;
+  readonly hasMore: boolean;
+  readonly loadMore: () => void;
+  readonly reload: () => void;
+  /** Shows at once what the pages have become; asks nothing. */
+  readonly change: (update: (page: P) => P) => void;
+}
+
+/** Reads a route's list page by page, newest first; asks nothing while `request` is null. */
+export function useApiList<R extends ListContract>(
+  contract: R,
+  request: RouteRequest<R> | null,
+  options?: SWRInfiniteConfiguration<PageOf<R>, ApiError>,
+): ApiList<PageOf<R>>;
+export function useApiList(
+  contract: ListContract,
+  request: ListRequest | null,
+  options?: SWRInfiniteConfiguration<ListPage, ApiError>,
+): ApiList<ListPage> {
+  const list = useSWRInfinite<ListPage, ApiError>(
+    (index: number, previous: ListPage | null) =>
+      request === null || (previous && !previous.nextCursor)
+        ? null
+        : [...routeKey(contract), request, index, previous?.nextCursor],
+    ([, , { query, ...place }, , cursor]: [string, string, ListRequest, number, string | undefined]) =>
+      callApi(contract, { ...place, query: { ...query, cursor } }),
     { revalidateFirstPage: true, ...options },
   );
+  useRefresh(contract, () => void list.mutate());
   const pages = list.data ?? [];
   return {
-    /** The first page, with what else came with it. */
     first: pages[0],
-    items: pages.flatMap<P['items'][number]>((page) => page.items),
-    /** A filtered page may be empty and yet have more behind it. */
+    items: pages.flatMap((page) => page.items),
     pageCount: pages.length,
     error: list.error,
     isLoading: list.isLoading,
@@ -31,7 +67,6 @@ export function useApiList<P extends ListPage>(
     hasMore: pages.length > 0 && pages.at(-1)?.nextCursor !== undefined,
     loadMore: () => void list.setSize((size) => size + 1),
     reload: () => void list.mutate(),
-    /** Shows at once what the pages have become; asks nothing. */
-    change: (update: (page: P) => P) => void list.mutate((known) => known?.map(update), { revalidate: false }),
+    change: (update) => void list.mutate((known) => known?.map(update), { revalidate: false }),
   };
 }

@@ -1,12 +1,8 @@
 import useSWR, { mutate, type SWRConfiguration } from 'swr';
 import type { RouteAnswer, RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import type { ApiError } from './api-error.ts';
+import { answerKey } from './cache-keys.ts';
 import { callApi } from './call-api.ts';
-
-/** The cache's key of one request; routes are told apart by method and path. */
-function apiKey<R extends RouteContract>(contract: R, request: RouteRequest<R>) {
-  return [contract.method, contract.path, request] as const;
-}
 
 /** Reads one route; asks nothing while `request` is null. */
 export function useApi<R extends RouteContract>(
@@ -15,7 +11,7 @@ export function useApi<R extends RouteContract>(
   options?: SWRConfiguration<RouteAnswer<R>, ApiError>,
 ) {
   return useSWR<RouteAnswer<R>, ApiError, readonly [string, string, RouteRequest<R>] | null>(
-    request && apiKey(contract, request),
+    request && answerKey(contract, request),
     ([, , sent]) => callApi(contract, sent),
     options,
   );
@@ -28,10 +24,5 @@ export function changeAnswer<R extends RouteContract>(
   change: (answer: RouteAnswer<R>) => RouteAnswer<R>,
 ): void {
   const changed = (known: RouteAnswer<R> | undefined) => known && change(known);
-  void mutate<RouteAnswer<R>>(apiKey(contract, request), changed, { revalidate: false });
-}
-
-/** Asks again wherever the answer is on the screen. */
-export function askAgain<R extends RouteContract>(contract: R, request: RouteRequest<R>): void {
-  void mutate(apiKey(contract, request));
+  void mutate<RouteAnswer<R>>(answerKey(contract, request), changed, { revalidate: false });
 }

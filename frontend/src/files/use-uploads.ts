@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { refreshGalleries } from '../features/assets/gallery-refresh.ts';
+import { refreshGalleries } from '#frontend/src/data/refresh-galleries.ts';
 import { uploadFile } from './upload-file.ts';
 import { partialFailure, uploadProblem } from './upload-problem.ts';
 

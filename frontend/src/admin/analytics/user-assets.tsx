@@ -1,6 +1,5 @@
 import { Images } from 'lucide-react';
 import { adminAnalytics, type AnalyticsUser } from '#shared/contracts/admin-analytics.ts';
-import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { useKept } from '#frontend/src/lib/use-kept.ts';
@@ -30,9 +29,7 @@ export function UserAssets({ user, onClose }: UserAssetsProps) {
 }
 
 function Content({ userId }: { readonly userId: string }) {
-  const list = useApiList(`analytics-assets ${userId}`, (cursor) =>
-    callApi(adminAnalytics.listUserAssets, { params: { userId }, query: { cursor } }),
-  );
+  const list = useApiList(adminAnalytics.listUserAssets, { params: { userId }, query: {} });
   return (
     <div className="flex flex-col gap-4 p-4 lg:px-8">
       {list.error ? (

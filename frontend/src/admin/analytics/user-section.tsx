@@ -1,7 +1,6 @@
 import { SearchX, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { adminAnalytics, type AnalyticsUser } from '#shared/contracts/admin-analytics.ts';
-import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDate, formatNumber } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -17,9 +16,7 @@ import { UserAssets } from './user-assets.tsx';
 export function UserSection() {
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<AnalyticsUser>();
-  const list = useApiList(`analytics-users ${search}`, (cursor) =>
-    callApi(adminAnalytics.listUsers, { query: { cursor, ...(search && { search }) } }),
-  );
+  const list = useApiList(adminAnalytics.listUsers, { query: search === '' ? {} : { search } });
   return (
     <section className="flex flex-col gap-3">
       <h2 className="text-lg font-semibold">{messages.allUsers}</h2>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type AdminApiKey, adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
-import { refusalOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { useAction } from '#frontend/src/data/use-action.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { type KeyDraft, KeyFields } from './key-fields.tsx';
@@ -20,7 +20,7 @@ const blank: KeyDraft = { provider: '', name: '', apiKey: '', isActive: true };
 
 export function KeyForm({ apiKey, onCancel, ...events }: KeyFormProps) {
   const [draft, setDraft] = useState<KeyDraft>(apiKey ? draftOf(apiKey) : blank);
-  const { isBusy, problem, save } = useSave(apiKey, events);
+  const { isBusy, problem, run: save } = useSave(apiKey, events);
   const submit = apiKey ? messages.save : messages.add;
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that opened it is gone, and the focus would be with it.
@@ -32,7 +32,7 @@ export function KeyForm({ apiKey, onCancel, ...events }: KeyFormProps) {
       className="flex flex-col gap-5 pt-1"
       onSubmit={(event) => {
         event.preventDefault();
-        void save(draft);
+        save(draft);
       }}
     >
       <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
@@ -66,26 +66,19 @@ function changeOf({ accessId, ...draft }: KeyDraft, known: AdminApiKey) {
 type SaveEvents = Pick<KeyFormProps, 'onSaved' | 'onRefused'>;
 
 function useSave(known: AdminApiKey | undefined, { onSaved, onRefused }: SaveEvents) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const save = async (draft: KeyDraft) => {
-    const { body } = known ? adminApiKeys.updateApiKey : adminApiKeys.createApiKey;
-    const wrong = body.safeParse(draft).error?.issues[0]?.message;
-    setProblem(wrong);
-    if (wrong !== undefined) return;
-    setBusy(true);
-    try {
+  const { body } = known ? adminApiKeys.updateApiKey : adminApiKeys.createApiKey;
+  return useAction(
+    async (draft: KeyDraft) => {
       const answer = known
         ? await callApi(adminApiKeys.updateApiKey, { params: { id: known.id }, body: changeOf(draft, known) })
         : await callApi(adminApiKeys.createApiKey, { body: draft });
       showToast(known ? messages.updated : messages.createdNow);
       onSaved(answer.apiKey);
-    } catch (error) {
-      const refusal = refusalOf(error);
-      setProblem(refusal ?? (known ? messages.updateFailed : messages.createFailed));
-      if (refusal !== undefined) onRefused();
-      setBusy(false);
-    }
-  };
-  return { isBusy, problem, save };
+    },
+    {
+      failed: known ? messages.updateFailed : messages.createFailed,
+      check: (draft) => body.safeParse(draft).error?.issues[0]?.message,
+      onRefused,
+    },
+  );
 }

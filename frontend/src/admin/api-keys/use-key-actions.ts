@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type AdminApiKey, adminApiKeys, type KeyCheck } from '#shared/contracts/admin-api-keys.ts';
-import { refusalOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { attempt } from '#frontend/src/data/use-action.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import type { KeyChange } from './key-row.tsx';
 import { messages } from './messages.ts';
@@ -37,15 +37,8 @@ export function useKeyActions({ id, isActive }: AdminApiKey, { onChanged, onRefu
   const params = { id };
   const run = async (action: Action, act: () => Promise<void>) => {
     setBusy(action);
-    try {
-      await act();
-    } catch (error) {
-      const refusal = refusalOf(error);
-      showToast(refusal ?? failures[action]);
-      if (refusal !== undefined) onRefused();
-    } finally {
-      setBusy(undefined);
-    }
+    await attempt(act, { failed: failures[action], onRefused });
+    setBusy(undefined);
   };
   const toggle = async () => {
     const answer = await callApi(adminApiKeys.switchApiKey, { params, body: { isActive: !isActive } });

@@ -1,9 +1,7 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { adminAudit } from '#shared/contracts/admin-audit.ts';
-import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
-import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
@@ -13,8 +11,6 @@ import { AuditFilters } from './audit-filters.tsx';
 import { type AuditFilter, everything, isEverything } from './audit-filter.ts';
 import { AuditRow } from './audit-row.tsx';
 import { messages } from './messages.ts';
-
-type AuditPage = RouteAnswer<typeof adminAudit.listAuditEntries>;
 
 /** Who changed what, and when; for super admins. */
 export function AuditScreen() {
@@ -34,9 +30,7 @@ interface AuditListProps {
 }
 
 function AuditList({ filter, onClear }: AuditListProps) {
-  const list = useApiList<AuditPage>(`audit/${JSON.stringify(filter)}`, (cursor) =>
-    callApi(adminAudit.listAuditEntries, { query: { ...filter, cursor } }),
-  );
+  const list = useApiList(adminAudit.listAuditEntries, { query: filter });
   if (list.error || list.first === undefined) {
     return <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />;
   }

@@ -1,7 +1,6 @@
 import { Images, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { adminAnalytics, type AppAsset, type BoardApp } from '#shared/contracts/admin-analytics.ts';
-import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { useKept } from '#frontend/src/lib/use-kept.ts';
@@ -30,9 +29,7 @@ export function AppAssets({ app, onClose }: AppAssetsProps) {
 
 function Content({ appId }: { readonly appId: string }) {
   const [search, setSearch] = useState('');
-  const list = useApiList(`app-assets ${appId} ${search}`, (cursor) =>
-    callApi(adminAnalytics.listAppAssets, { params: { appId }, query: { cursor, ...(search && { search }) } }),
-  );
+  const list = useApiList(adminAnalytics.listAppAssets, { params: { appId }, query: search === '' ? {} : { search } });
   return (
     <div className="flex flex-col gap-4 p-4 lg:px-8">
       <SearchForm label={messages.search} value={search} onSearch={setSearch} />

@@ -1,7 +1,6 @@
 import { LayoutDashboard, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { adminAnalytics, type BoardApp } from '#shared/contracts/admin-analytics.ts';
-import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
@@ -18,7 +17,7 @@ import { messages } from './messages.ts';
 /** The apps by what is made in them (A§2 Dashboard app board). */
 export function BoardScreen() {
   useDocumentTitle(messages.title);
-  const board = useApiList('app-board', (cursor) => callApi(adminAnalytics.getBoard, { query: { cursor } }));
+  const board = useApiList(adminAnalytics.getBoard, { query: {} });
   const [opened, setOpened] = useState<BoardApp>();
   const { first, items, error } = board;
   const refresh = (

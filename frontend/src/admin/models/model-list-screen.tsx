@@ -1,7 +1,8 @@
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { Boxes } from 'lucide-react';
 import { useState } from 'react';
-import { useSWRConfig } from 'swr';
 import { adminModels, type ModelSummary } from '#shared/contracts/admin-models.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
@@ -18,7 +19,6 @@ import { useModelActions } from './use-model-actions.ts';
 export function ModelListScreen() {
   useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminModels.listModels, {});
-  const refreshAccount = useSWRConfig().mutate;
   // The list comes from an index that may be a moment behind: what was answered is shown at once.
   const show = (change: (model: ModelSummary) => ModelSummary[]) =>
     void mutate({ items: (data?.items ?? []).flatMap(change) }, { revalidate: false });
@@ -27,7 +27,7 @@ export function ModelListScreen() {
     onCopied: (originalId, copy) => {
       show((model) => (model.id === originalId ? [model, copy] : [model]));
       // The owner's number of models is another one now.
-      void refreshAccount('admin-access');
+      refresh(adminAuth.getAccess);
     },
   });
   const create = (

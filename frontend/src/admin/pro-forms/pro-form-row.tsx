@@ -1,8 +1,8 @@
 import { ClipboardList, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { adminProForms, type ProFormSummary } from '#shared/contracts/admin-pro-forms.ts';
-import { refusalOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { attempt } from '#frontend/src/data/use-action.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
@@ -80,14 +80,12 @@ function RowActions({ form, onDelete }: { readonly form: ProFormSummary; readonl
 function DeleteQuestion({ form, onDeleted, onCancel }: ProFormRowProps & { readonly onCancel: () => void }) {
   const { id, name } = form;
   const remove = async () => {
-    try {
+    const act = async () => {
       await callApi(adminProForms.deleteProForm, { params: { id } });
       showToast(messages.deleted(name));
       onDeleted(form);
-    } catch (error) {
-      // A refusal is said in the server's words (A§6); whatever else went wrong in A§8's.
-      showToast(refusalOf(error) ?? messages.notDeleted);
-    }
+    };
+    await attempt(act, { failed: messages.notDeleted });
     onCancel();
   };
   return (

@@ -1,20 +1,15 @@
-import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import type { ProRequestStatus } from '#shared/rules/pro-request-status.ts';
-import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 
 /** New requests appear by themselves. */
 const refreshMs = 10_000;
 
-type RequestPage = RouteAnswer<typeof adminProRequests.listFormRequests>;
-
 /** A form's requests, newest first, which stay up to date while they are looked at. */
 export function useRequests(formId: string, status: ProRequestStatus | undefined) {
-  const params = { formId };
-  const list = useApiList<RequestPage>(
-    `requests/${formId}/${status ?? 'all'}`,
-    (cursor) => callApi(adminProRequests.listFormRequests, { params, query: { cursor, status } }),
+  const list = useApiList(
+    adminProRequests.listFormRequests,
+    { params: { formId }, query: { status } },
     { refreshInterval: refreshMs },
   );
   const replace = (changed: AdminProRequest) =>

@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useId, useState } from 'react';
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
-import { refusalOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { attempt } from '#frontend/src/data/use-action.ts';
 import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
@@ -29,23 +29,20 @@ export function CreditsDialog({ userId, onClose, onMoved }: CreditsDialogProps) 
   const [attempts] = useState(() => createAttemptKeeper());
   const isAmount = /^-?\d{1,7}$/.test(amount) && Number(amount) !== 0;
 
+  const move = async () => {
+    const body = { amount: Number(amount), reason };
+    const headers = { 'idempotency-key': attempts.keyFor(body) };
+    const { account } = await callApi(adminSubscribers.moveCredits, { params: { userId }, headers, body });
+    showToast(messages.moved);
+    onMoved(account);
+  };
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setTried(true);
     if (!isAmount || reason.trim() === '') return;
     setBusy(true);
-    try {
-      const body = { amount: Number(amount), reason };
-      const headers = { 'idempotency-key': attempts.keyFor(body) };
-      const { account } = await callApi(adminSubscribers.moveCredits, { params: { userId }, headers, body });
-      showToast(messages.moved);
-      onMoved(account);
-    } catch (error) {
-      const refusal = refusalOf(error);
-      if (refusal !== undefined) attempts.answered();
-      showToast(refusal ?? messages.notMoved);
-      setBusy(false);
-    }
+    await attempt(move, { failed: messages.notMoved, onRefused: attempts.answered });
+    setBusy(false);
   };
   const amountProblem = isTried && !isAmount ? messages.amountRequired : undefined;
   const footer = (

@@ -5,9 +5,7 @@ import {
   type LedgerPart,
   ledgerPartSchema,
 } from '#shared/contracts/admin-subscribers.ts';
-import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
-import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -19,12 +17,10 @@ import { messages } from './messages.ts';
 
 interface LedgerProps {
   readonly userId: string;
-  /** How many moves were made here: the ledger is read anew for each. */
-  readonly moves: number;
 }
 
 /** What moved the subscriber's credits, by what did it. */
-export function Ledger({ userId, moves }: LedgerProps) {
+export function Ledger({ userId }: LedgerProps) {
   const [part, setPart] = useState<LedgerPart>('transfers');
   return (
     <Section heading="h2" title={messages.ledger}>
@@ -40,17 +36,13 @@ export function Ledger({ userId, moves }: LedgerProps) {
           </Button>
         ))}
       </div>
-      <Lines key={part} userId={userId} moves={moves} part={part} />
+      <Lines key={part} userId={userId} part={part} />
     </Section>
   );
 }
 
-function Lines({ userId, moves, part }: LedgerProps & { readonly part: LedgerPart }) {
-  const list = useApiList<RouteAnswer<typeof adminSubscribers.listLedger>>(
-    `ledger/${userId}/${part}/${moves}`,
-    (cursor) => callApi(adminSubscribers.listLedger, { params: { userId }, query: { part, cursor } }),
-    { keepPreviousData: true },
-  );
+function Lines({ userId, part }: LedgerProps & { readonly part: LedgerPart }) {
+  const list = useApiList(adminSubscribers.listLedger, { params: { userId }, query: { part } });
   if (list.error) {
     return (
       <ErrorState

@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom';
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatDate, formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
@@ -49,7 +50,6 @@ interface SubscriberProps {
 
 function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLinkCreated }: SubscriberProps) {
   const [dialog, setDialog] = useState<'credits' | 'link'>();
-  const [moves, setMoves] = useState(0);
   const close = () => setDialog(undefined);
   const { userId, name, country, planName, subscriptionExpiresAt, createdAt } = subscriber;
   const plan = [
@@ -82,14 +82,14 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
         </Section>
         <SessionList userId={userId} sessions={sessions} onRevoked={(left) => onChanged({ sessions: left })} />
       </div>
-      <Ledger userId={userId} moves={moves} />
+      <Ledger userId={userId} />
       {dialog === 'credits' && (
         <CreditsDialog
           userId={userId}
           onClose={close}
           onMoved={(moved) => {
             close();
-            setMoves((count) => count + 1);
+            refresh(adminSubscribers.listLedger);
             onChanged({ account: moved });
           }}
         />

@@ -1,9 +1,7 @@
 import { ChevronRight, UsersRound } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { adminSubscribers, type SubscriberSummary } from '#shared/contracts/admin-subscribers.ts';
-import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
-import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDate } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
@@ -12,8 +10,6 @@ import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import { messages } from './messages.ts';
-
-type SubscriberPage = RouteAnswer<typeof adminSubscribers.listSubscribers>;
 
 /** Finds a subscriber; the words that were looked for are in the address, so that going back finds them again. */
 export function SubscribersScreen() {
@@ -30,9 +26,7 @@ export function SubscribersScreen() {
 }
 
 function SubscriberList({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
-  const list = useApiList<SubscriberPage>(`subscribers/${search}`, (cursor) =>
-    callApi(adminSubscribers.listSubscribers, { query: { cursor, search: search || undefined } }),
-  );
+  const list = useApiList(adminSubscribers.listSubscribers, { query: { search: search || undefined } });
   if (list.error || list.first === undefined) {
     return <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />;
   }

@@ -1,7 +1,7 @@
 import type { Access } from '#shared/contracts/admin-auth.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { refusalOf } from '#frontend/src/data/api-error.ts';
+import { attempt } from '#frontend/src/data/use-action.ts';
 import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
@@ -14,14 +14,12 @@ interface DeleteQuestionProps {
 
 export function DeleteQuestion({ user, onCancel, onDeleted }: DeleteQuestionProps) {
   const remove = async () => {
-    try {
-      await callApi(adminUsers.deleteUser, { params: { id: user.id } });
-      showToast(messages.deleted);
-      onDeleted();
-    } catch (error) {
-      showToast(refusalOf(error) ?? messages.deleteFailed);
-      onCancel();
-    }
+    const isDone = await attempt(() => callApi(adminUsers.deleteUser, { params: { id: user.id } }), {
+      failed: messages.deleteFailed,
+    });
+    if (!isDone) return onCancel();
+    showToast(messages.deleted);
+    onDeleted();
   };
   return (
     <ConfirmQuestion

@@ -1,9 +1,8 @@
 import type { Access } from '#shared/contracts/admin-auth.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
-import { refusalOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { attempt } from '#frontend/src/data/use-action.ts';
 import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
 interface ResetQuestionProps {
@@ -14,12 +13,8 @@ interface ResetQuestionProps {
 
 export function ResetQuestion({ user, onCancel, onReset }: ResetQuestionProps) {
   const reset = async () => {
-    try {
-      onReset((await callApi(adminUsers.resetPassword, { params: { id: user.id } })).password);
-    } catch (error) {
-      showToast(refusalOf(error) ?? messages.resetFailed);
-      onCancel();
-    }
+    const act = async () => onReset((await callApi(adminUsers.resetPassword, { params: { id: user.id } })).password);
+    if (!(await attempt(act, { failed: messages.resetFailed }))) onCancel();
   };
   return (
     <ConfirmQuestion

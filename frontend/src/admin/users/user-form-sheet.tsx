@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Access } from '#shared/contracts/admin-auth.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
-import { refusalOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { useAction } from '#frontend/src/data/use-action.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
@@ -37,7 +37,7 @@ const blank: UserDraft = { name: '', userId: '', password: '', isAdmin: true, is
 
 function UserForm({ user, onCancel, onSaved }: UserFormProps) {
   const [draft, setDraft] = useState<UserDraft>(user ? { ...user, password: '' } : blank);
-  const { isBusy, problem, save } = useSave(user, onSaved);
+  const { isBusy, problem, run: save } = useSave(user, onSaved);
   const submit = user ? messages.save : messages.create;
   return (
     <form
@@ -45,7 +45,7 @@ function UserForm({ user, onCancel, onSaved }: UserFormProps) {
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        void save(draft);
+        save(draft);
       }}
     >
       <UserFields draft={draft} user={user} onChange={setDraft} />
@@ -65,24 +65,18 @@ function UserForm({ user, onCancel, onSaved }: UserFormProps) {
 }
 
 function useSave(user: Access | undefined, onSaved: (user: Access) => void) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const save = async (draft: UserDraft) => {
-    const { body } = user ? adminUsers.updateUser : adminUsers.createUser;
-    const wrong = body.safeParse(draft).error?.issues[0]?.message;
-    setProblem(wrong);
-    if (wrong !== undefined) return;
-    setBusy(true);
-    try {
+  const { body } = user ? adminUsers.updateUser : adminUsers.createUser;
+  return useAction(
+    async (draft: UserDraft) => {
       const answer = user
         ? await callApi(adminUsers.updateUser, { params: { id: user.id }, body: draft })
         : await callApi(adminUsers.createUser, { body: draft });
       showToast(user ? messages.updated : messages.createdNow);
       onSaved(answer.user);
-    } catch (error) {
-      setProblem(refusalOf(error) ?? (user ? messages.updateFailed : messages.createFailed));
-      setBusy(false);
-    }
-  };
-  return { isBusy, problem, save };
+    },
+    {
+      failed: user ? messages.updateFailed : messages.createFailed,
+      check: (draft) => body.safeParse(draft).error?.issues[0]?.message,
+    },
+  );
 }

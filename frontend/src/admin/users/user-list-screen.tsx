@@ -1,10 +1,10 @@
 import { UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import { useSWRConfig } from 'swr';
-import type { Access } from '#shared/contracts/admin-auth.ts';
+import { type Access, adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { refusalOf } from '#frontend/src/data/api-error.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -24,7 +24,6 @@ type Edited = Access | 'new';
 export function UserListScreen() {
   useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminUsers.listUsers, {});
-  const refreshAccount = useSWRConfig().mutate;
   const { id: ownId } = useAdminAccess();
   const [edited, setEdited] = useState<Edited>();
   const known = data?.items ?? [];
@@ -32,7 +31,7 @@ export function UserListScreen() {
   const show = (items: Access[]) => void mutate({ items }, { revalidate: false });
   const change = ({ id, after }: UserChange) => {
     show(known.flatMap((user) => (user.id === id ? (after ?? []) : user)));
-    if (id === ownId) void refreshAccount('admin-access');
+    if (id === ownId) refresh(adminAuth.getAccess);
   };
   const saved = (user: Access) => {
     if (edited === 'new') show([user, ...known]);

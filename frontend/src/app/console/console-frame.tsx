@@ -4,6 +4,7 @@ import { useSWRConfig } from 'swr';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { clearAccess, useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { PageShell } from '#frontend/src/ui/page-shell.tsx';
 import { Wordmark } from '../wordmark.tsx';
@@ -57,7 +58,7 @@ function LogoutButton() {
     await mutate(() => true, undefined, { revalidate: false });
     clearAccess();
     await navigate('/admin');
-    await mutate('admin-access');
+    refresh(adminAuth.getAccess);
   };
   return (
     <Button variant="ghost" onClick={() => void logOut()}>

@@ -5,6 +5,7 @@ import { type Access, adminAuth } from '#shared/contracts/admin-auth.ts';
 import { SignInScreen } from '#frontend/src/admin/sign-in/sign-in-screen.tsx';
 import { AdminAccess, clearAccess, storeAccess, storedAccess } from '#frontend/src/lib/admin-access.ts';
 import { ApiError, messageOf } from '#frontend/src/data/api-error.ts';
+import { answerKey } from '#frontend/src/data/cache-keys.ts';
 import { apiEvents, callApi } from '#frontend/src/data/call-api.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { OpeningScreen } from '../opening-screen.tsx';
@@ -31,7 +32,7 @@ export function ConsoleGate() {
 
 /** The server decides who is signed in; the browser's session only bridges the time until it has answered. */
 function useAccess() {
-  const { data, error, mutate } = useSWR<Access | null, unknown>('admin-access', readAccess, {
+  const { data, error, mutate } = useSWR<Access | null, unknown>(answerKey(adminAuth.getAccess, {}), readAccess, {
     fallbackData: storedAccess(),
   });
   useEffect(() => (data ? storeAccess(data) : clearAccessWhenKnown(data)), [data]);

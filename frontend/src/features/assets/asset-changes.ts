@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
-import { askAgain, changeAnswer } from '#frontend/src/data/use-api.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
+import { changeAnswer } from '#frontend/src/data/use-api.ts';
 
 type Listener = (asset: Asset) => void;
 const listeners = new Set<Listener>();
@@ -27,7 +28,7 @@ export function takeOutOfResults(asset: Asset): void {
 
 /** What the server says of the results that an asset was among. */
 export function reloadResults({ generationId }: Asset): void {
-  if (generationId !== undefined) askAgain(generations.getGeneration, { params: { id: generationId } });
+  if (generationId !== undefined) refresh(generations.getGeneration);
 }
 
 function changeResults({ generationId }: Asset, change: (results: Asset[]) => Asset[]): void {

@@ -3,7 +3,7 @@ import { messageOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { reloadResults, takeOutOfResults } from './asset-changes.ts';
-import { refreshGalleries } from './gallery-refresh.ts';
+import { refreshGalleries } from '#frontend/src/data/refresh-galleries.ts';
 import { messages } from './messages.ts';
 import { type Batch, useDeletions } from './pending-deletions.ts';
 import { countOut } from './use-asset-counts.ts';

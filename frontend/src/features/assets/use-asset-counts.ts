@@ -1,15 +1,13 @@
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { changeAnswer, useApi } from '#frontend/src/data/use-api.ts';
-import { useGalleryRefresh } from './gallery-refresh.ts';
 import { usePendingAssets } from './pending-deletions.ts';
 
 export type AssetCounts = RouteAnswer<typeof assets.countAssets>;
 
 /** How many assets of each kind there are, or were generated in one app. */
 export function useAssetCounts(appId?: string): AssetCounts | undefined {
-  const { data, mutate } = useApi(assets.countAssets, { query: { appId } });
-  useGalleryRefresh(() => void mutate());
+  const { data } = useApi(assets.countAssets, { query: { appId } });
   const gone = usePendingAssets().filter((asset) => isCounted(asset, appId));
   return data && without(data, gone);
 }

@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { assets } from '#shared/contracts/assets.ts';
 import type { MediaType } from '#shared/rules/media-type.ts';
-import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { useChangedAssets } from './asset-changes.ts';
-import { useGalleryRefresh } from './gallery-refresh.ts';
 import { useIsGone } from './pending-deletions.ts';
 
 interface AssetListOptions {
@@ -17,20 +15,9 @@ interface AssetListOptions {
 
 /** The subscriber's assets, newest first, page by page. */
 export function useAssetList({ limit, mediaType, source, favourites, appId = '' }: AssetListOptions) {
-  const kind = [mediaType ?? 'all', source ?? 'any', favourites ? 'favourites' : '', appId, limit];
-  const { change, ...list } = useApiList([assets.listAssets.path, ...kind].join('&'), (cursor) =>
-    callApi(assets.listAssets, {
-      query: {
-        limit,
-        mediaType,
-        source,
-        favourites: favourites && 'true',
-        ...(appId && { appId }),
-        cursor,
-      },
-    }),
-  );
-  useGalleryRefresh(list.reload);
+  const { change, ...list } = useApiList(assets.listAssets, {
+    query: { limit, mediaType, source, favourites: favourites && 'true', ...(appId && { appId }) },
+  });
   useChangedAssets((asset) =>
     change((page) => ({ ...page, items: page.items.map((one) => (one.id === asset.id ? asset : one)) })),
   );

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { useSWRConfig } from 'swr';
 import { assets } from '#shared/contracts/assets.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations, type Generation } from '#shared/contracts/generations.ts';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { isSettled } from './generation-progress.ts';
 import { useCancel } from './use-cancel.ts';
@@ -26,7 +26,6 @@ export function useGenerationRun({ routePath, creditCost, startedId, onSettled, 
   /** Undefined until it is known which to follow, null when none is. */
   const [followedId, setFollowedId] = useState<string | null | undefined>(startedId);
   const settledIds = useRef(new Set<string>());
-  const refreshAccount = useRefreshAccount();
   const runningId = useRunningId(routePath, followedId === undefined);
   const id = followedId === undefined ? runningId : (followedId ?? undefined);
 
@@ -78,8 +77,6 @@ function useRunningId(routePath: string, isWanted: boolean): string | undefined 
 }
 
 /** Asks anew for everything that a generation changes. */
-function useRefreshAccount() {
-  const { mutate } = useSWRConfig();
-  const changed: unknown[] = [credits.getCredits.path, assets.listAssets.path, generations.listGenerations.path];
-  return () => void mutate((key) => Array.isArray(key) && changed.includes(key[1]));
+function refreshAccount(): void {
+  refresh(credits.getCredits, assets.listAssets, assets.countAssets, generations.listGenerations);
 }

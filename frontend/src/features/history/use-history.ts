@@ -1,13 +1,10 @@
 import { account } from '#shared/contracts/account.ts';
-import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 
 const pageSize = 20;
 
 /** The account's events, newest first, with how many there are; the counts come with every page. */
 export function useHistory() {
-  const { first, ...list } = useApiList(account.listHistory.path, (cursor) =>
-    callApi(account.listHistory, { query: { limit: pageSize, cursor } }),
-  );
+  const { first, ...list } = useApiList(account.listHistory, { query: { limit: pageSize } });
   return { ...list, counts: first?.counts };
 }

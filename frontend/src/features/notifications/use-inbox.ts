@@ -1,6 +1,6 @@
-import { useSWRConfig } from 'swr';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 
@@ -17,17 +17,13 @@ export function useUnreadCount(): number {
 
 /** The notifications, newest first. */
 export function useInbox() {
-  const { mutate } = useSWRConfig();
-  const list = useApiList(`inbox ${notifications.listNotifications.path}`, (cursor) =>
-    callApi(notifications.listNotifications, { query: { limit: pageSize, cursor } }),
-  );
+  const list = useApiList(notifications.listNotifications, { query: { limit: pageSize } });
   const unreadIds = list.items.filter(({ isRead }) => !isRead).map(({ id }) => id);
 
   async function markRead(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await callApi(notifications.markRead, { body: { ids: ids.slice(0, mostMarked) } });
-    list.reload();
-    void mutate((key) => Array.isArray(key) && key[1] === notifications.listNotifications.path);
+    refresh(notifications.listNotifications);
   }
   return { ...list, unreadIds, markRead };
 }

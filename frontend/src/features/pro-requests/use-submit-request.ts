@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSWRConfig } from 'swr';
 import { credits } from '#shared/contracts/credits.ts';
 import type { FieldProblem } from '#shared/contracts/errors.ts';
 import { type ProForm, type ProRequest, proRequests } from '#shared/contracts/pro-requests.ts';
@@ -8,6 +7,7 @@ import { requestDetailsField } from '#shared/rules/pro-form-definition.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 import { messages } from './messages.ts';
@@ -27,7 +27,6 @@ export function useSubmitRequest({ routePath, creditCost }: ProForm, { balance, 
   const [failure, setFailure] = useState<string>();
   const [attempts] = useState(() => createAttemptKeeper());
   const { showInsufficientCredits } = useAppStore();
-  const { mutate } = useSWRConfig();
 
   async function send(values: FormValues): Promise<void> {
     const { [requestDetailsField.key]: details, ...rest } = values;
@@ -38,8 +37,7 @@ export function useSubmitRequest({ routePath, creditCost }: ProForm, { balance, 
     const { request } = await callApi(proRequests.createProRequest, { headers, body });
     attempts.answered();
     setSubmitted(request);
-    const changed = new Set<unknown>([credits.getCredits.path, proRequests.listProRequests.path]);
-    void mutate((key) => Array.isArray(key) && changed.has(key[1]));
+    refresh(credits.getCredits, proRequests.listProRequests);
   }
 
   function refused(error: ApiError): readonly FieldProblem[] {

@@ -1,9 +1,10 @@
-import { useSWRConfig } from 'swr';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminModels, type AdminModel } from '#shared/contracts/admin-models.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import { modelProblems } from '#shared/rules/model-rules.ts';
 import { type SaveBase, useSave } from '#frontend/src/admin/builder/use-save.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import type { ModelDraft } from './use-model-draft.ts';
@@ -21,7 +22,6 @@ interface SaveTarget {
 }
 
 export function useSaveModel({ modelId, draft, onSaved }: SaveTarget) {
-  const { mutate } = useSWRConfig();
   const { baseVersion } = draft;
   const definition = cleaned(draft.definition);
   return useSave({
@@ -35,7 +35,7 @@ export function useSaveModel({ modelId, draft, onSaved }: SaveTarget) {
       onSaved(model);
       showToast(messages.saved(model.name, model.slug));
       // The owner's number of models is another one now.
-      await mutate('admin-access');
+      refresh(adminAuth.getAccess);
     },
   });
 }

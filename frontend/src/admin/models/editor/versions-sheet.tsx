@@ -40,9 +40,8 @@ export function VersionsSheet({ isOpen, onClose, ...versions }: VersionsSheetPro
 function Versions(props: VersionsProps) {
   const { model } = props;
   const { id } = model;
-  const list = useApiList(`versions ${id} ${model.version}`, (cursor) =>
-    callApi(adminModels.listVersions, { params: { id }, query: cursor === undefined ? {} : { cursor } }),
-  );
+  // What was saved since it was last looked at is in it, however soon.
+  const list = useApiList(adminModels.listVersions, { params: { id }, query: {} }, { dedupingInterval: 0 });
   if (list.error)
     return <ErrorState title={messages.versionsFailed} message={list.error.message} onRetry={list.reload} />;
   if (list.isLoading) return <Skeleton className="h-64 w-full" />;

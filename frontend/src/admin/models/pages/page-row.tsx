@@ -2,8 +2,8 @@ import { Copy, ExternalLink, Pencil, QrCode as QrIcon, Trash2 } from 'lucide-rea
 import { useState } from 'react';
 import { type AdminPage, adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
 import { routePathProblem } from '#shared/rules/page-rules.ts';
-import { refusalOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { attempt, useAction } from '#frontend/src/data/use-action.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button, buttonClass } from '#frontend/src/ui/button.tsx';
 import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
@@ -94,30 +94,24 @@ interface EditedPageProps extends PageRowProps {
 
 function EditedPage({ page, onChanged, onCancel, onSaved }: EditedPageProps) {
   const [edited, setEdited] = useState<PageInput>(page);
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const isComplete = edited.routePath.trim() !== '' && edited.appId.trim() !== '';
   const save = async () => {
-    if (routePathProblem(edited.routePath)) return;
-    setBusy(true);
-    try {
-      const { page: saved } = await callApi(adminPages.updatePage, {
-        params: { routePath: page.routePath.slice(1) },
-        body: edited,
-      });
-      showToast(messages.updated);
-      onSaved();
-      onChanged({ before: page.routePath, after: saved });
-    } catch (error) {
-      setProblem(refusalOf(error) ?? messages.updateFailed);
-      setBusy(false);
-    }
+    const params = { routePath: page.routePath.slice(1) };
+    const { page: saved } = await callApi(adminPages.updatePage, { params, body: edited });
+    showToast(messages.updated);
+    onSaved();
+    onChanged({ before: page.routePath, after: saved });
   };
+  const { run, isBusy, problem } = useAction(save, { failed: messages.updateFailed });
   return (
     <>
       <PageFields page={edited} problem={problem} onChange={setEdited} />
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" disabled={!isComplete || isBusy} onClick={() => void save()}>
+        <Button
+          variant="primary"
+          disabled={!isComplete || isBusy}
+          onClick={() => !routePathProblem(edited.routePath) && run()}
+        >
           {messages.save}
         </Button>
         <Button variant="ghost" onClick={onCancel}>
@@ -130,14 +124,12 @@ function EditedPage({ page, onChanged, onCancel, onSaved }: EditedPageProps) {
 
 function DeleteQuestion({ page, onChanged, onCancel }: PageRowProps & { readonly onCancel: () => void }) {
   const remove = async () => {
-    try {
+    const act = async () => {
       await callApi(adminPages.deletePage, { params: { routePath: page.routePath.slice(1) } });
       showToast(messages.deleted);
       onChanged({ before: page.routePath });
-    } catch (error) {
-      showToast(refusalOf(error) ?? messages.deleteFailed);
-      onCancel();
-    }
+    };
+    if (!(await attempt(act, { failed: messages.deleteFailed }))) onCancel();
   };
   return (
     <ConfirmQuestion

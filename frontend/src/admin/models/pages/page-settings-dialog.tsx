@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { type AdminPage, adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
 import { pageModelProblem, routePathProblem } from '#shared/rules/page-rules.ts';
 import { pageTitleSlug } from '#shared/rules/slug.ts';
-import { refusalOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { useAction } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
@@ -72,35 +72,29 @@ interface CreateFormProps {
 function CreateForm({ modelId, modelName, onCreated }: CreateFormProps) {
   const blank: PageInput = { routePath: '', appId: '', title: pageTitleSlug(modelName) };
   const [page, setPage] = useState(blank);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const isComplete = page.routePath.trim() !== '' && page.appId.trim() !== '';
   const create = async () => {
-    if (routePathProblem(page.routePath)) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const created = await callApi(adminPages.createPage, { params: { id: modelId }, body: page });
-      showToast(messages.created);
-      setPage(blank);
-      onCreated(created.page);
-    } catch (error) {
-      setProblem(refusalOf(error) ?? messages.createFailed);
-    } finally {
-      setBusy(false);
-    }
+    const created = await callApi(adminPages.createPage, { params: { id: modelId }, body: page });
+    showToast(messages.created);
+    setPage(blank);
+    onCreated(created.page);
   };
+  const { run, isBusy, problem, clearProblem } = useAction(create, { failed: messages.createFailed });
   return (
     <div className="flex flex-col gap-4 rounded-card border border-line p-4">
       <PageFields
         page={page}
         problem={problem}
         onChange={(changed) => {
-          setProblem(undefined);
+          clearProblem();
           setPage(changed);
         }}
       />
-      <Button variant="primary" disabled={!isComplete || isBusy} onClick={() => void create()}>
+      <Button
+        variant="primary"
+        disabled={!isComplete || isBusy}
+        onClick={() => !routePathProblem(page.routePath) && run()}
+      >
         {isBusy ? messages.creating : messages.create}
       </Button>
     </div>
