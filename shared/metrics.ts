@@ -1,12 +1,86 @@
 import { brand } from './brand.ts';
+import { maxExecutionSeconds } from './rules/generation-workflow.ts';
 
 export const metricNamespace = brand.name;
 
-/** What the product measures of itself; alarms stand on these names. */
-export const metricNames = {
-  processingCount: 'ProcessingGenerations',
-  oldestProcessingAgeSeconds: 'OldestProcessingAgeSeconds',
-  stuckGenerations: 'StuckGenerations',
-  openIssues: 'OpenCreditIssues',
-  driftingAccounts: 'DriftingAccounts',
-} as const;
+/** When a metric rings, looked at once a minute. */
+export interface MetricAlarm {
+  readonly name: string;
+  /** Rings at this value or above; `silence` rings when nothing is reported. */
+  readonly at: number | 'silence';
+  /** How many minutes in a row. */
+  readonly minutes: number;
+  /** What it means, for who is woken by it; what to do is in docs/runbook.md. */
+  readonly meaning: string;
+}
+
+interface ProductMetric {
+  readonly name: string;
+  readonly unit: 'Count' | 'Seconds';
+  /** The function whose handler publishes it: the type checker asks it for a value. */
+  readonly publishedBy: string;
+  readonly alarm: MetricAlarm;
+}
+
+/** What the product measures of itself, and when that wakes somebody. */
+export const productMetrics = {
+  processingCount: {
+    name: 'ProcessingGenerations',
+    unit: 'Count',
+    publishedBy: 'sweeper',
+    alarm: {
+      name: 'SweeperSilent',
+      at: 'silence',
+      minutes: 5,
+      meaning: 'The sweeper reports nothing, so the alarms on generations are blind.',
+    },
+  },
+  oldestProcessingAgeSeconds: {
+    name: 'OldestProcessingAgeSeconds',
+    unit: 'Seconds',
+    publishedBy: 'sweeper',
+    alarm: {
+      name: 'OldestProcessingAge',
+      at: maxExecutionSeconds,
+      minutes: 1,
+      meaning: 'A generation is older than any may become.',
+    },
+  },
+  stuckGenerations: {
+    name: 'StuckGenerations',
+    unit: 'Count',
+    publishedBy: 'sweeper',
+    alarm: {
+      name: 'StuckGenerations',
+      at: 1,
+      // One is what the sweeper is for; when it goes on, something is broken.
+      minutes: 3,
+      meaning: 'The sweeper keeps finding generations that nothing drives.',
+    },
+  },
+  openIssues: {
+    name: 'OpenCreditIssues',
+    unit: 'Count',
+    publishedBy: 'sweeper',
+    alarm: { name: 'CreditIssues', at: 1, minutes: 1, meaning: 'A charge or a refund waits for a person.' },
+  },
+  driftingAccounts: {
+    name: 'DriftingAccounts',
+    unit: 'Count',
+    publishedBy: 'reconciliation',
+    alarm: {
+      name: 'LedgerDrift',
+      at: 1,
+      minutes: 1,
+      meaning: 'An account differs from the sum of its ledger.',
+    },
+  },
+} as const satisfies Record<string, ProductMetric>;
+
+type ProductMetrics = typeof productMetrics;
+export type MetricPublisher = ProductMetrics[keyof ProductMetrics]['publishedBy'];
+
+/** A value for every metric that a function has to publish. */
+export type MetricValues<P extends MetricPublisher> = {
+  readonly [K in keyof ProductMetrics as ProductMetrics[K]['publishedBy'] extends P ? K : never]: number;
+};

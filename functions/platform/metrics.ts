@@ -1,12 +1,15 @@
-import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import { metricNamespace } from '#shared/metrics.ts';
+import { Metrics } from '@aws-lambda-powertools/metrics';
+import { metricNamespace, type MetricPublisher, type MetricValues, productMetrics } from '#shared/metrics.ts';
 
+/** Metrics written as log lines, which CloudWatch turns into numbers without another call. */
 const metrics = new Metrics({ namespace: metricNamespace, serviceName: 'product' });
 
-/** Writes numbers as one log line, which CloudWatch turns into metrics without another call; a name says its unit. */
-export function publishMetrics(values: Readonly<Record<string, number>>): void {
-  for (const [name, value] of Object.entries(values)) {
-    metrics.addMetric(name, name.endsWith('Seconds') ? MetricUnit.Seconds : MetricUnit.Count, value);
+/** Publishes all of a function's metrics at once: one without a value does not compile. */
+export function publishMetrics<P extends MetricPublisher>(publisher: P, values: MetricValues<P>): void {
+  const known = new Map<string, number>(Object.entries(values));
+  for (const [key, { name, unit, publishedBy }] of Object.entries(productMetrics)) {
+    const value = known.get(key);
+    if (publishedBy === publisher && value !== undefined) metrics.addMetric(name, unit, value);
   }
   metrics.publishStoredMetrics();
 }

@@ -12,11 +12,11 @@ interface AlarmRule {
   readonly metric: IMetric;
   readonly threshold: number;
   readonly evaluationPeriods?: number;
-  /** What it means and what to do; operators read this at night. */
-  readonly runbook: string;
+  /** For who is woken by it; what to do is in docs/runbook.md. */
+  readonly meaning: string;
 }
 
-/** Pages the operator; an alarm without a runbook can't be made. */
+/** Pages the operator; an alarm without a meaning can't be made. */
 export class Alarms extends Construct {
   private readonly action: SnsAction;
 
@@ -28,8 +28,8 @@ export class Alarms extends Construct {
   }
 
   /** Rings when the metric reaches the threshold. */
-  add(id: string, { metric, threshold, evaluationPeriods = 1, runbook }: AlarmRule): void {
-    this.ring(id, runbook, {
+  add(id: string, { metric, threshold, evaluationPeriods = 1, meaning }: AlarmRule): void {
+    this.ring(id, meaning, {
       metric,
       threshold,
       evaluationPeriods,
@@ -39,8 +39,8 @@ export class Alarms extends Construct {
   }
 
   /** Rings when nothing is reported any more; `metric` counts reports. */
-  addHeartbeat(id: string, { metric, evaluationPeriods = 1, runbook }: Omit<AlarmRule, 'threshold'>): void {
-    this.ring(id, runbook, {
+  addHeartbeat(id: string, { metric, evaluationPeriods = 1, meaning }: Omit<AlarmRule, 'threshold'>): void {
+    this.ring(id, meaning, {
       metric,
       threshold: 1,
       evaluationPeriods,
@@ -49,8 +49,8 @@ export class Alarms extends Construct {
     });
   }
 
-  private ring(id: string, runbook: string, props: AlarmProps): void {
-    const alarmDescription = `${runbook} What to do: README, "When an alarm rings".`;
+  private ring(id: string, meaning: string, props: AlarmProps): void {
+    const alarmDescription = `${meaning} What to do: docs/runbook.md.`;
     const alarm = new Alarm(this, id, { ...props, alarmDescription });
     alarm.addAlarmAction(this.action);
     alarm.addOkAction(this.action);

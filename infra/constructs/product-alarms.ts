@@ -4,8 +4,7 @@ import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { maxExecutionSeconds } from '#shared/rules/generation-workflow.ts';
-import { metricNames, metricNamespace } from '#shared/metrics.ts';
+import { metricNamespace, productMetrics } from '#shared/metrics.ts';
 import { Alarms } from './alarms.ts';
 
 interface ProductAlarmsProps {
@@ -26,57 +25,40 @@ export class ProductAlarms extends Construct {
     alarms.add('UnsettledGenerations', {
       metric: machine.metricFailed({ period: fiveMinutes }),
       threshold: 1,
-      runbook: 'An execution ended without settling its generation.',
+      meaning: 'An execution ended without settling its generation.',
     });
-    alarms.add('StuckGenerations', {
-      metric: productMetric('stuckGenerations'),
-      threshold: 1,
-      // One is what the sweeper is for; when it goes on, something is broken.
-      evaluationPeriods: 3,
-      runbook: 'The sweeper keeps finding generations that nothing drives.',
-    });
-    alarms.add('OldestProcessingAge', {
-      metric: productMetric('oldestProcessingAgeSeconds'),
-      threshold: maxExecutionSeconds,
-      runbook: 'A generation is older than any may become.',
-    });
-    alarms.addHeartbeat('SweeperSilent', {
-      metric: productMetric('processingCount').with({ statistic: Stats.SAMPLE_COUNT }),
-      evaluationPeriods: 5,
-      runbook: 'The sweeper reports nothing, so the alarms above are blind.',
-    });
-    alarms.add('CreditIssues', {
-      metric: productMetric('openIssues'),
-      threshold: 1,
-      runbook: 'A charge or a refund waits for a person.',
-    });
-    alarms.add('LedgerDrift', {
-      metric: productMetric('driftingAccounts'),
-      threshold: 1,
-      runbook: 'An account differs from the sum of its ledger.',
-    });
+    for (const { name, alarm } of Object.values(productMetrics)) {
+      const rule = { evaluationPeriods: alarm.minutes, meaning: alarm.meaning };
+      if (alarm.at === 'silence') alarms.addHeartbeat(alarm.name, { metric: reportsOf(name), ...rule });
+      else alarms.add(alarm.name, { metric: worstOf(name), threshold: alarm.at, ...rule });
+    }
     alarms.add('UnattendedErrors', {
       metric: sumOfErrors(unattended),
       threshold: 5,
-      runbook: 'A step, the sweeper, the projections or the webhook fails again and again.',
+      meaning: 'A step, the sweeper, the projections or the webhook fails again and again.',
     });
     alarms.add('ApiServerErrors', {
       metric: httpApi.metricServerError({ period: fiveMinutes, statistic: Stats.SUM }),
       threshold: 5,
-      runbook: 'Subscribers see errors that are ours.',
+      meaning: 'Subscribers see errors that are ours.',
     });
   }
 }
 
 /** One of the product's own metrics, as it was at its worst in a minute. */
-function productMetric(name: keyof typeof metricNames): Metric {
+function worstOf(metricName: string): Metric {
   return new Metric({
     namespace: metricNamespace,
-    metricName: metricNames[name],
+    metricName,
     dimensionsMap: { service: 'product' },
     statistic: Stats.MAXIMUM,
     period: Duration.minutes(1),
   });
+}
+
+/** How often it was reported in a minute. */
+function reportsOf(metricName: string): Metric {
+  return worstOf(metricName).with({ statistic: Stats.SAMPLE_COUNT });
 }
 
 function sumOfErrors(functions: Readonly<Record<string, IFunction>>): MathExpression {

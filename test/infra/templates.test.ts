@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { edgeFunction } from '#infra/local-cloud/edge-function.ts';
 import { api } from '#shared/contracts/api.ts';
+import { productMetrics } from '#shared/metrics.ts';
 import { generationSchedule, maxExecutionSeconds } from '#shared/rules/generation-workflow.ts';
 import { resourcesOf, synthesise } from '#test/support/synthesise.ts';
+
+const root = join(import.meta.dirname, '../..');
 
 const { app, data } = synthesise();
 const production = synthesise({ stage: 'prod' });
@@ -213,15 +216,22 @@ describe('the generation workflow', () => {
 });
 
 describe('the alarms', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
   const alarms = Object.entries(app.findResources('AWS::CloudWatch::Alarm'));
 
-  it('reach somebody, and say what to do in the README', () => {
+  it('reach somebody, and say what to do in the runbook', () => {
     expect(alarms.length).toBeGreaterThan(5);
     for (const [id, { Properties }] of alarms) {
       expect(Properties.AlarmActions).toHaveLength(1);
       const name = /^Alarms(?:Alarms)?(\w+?)[0-9A-F]{8}$/.exec(id)?.[1];
-      expect(readme).toMatch(new RegExp(`\\| ${name} +\\|`));
+      expect(runbook).toContain(`## ${name}\n`);
+    }
+  });
+
+  it('stand on metrics that somebody publishes', () => {
+    for (const publisher of new Set(Object.values(productMetrics).map(({ publishedBy }) => publishedBy))) {
+      const handler = readFileSync(join(root, `functions/background/${publisher}/handler.ts`), 'utf8');
+      expect(handler).toContain(`publishMetrics('${publisher}', {`);
     }
   });
 

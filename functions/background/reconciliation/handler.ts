@@ -1,4 +1,3 @@
-import { metricNames } from '#shared/metrics.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { log } from '#functions/platform/log.ts';
@@ -12,6 +11,6 @@ const mode = environment().COMPANION_API_URL === undefined ? 'embedded' : 'exter
 export const handler = async () => {
   const report = await reconcile({ ...data, mode, now: () => new Date() });
   log.info('Reconciled', { ...report });
-  publishMetrics({ [metricNames.driftingAccounts]: report.drifting });
+  publishMetrics('reconciliation', { driftingAccounts: report.drifting });
   return report;
 };

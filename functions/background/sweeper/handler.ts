@@ -1,4 +1,3 @@
-import { metricNames } from '#shared/metrics.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { partitions } from '#functions/platform/table/keys.ts';
 import { repositories } from '#functions/domain/repositories.ts';
@@ -15,11 +14,11 @@ const now = () => new Date();
 /** Every minute: rescues what is stuck, goes on with the outbox, and publishes what the alarms stand on. */
 export const handler = async () => {
   const report = await sweep({ ...data, credits, executions, now });
-  publishMetrics({
-    [metricNames.processingCount]: report.processing,
-    [metricNames.oldestProcessingAgeSeconds]: report.oldestAgeSeconds,
-    [metricNames.stuckGenerations]: report.stuck,
-    [metricNames.openIssues]: await data.table.count(partitions.issues),
+  publishMetrics('sweeper', {
+    processingCount: report.processing,
+    oldestProcessingAgeSeconds: report.oldestAgeSeconds,
+    stuckGenerations: report.stuck,
+    openIssues: await data.table.count(partitions.issues),
   });
   await outbox?.deliverDue();
   return report;
