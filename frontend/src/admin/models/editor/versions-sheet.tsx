@@ -5,6 +5,7 @@ import { modelDifferences } from '#frontend/src/admin/builder/merge/model-differ
 import { DifferenceList } from '#frontend/src/admin/builder/difference-list.tsx';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
@@ -69,6 +70,7 @@ function VersionRow(props: VersionsProps & { readonly version: VersionSummary })
         body: { baseVersion: model.version },
       });
       showToast(messages.restoredNow(version.version));
+      refresh(adminModels.listVersions);
       onRestored(restored.model);
     } catch (error) {
       showToast(`${messages.restoreFailed}: ${messageOf(error)}`);
