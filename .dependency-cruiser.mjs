@@ -41,9 +41,21 @@ export default {
     only('platform', '^functions/platform/', ['^functions/platform/', '^shared/'], 'The platform knows no noun.'),
     only(
       'providers',
-      '^functions/providers/([^/]+)',
+      '^functions/providers/([^/]+)/',
       ['^functions/providers/$1(/|$)', '^functions/providers/[^/]+$', '^functions/platform/', '^shared/'],
       'A provider knows the port and itself, never another provider.',
+    ),
+    only(
+      'provider-register',
+      '^functions/providers/[^/]+$',
+      ['^functions/(providers|platform)/', '^shared/'],
+      'The port, and the register of who is behind it.',
+    ),
+    never(
+      'provider-port',
+      { path: '^(functions|infra)/', pathNot: '^functions/providers/(fal/|providers\\.ts$)' },
+      { path: '^functions/providers/fal/' },
+      'A provider of models is asked through the port.',
     ),
     only(
       'domain',

@@ -1,17 +1,31 @@
 import { z } from 'zod';
 
+/**
+ * What an answer that is no success means. `busy`: not taken now, the same may be tried again. `unclear`: something in between
+ * answered, and the call may have had its effect. `unknown_job`: the provider knows no such job, or not any more. `invalid`:
+ * the model itself refused what it was given, or made nothing of it. `denied`: the call was refused.
+ */
+export type RefusalKind = 'busy' | 'unclear' | 'unknown_job' | 'invalid' | 'denied';
+
+export interface Refusal {
+  readonly kind: RefusalKind;
+  /** What the provider said; it alone knows how to read it. */
+  readonly body: unknown;
+  /** Whether the same may succeed when it is sent again. */
+  readonly retryable: boolean;
+}
+
 /** An answer of the provider that is not a success. */
 export class ProviderRefusal extends Error {
-  /** The fal client repeats what fails, and a submit that is repeated can be paid twice; this name stops it. */
+  /** Clients of providers repeat what fails, and a submit that is repeated can be paid twice; this name stops them. */
   override readonly name = 'AbortError';
-  readonly status: number;
+  readonly kind: RefusalKind;
   readonly body: unknown;
-  /** Whether the provider says that repeating may help; undefined when it says nothing. */
-  readonly retryable: boolean | undefined;
+  readonly retryable: boolean;
 
-  constructor({ status, body, retryable }: { status: number; body: unknown; retryable: boolean | undefined }) {
-    super(`The provider answered ${status}`);
-    this.status = status;
+  constructor({ kind, body, retryable }: Refusal, message = `The provider refused: ${kind}`) {
+    super(message);
+    this.kind = kind;
     this.body = body;
     this.retryable = retryable;
   }

@@ -1,12 +1,13 @@
 import { repositories } from '#functions/domain/repositories.ts';
-import { falQueues } from '#functions/domain/generations/provider-jobs.ts';
+import { providers } from '#functions/providers/providers.ts';
+import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { type AwaitDeps, awaitResult } from './await.ts';
 import { waitingStepSchema } from './step.ts';
 
 const data = repositories();
 const deps: AwaitDeps = {
-  generations: repositories().generations,
-  provider: falQueues(data.apiKeys),
+  generations: data.generations,
+  jobs: jobsWith(providers, data.apiKeys),
   now: () => new Date(),
 };
 

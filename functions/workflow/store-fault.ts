@@ -1,6 +1,6 @@
 import { StorageFailed } from '#functions/domain/assets/media-store.ts';
 
-/** What kept a job's results from being stored, in the words that operators read (A§8 Monitor). */
+/** What kept a job's results from being stored, in the words that operators read. */
 export const resultFault = 'Result fetch failed';
 
 const downloadFailed = 'Failed to download media';

@@ -3,17 +3,19 @@ import type { Generation, GenerationOutput } from '#functions/domain/generations
 import { derivedId } from '#functions/platform/ids.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { storeMedia } from '#functions/domain/assets/store-media.ts';
+import type { Providers } from '#functions/providers/providers.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
 /** Stores one file of a result under a name of its own; repeating it overwrites the same file. */
 export type StoreOutput = (generation: Generation, file: OutputFile, index: number) => Promise<GenerationOutput>;
 
-export function storeOutputIn(media: MediaStore): StoreOutput {
+export function storeOutputIn(media: MediaStore, providers: Providers): StoreOutput {
   return (generation, { url }, index) => {
-    const { id, userId, createdAt } = generation;
+    const { id, userId, createdAt, provider } = generation;
+    const hosts = providers.get(provider).resultHosts;
     const assetId = derivedId(new Date(createdAt), `${id}/${index}`);
     const name = `generated/${userId}/${assetId}`;
-    return storeMedia(media, { url, name }, async (path, { extension, ...stored }) => {
+    return storeMedia(media, { url, name, hosts }, async (path, { extension, ...stored }) => {
       const thumbnail = stored.mediaType === 'image' ? await thumbnailOf(path) : undefined;
       const thumbnailKey = thumbnail && `${name}.thumbnail.webp`;
       if (thumbnail && thumbnailKey) await media.putBytes(thumbnailKey, thumbnail, 'image/webp');

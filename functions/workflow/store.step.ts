@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
-import { falQueues } from '#functions/domain/generations/provider-jobs.ts';
+import { providers } from '#functions/providers/providers.ts';
+import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { store, type StoreDeps } from './store.ts';
 import { storeOutputIn } from './store-output.ts';
 
 const data = repositories();
 const deps: StoreDeps = {
   ...data,
-  provider: falQueues(data.apiKeys),
+  providers,
+  jobs: jobsWith(providers, data.apiKeys),
   now: () => new Date(),
-  storeOutput: storeOutputIn(new MediaStore(environment().MEDIA_BUCKET_NAME)),
+  storeOutput: storeOutputIn(new MediaStore(environment().MEDIA_BUCKET_NAME), providers),
 };
 
 const eventSchema = z.object({ generationId: z.string() });

@@ -6,8 +6,9 @@ import type {
   GenerationOutput,
   GenerationRun,
 } from '#functions/domain/generations/generation.ts';
-import { failureOf, providerFailure } from '#functions/providers/fal/fal-failure.ts';
+import { unexplainedFailure } from '#functions/providers/failures.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
+import type { Providers } from '#functions/providers/providers.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
 import { recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
 import { GenerationFailed, runningGeneration } from './step.ts';
@@ -15,6 +16,7 @@ import { mediaFault, missingMediaFault, resultFault } from './store-fault.ts';
 import type { StoreOutput } from './store-output.ts';
 
 export interface StoreDeps extends RecordFailureDeps, CheckDeps {
+  readonly providers: Providers;
   readonly storeOutput: StoreOutput;
 }
 
@@ -32,7 +34,7 @@ export async function store(deps: StoreDeps, generationId: string): Promise<void
   const output = await result(deps, generation, run, input);
   const files = readOutputs(output, input.outputKey).slice(0, maxOutputs);
   if (files.length === 0) {
-    const failure = { ...providerFailure(undefined, true), message: 'The model returned no media' };
+    const failure = { ...unexplainedFailure({ retryable: true }), message: 'The model returned no media' };
     return fail(deps, generation, failure, missingMediaFault(output));
   }
   // One after the other: each may fill most of the function's disk.
@@ -48,19 +50,20 @@ async function result(
   deps: StoreDeps,
   generation: Generation,
   run: GenerationRun,
-  { endpoint, apiKeyId }: GenerationInput,
+  input: GenerationInput,
 ): Promise<unknown> {
   if (run.requestId === undefined) throw new GenerationFailed('Nothing was submitted');
   try {
-    return await (await deps.provider(apiKeyId)).result(endpoint, run.requestId);
+    return await (await deps.jobs(generation, input)).result(input.endpoint, run.requestId);
   } catch (error) {
     // A job that ended well has a result: anything but the model's own error is a passing fault of the queue.
     if (!(error instanceof ProviderRefusal)) return leave(deps, generation, error, resultFault);
     // Whoever noted a failure before found that the provider does not know the job any more.
-    if (error.status === 404 && run.failure !== undefined) throw new GenerationFailed(run.failure.message);
-    const isFinal = error.status === 422 || (await checkRun(deps, generation, run)).run.providerErrorType !== undefined;
+    if (error.kind === 'unknown_job' && run.failure !== undefined) throw new GenerationFailed(run.failure.message);
+    const isFinal =
+      error.kind === 'invalid' || (await checkRun(deps, generation, run)).run.providerErrorType !== undefined;
     if (!isFinal) return leave(deps, generation, error, resultFault);
-    return fail(deps, generation, failureOf(error));
+    return fail(deps, generation, deps.providers.get(generation.provider).failureOf(error));
   }
 }
 

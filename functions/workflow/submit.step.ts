@@ -2,7 +2,8 @@ import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
-import { falQueues } from '#functions/domain/generations/provider-jobs.ts';
+import { providers } from '#functions/providers/providers.ts';
+import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { publicInput } from '#functions/domain/assets/public-input.ts';
 import { signingKey } from '#functions/platform/secrets.ts';
 import { webhookKey } from '#functions/domain/generations/webhook-key.ts';
@@ -14,11 +15,12 @@ const data = repositories();
 const deps: SubmitDeps = {
   ...data,
   credits: companionMode(data).credits,
-  provider: falQueues(data.apiKeys),
+  providers,
+  jobs: jobsWith(providers, data.apiKeys),
   publicInput: publicInput(new MediaStore(MEDIA_BUCKET_NAME), MEDIA_BASE_URL),
-  webhookUrl: async (generationId) => {
-    const key = webhookKey(await signingKey(), generationId);
-    return `${SITE_ORIGIN}/api/webhooks/fal?generation=${generationId}&key=${key}`;
+  webhookUrl: async ({ id, provider }) => {
+    const key = webhookKey(await signingKey(), id);
+    return `${SITE_ORIGIN}/api/webhooks/${provider}?generation=${id}&key=${key}`;
   },
   now: () => new Date(),
 };

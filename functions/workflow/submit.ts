@@ -2,7 +2,7 @@ import type { Generation } from '#functions/domain/generations/generation.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { log } from '#functions/platform/log.ts';
 import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
-import { failureOf } from '#functions/providers/fal/fal-failure.ts';
+import type { Providers } from '#functions/providers/providers.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
 import type { PublicInput } from '#functions/domain/assets/public-input.ts';
 import { recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
@@ -14,14 +14,10 @@ export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
   readonly credits: CreditBook;
   readonly apiKeys: ApiKeyRepository;
   readonly publicInput: PublicInput;
-  readonly webhookUrl: (generationId: string) => Promise<string>;
+  readonly providers: Providers;
+  readonly webhookUrl: (generation: Generation) => Promise<string>;
   readonly now: () => Date;
 }
-
-/** Answers with which the queue says that it has not taken the job. */
-const notTaken = new Set([429, 503]);
-/** Answers of something in between: the queue may have taken the job. */
-const isUnknownOutcome = (status: number) => status === 408 || (status >= 500 && !notTaken.has(status));
 
 /**
  * Submits the job at most once. The attempt is recorded before it is made; one whose outcome is unknown is never repeated,
@@ -33,21 +29,18 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
   const run = await generations.run(generationId);
   if (run.requestId !== undefined) return wake(taskToken);
 
-  const { endpoint, payload, apiKeyId } = await generations.input(generation);
-  const [provider, input, webhookUrl] = await Promise.all([
-    deps.provider(apiKeyId),
+  const input = await generations.input(generation);
+  const { endpoint, payload, apiKeyId } = input;
+  const [jobs, sent, webhookUrl] = await Promise.all([
+    deps.jobs(generation, input),
     deps.publicInput(payload),
-    deps.webhookUrl(generationId),
+    deps.webhookUrl(generation),
   ]);
   await charge(deps, generation);
-  const isFirst = await generations.updateRun(
-    generationId,
-    { taskToken, submittedAt: deps.now().toISOString(), refusedAt: undefined },
-    'attribute_not_exists(cancelRequestedAt) AND (attribute_not_exists(submittedAt) OR attribute_exists(refusedAt))',
-  );
+  const isFirst = await generations.claimSubmit(generationId, { taskToken, at: deps.now() });
   if (!isFirst) return leave(deps, generationId, taskToken);
-  const requestId = await provider
-    .submit(endpoint, input, webhookUrl)
+  const requestId = await jobs
+    .submit(endpoint, sent, webhookUrl)
     .catch((error: unknown) => recordOutcome(deps, generation, error));
   if (requestId === undefined) return;
   try {
@@ -83,13 +76,14 @@ async function charge({ credits }: SubmitDeps, generation: Generation): Promise<
 async function recordOutcome(deps: SubmitDeps, generation: Generation, error: unknown): Promise<undefined> {
   const refusedAt = deps.now().toISOString();
   if (error instanceof ProviderUnreachable && error.maybeArrived) return undefined;
-  if (error instanceof ProviderRefusal && isUnknownOutcome(error.status)) return undefined;
-  if (error instanceof ProviderUnreachable || (error instanceof ProviderRefusal && notTaken.has(error.status))) {
+  if (error instanceof ProviderRefusal && error.kind === 'unclear') return undefined;
+  if (error instanceof ProviderUnreachable || (error instanceof ProviderRefusal && error.kind === 'busy')) {
     await deps.generations.updateRun(generation.id, { refusedAt });
     throw new ProviderBusy(error.message);
   }
   if (error instanceof ProviderRefusal) {
-    await recordFailure(deps, generation, failureOf(error), { refusedAt });
+    const failure = deps.providers.get(generation.provider).failureOf(error);
+    await recordFailure(deps, generation, failure, { refusedAt });
     throw new GenerationFailed(error.message);
   }
   // Whatever else went wrong, it did so after the request had been sent.

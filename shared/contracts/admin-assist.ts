@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { sectionSchema } from '../rules/model-definition.ts';
 import { modelDraftSchema } from '../rules/model-draft.ts';
+import { providerIdSchema } from '../rules/provider-id.ts';
 import { route } from './route.ts';
 
-/** What fal's own document of an endpoint says, as a model and its form. */
+/** What the provider's own document of an endpoint says, as a model and its form. */
 const importedModelSchema = z.object({
   endpointId: z.string(),
   title: z.string(),
   description: z.string(),
-  /** fal's own: `image-to-video`. */
+  /** The provider's own: `image-to-video`. */
   category: z.string().optional(),
   sections: z.array(sectionSchema),
   output: z.object({
@@ -50,9 +51,12 @@ export const adminAssist = {
     method: 'POST',
     path: '/api/admin/model-imports',
     auth: 'admin',
-    summary: 'A model made of fal’s own document of an endpoint',
+    summary: 'A model made of the provider’s own document of an endpoint',
     /** An endpoint id, or the address of the model's page. */
-    body: z.object({ reference: z.string().trim().min(1, 'Please enter an endpoint or a link').max(500) }),
+    body: z.object({
+      provider: providerIdSchema,
+      reference: z.string().trim().min(1, 'Please enter an endpoint or a link').max(500),
+    }),
     response: z.object({ imported: importedModelSchema, price: priceSchema.optional() }),
     status: 200,
     errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', 'unavailable'],
@@ -62,7 +66,7 @@ export const adminAssist = {
     path: '/api/admin/prices',
     auth: 'admin',
     summary: 'What the provider asks for one unit of an endpoint’s work, where that is known',
-    query: z.object({ endpoint: z.string().min(1).max(200) }),
+    query: z.object({ provider: providerIdSchema, endpoint: z.string().min(1).max(200) }),
     response: z.object({ price: priceSchema.optional() }),
     status: 200,
     errors: ['invalid_input', 'unauthenticated', 'forbidden'],

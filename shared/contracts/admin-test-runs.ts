@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { formValuesSchema, inputFieldSchema } from '../form/input-field.ts';
 import { jsonValueSchema } from '../rules/json.ts';
 import { mediaTypeSchema } from '../rules/media-type.ts';
+import { providerIdSchema } from '../rules/provider-id.ts';
 import { route } from './route.ts';
 
 /** An admin's trial of a model that may not have been saved; it is paid to the provider, and no subscriber's credits move. */
@@ -34,6 +35,7 @@ export const adminTestRuns = {
     summary: 'Runs a form’s values at the provider, at the stage’s expense',
     headers: z.object({ 'idempotency-key': z.uuid() }),
     body: z.object({
+      provider: providerIdSchema,
       endpoint: z.string().trim().min(1, 'Workflow path is required').max(200),
       outputKey: z.string().max(200),
       fields: z.array(inputFieldSchema).max(200),

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { route } from './route.ts';
 
 export const webhooks = {
-  receiveFalWebhook: route({
+  receiveWebhook: route({
     method: 'POST',
-    path: '/api/webhooks/fal',
+    path: '/api/webhooks/{provider}',
     auth: 'webhook',
-    summary: "fal's signed notice that a request has ended",
+    summary: "A provider's signed notice that a request has ended",
+    params: z.object({ provider: z.string().min(1).max(32) }),
     /** What we put into the URL; a notice without them is none of ours. */
     query: z.object({ generation: z.string().max(64).optional(), key: z.string().max(64).optional() }),
     response: z.object({ received: z.literal(true) }),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated'],
+    errors: ['invalid_input', 'unauthenticated', 'not_found'],
   }),
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type InputField, inputFieldSchema } from '../form/input-field.ts';
 import { mediaTypeSchema } from './media-type.ts';
+import { providerIdSchema } from './provider-id.ts';
 
 export const modelCategories = ['models', 'utils', 'effects'] as const;
 
@@ -46,7 +47,8 @@ export const modelDefinitionSchema = z.object({
   category: z.enum(modelCategories, 'Category is required').default(modelDefaults.category),
   subcategory: name.default(''),
   tags: z.array(name).max(50).default([]),
-  /** The workflow path, the provider's endpoint id: `fal-ai/flux/schnell`. */
+  provider: providerIdSchema,
+  /** The workflow path: what the provider calls the model. */
   endpoint: z
     .string('Workflow path is required')
     .max(longestName, `Workflow path may have at most ${longestName} characters`),
@@ -86,7 +88,7 @@ export const modelDefinitionSchema = z.object({
   pollingNodeName: name.default(''),
   pollingIntervalSeconds: z.number().int().default(modelDefaults.pollingIntervalSeconds),
   sections: z.array(sectionSchema, 'At least one form field is required').max(50),
-  /** What fal's document said at the last import: what a later one is compared with. */
+  /** What the provider's document said at the last import: what a later one is compared with. */
   importedForm: z
     .object({
       endpointId: name,

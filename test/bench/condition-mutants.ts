@@ -20,9 +20,7 @@ const projectRoot = join(import.meta.dirname, '../..');
 const guardedFiles = [
   ...globSync('functions/domain/credits/*.ts', { cwd: projectRoot }),
   'functions/platform/table/table.ts',
-  'functions/workflow/submit.ts',
-  'functions/api/generations/cancel-generation.ts',
-  'functions/api/webhooks/receive-fal-webhook.ts',
+  'functions/domain/generations/run-conditions.ts',
 ];
 
 const textLiteral = /'((?:[^'\\\n]|\\.)*)'/g;

@@ -5,13 +5,13 @@ import { conditionMutants, type Mutant } from './condition-mutants.ts';
 /** `npm run ledger-kills`: which test notices when a condition of the ledger is missing? */
 const projectRoot = join(import.meta.dirname, '../..');
 
-const suite = 'test/integration/ledger/';
+const suite = 'test/integration/credits/';
 
 /** Where a mutant of these files is looked for; anywhere else would find it too, only later. */
 const nearestTests: readonly (readonly [file: RegExp, tests: readonly string[]])[] = [
   [/pro-request/, ['pro-requests']],
   [/external|outbox/, ['external-races', 'damaged-accounts']],
-  [/submit|cancel|webhook/, ['submit-once']],
+  [/run-conditions/, ['submit-once', 'external-races']],
   [/./, ['ledger.test', 'parallel-clients']],
 ];
 

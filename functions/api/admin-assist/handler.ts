@@ -1,26 +1,21 @@
 import { adminAssist } from '#shared/contracts/admin-assist.ts';
+import { requireProvider } from '#functions/domain/models/require-provider.ts';
 import { repositories } from '#functions/domain/repositories.ts';
-import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
-import { fetchFalDocument, fetchFalPrice } from '#functions/providers/fal/fal-documents.ts';
+import { feature } from '#functions/platform/http/feature.ts';
 import { stageLanguageModel } from '#functions/providers/openai/openai-client.ts';
-import { stageFalKey } from '#functions/providers/fal/fal-queue.ts';
-import { importModel, priceOf } from './import-model.ts';
+import { providers } from '#functions/providers/providers.ts';
 
 const { admins, adminSessions } = repositories();
-const deps = {
-  fetchDocument: fetchFalDocument,
-  fetchPrice: async (endpointId: string) => fetchFalPrice(endpointId, await stageFalKey()),
-};
 
 export const handler = feature(
   adminAssist,
   {
-    draftModel: async ({ body }) => ({
-      draft: await (await stageLanguageModel()).draftModel(body.example),
+    draftModel: async ({ body }) => ({ draft: await (await stageLanguageModel()).draftModel(body.example) }),
+    importModel: ({ body }) => requireProvider(providers, body.provider).importModel(body.reference),
+    getPrice: async ({ query }) => ({
+      price: await requireProvider(providers, query.provider).price(query.endpoint),
     }),
-    importModel: ({ body }) => importModel(deps, body.reference),
-    getPrice: async ({ query }) => ({ price: await priceOf(deps, query.endpoint) }),
   },
   { admin: adminGuard({ admins, adminSessions }) },
 );

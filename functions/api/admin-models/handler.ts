@@ -4,11 +4,12 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
+import { providers } from '#functions/providers/providers.ts';
 import { duplicateModel } from './duplicate-model.ts';
 import { createModel, definitionOf, requireOwnModel, saveModel, setAvailability } from './save-model.ts';
 
 const { admins, adminSessions, models } = repositories();
-const deps = { models, now: () => new Date() };
+const deps = { models, providers, now: () => new Date() };
 
 export const handler = feature(
   adminModels,

@@ -7,10 +7,13 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { Model, ModelRefusal, ModelRepository } from '#functions/domain/models/model-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import type { Providers } from '#functions/providers/providers.ts';
+import { requireProvider } from '#functions/domain/models/require-provider.ts';
 import { newId } from '#functions/platform/ids.ts';
 
 export interface ModelDeps {
   readonly models: ModelRepository;
+  readonly providers: Providers;
   readonly now: () => Date;
 }
 
@@ -35,7 +38,7 @@ export async function createModel(
   definition: ModelDefinition,
   slug?: string,
 ): Promise<Model> {
-  assertValid(definition);
+  assertValid(deps, definition);
   const now = deps.now();
   const model = newModel(definition, { id: newId(now), ...(slug && { slug }), owner: admin, now });
   const audit = auditEntry(admin, { action: 'created', ...subjectOf(model), after: definition }, now);
@@ -51,7 +54,7 @@ interface Change {
 
 /** Saves a model as its next version; throws `conflict` when somebody saved a newer one than the change was made to. */
 export async function saveModel(deps: ModelDeps, admin: AdminCaller, previous: Model, change: Change): Promise<Model> {
-  assertValid(change.definition);
+  assertValid(deps, change.definition);
   return saveNext(deps, admin, previous, change);
 }
 
@@ -63,7 +66,7 @@ export async function setAvailability(
   isAvailable: boolean,
 ): Promise<Model> {
   const definition = { ...definitionOf(model), isAvailable };
-  if (isAvailable) assertValid(definition);
+  if (isAvailable) assertValid(deps, definition);
   return saveNext(deps, admin, model, { baseVersion: model.version, definition });
 }
 
@@ -104,7 +107,8 @@ function subjectOf({ id, name }: Model) {
   return { kind: 'model', id, name } as const;
 }
 
-function assertValid(definition: ModelDefinition): void {
+function assertValid({ providers }: ModelDeps, definition: ModelDefinition): void {
+  requireProvider(providers, definition.provider);
   const problems = modelProblems(definition);
   if (problems[0]) throw new AppError('invalid_input', problems[0].message, problems);
 }

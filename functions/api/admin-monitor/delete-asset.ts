@@ -26,12 +26,7 @@ export async function deleteAsset(deps: DeleteDeps, admin: AdminCaller, id: stri
   const at = now();
   // From here on nothing is submitted any more, and what is being submitted is cancelled as soon as its id is known.
   // What has been stored is the subscriber's, and is about to be settled.
-  const isOpen = await generations.updateRun(
-    id,
-    { cancelRequestedAt: at.toISOString() },
-    'attribute_not_exists(outputs)',
-  );
-  if (!isOpen) throw hasEnded({ status: 'completed' });
+  if (!(await generations.cancelUnlessStored(id, at))) throw hasEnded({ status: 'completed' });
 
   const change = { before: { status: generation.status }, after: { status: 'cancelled' } };
   const entry = auditEntry(admin, { action: 'deleted', kind: 'asset', id, name: generation.pageTitle, ...change }, at);

@@ -4,8 +4,9 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
-import { falQueues } from '#functions/domain/generations/provider-jobs.ts';
+import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { Executions } from '#functions/domain/generations/executions.ts';
+import { providers } from '#functions/providers/providers.ts';
 import { deleteAsset } from './delete-asset.ts';
 import { processAsset } from './process-asset.ts';
 import { getProcessing, listProcessing } from './read-processing.ts';
@@ -15,7 +16,7 @@ const deps = {
   ...data,
   credits: companionMode(data).credits,
   executions: new Executions(environment().STATE_MACHINE_ARN),
-  provider: falQueues(data.apiKeys),
+  jobs: jobsWith(providers, data.apiKeys),
   now: () => new Date(),
 };
 

@@ -1,11 +1,19 @@
 import type { AssetOutcome } from '#shared/contracts/admin-monitor.ts';
 import type { Generation, GenerationRun } from '#functions/domain/generations/generation.ts';
 
-/** What has become of a generation, in the words of A§4 and A§8 where they have some for it. */
+/** What the console calls what a provider says of a job. */
+export const findingWords = {
+  queued: 'IN_QUEUE',
+  running: 'IN_PROGRESS',
+  ended: 'COMPLETED',
+  unknown: 'NOT_FOUND',
+} as const;
+
+/** What has become of a generation, in the console's own words. */
 export function outcomeOf({ status, settlement, error }: Generation, run: GenerationRun): AssetOutcome {
   switch (status) {
     case 'processing':
-      return { status, message: stillProcessing(run.endedAt === undefined ? 'IN_PROGRESS' : 'COMPLETED') };
+      return { status, message: stillProcessing(findingWords[run.endedAt === undefined ? 'running' : 'ended']) };
     case 'completed':
       return { status, message: 'Processed successfully' };
     case 'cancelled':
@@ -15,7 +23,7 @@ export function outcomeOf({ status, settlement, error }: Generation, run: Genera
   }
 }
 
-/** `status` is the provider's. */
+/** `status` is one of the findings' words. */
 export function stillProcessing(status: string): string {
   return `Still processing (Status: ${status})`;
 }

@@ -5,12 +5,12 @@ import type { Generation, GenerationRun } from '#functions/domain/generations/ge
 import type { Table } from '#functions/platform/table/table.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { log } from '#functions/platform/log.ts';
-import { providerFailure } from '#functions/providers/fal/fal-failure.ts';
+import { unexplainedFailure } from '#functions/providers/failures.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
 import { settleGeneration, type SettleDeps } from '#functions/domain/generations/settle-generation.ts';
 import { wake } from '#functions/domain/generations/wake.ts';
-import { outcomeOf, stillProcessing } from './outcome.ts';
+import { findingWords, outcomeOf, stillProcessing } from './outcome.ts';
 import { type ReadDeps, requireGeneration } from './read-processing.ts';
 import { readinessIn } from './readiness.ts';
 
@@ -19,7 +19,7 @@ interface ProcessDeps extends ReadDeps, CheckDeps, SettleDeps {
 }
 
 /** What the provider says of a job: how it is doing, that it has ended, or that it does not know it. */
-type Finding = 'IN_QUEUE' | 'IN_PROGRESS' | 'COMPLETED' | 'NOT_FOUND';
+type Finding = keyof typeof findingWords;
 
 /** Asks the provider, and drives the workflow on when the job has ended; whatever it does may be repeated. */
 export async function processAsset(
@@ -35,27 +35,27 @@ export async function processAsset(
   const finding = await look(deps, generation, run);
   await record(deps, admin, generation, finding);
   if (finding === undefined) throw new AppError('unavailable', 'Status check failed');
-  const isEnding = finding === 'COMPLETED' || finding === 'NOT_FOUND';
+  const isEnding = finding === 'ended' || finding === 'unknown';
   if (isEnding) await drive(deps, generation);
-  return { outcome: { status: 'processing', message: stillProcessing(finding) }, isEnding };
+  return { outcome: { status: 'processing', message: stillProcessing(findingWords[finding]) }, isEnding };
 }
 
 /** Undefined when the provider could not be asked. */
 async function look(deps: ProcessDeps, generation: Generation, run: GenerationRun): Promise<Finding | undefined> {
   try {
-    const { ended, status } = await checkRun(deps, generation, run);
-    return ended ? 'COMPLETED' : status;
+    const { ended, state } = await checkRun(deps, generation, run);
+    return ended ? 'ended' : state;
   } catch (error) {
-    if (error instanceof ProviderRefusal && error.status === 404) return forgotten(deps, generation);
+    if (error instanceof ProviderRefusal && error.kind === 'unknown_job') return forgotten(deps, generation);
     log.warn('A status check of the monitor failed', { id: generation.id, error });
     return undefined;
   }
 }
 
 /** The provider keeps results for an hour, and cancelled jobs not at all: there is nothing left to store. */
-async function forgotten({ generations }: ProcessDeps, { id }: Generation): Promise<'NOT_FOUND'> {
-  await generations.updateRun(id, { failure: providerFailure(undefined, true) }, 'attribute_not_exists(outputs)');
-  return 'NOT_FOUND';
+async function forgotten({ generations }: ProcessDeps, { id }: Generation): Promise<'unknown'> {
+  await generations.failUnlessStored(id, unexplainedFailure({ retryable: true }));
+  return 'unknown';
 }
 
 async function record(
@@ -64,7 +64,7 @@ async function record(
   { id, pageTitle }: Generation,
   finding: Finding | undefined,
 ): Promise<void> {
-  const after = { provider: finding ?? 'no answer' };
+  const after = { provider: finding ? findingWords[finding] : 'no answer' };
   const entry = auditEntry(admin, { action: 'processed', kind: 'asset', id, name: pageTitle, after }, now());
   await table.transact([putAuditEntry(table.name, entry)]);
 }

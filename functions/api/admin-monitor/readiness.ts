@@ -2,7 +2,7 @@ import type { Generation, GenerationRun } from '#functions/domain/generations/ge
 import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
 
 /**
- * Whether a generation has all that Process needs (A§5 Monitor). fal's queue is asked by the request id alone; a polling
+ * Whether a generation has all that Process needs in the console. The provider is asked by the request id alone; a polling
  * node is one of the long-running options, which only such models have, so only they can lack its name. Each version of a
  * model is read once.
  */

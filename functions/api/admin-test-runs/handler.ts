@@ -4,7 +4,7 @@ import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
-import { FalQueue, stageFalKey } from '#functions/providers/fal/fal-queue.ts';
+import { providers } from '#functions/providers/providers.ts';
 import { publicInput } from '#functions/domain/assets/public-input.ts';
 import { getTestRun, type TestRunDeps } from './read-test-run.ts';
 import { startTestRun } from './start-test-run.ts';
@@ -16,7 +16,7 @@ const deps: TestRunDeps = {
   testRuns,
   media,
   mediaBaseUrl: MEDIA_BASE_URL,
-  provider: async () => new FalQueue(await stageFalKey()),
+  providers,
   publicInput: publicInput(media, MEDIA_BASE_URL),
   now: () => new Date(),
 };

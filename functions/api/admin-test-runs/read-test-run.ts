@@ -8,22 +8,21 @@ import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { log } from '#functions/platform/log.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { storeMedia } from '#functions/domain/assets/store-media.ts';
-import type { FalQueue } from '#functions/providers/fal/fal-queue.ts';
-import { failureOf } from '#functions/providers/fal/fal-failure.ts';
+import type { Providers } from '#functions/providers/providers.ts';
 import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
 import type { PublicInput } from '#functions/domain/assets/public-input.ts';
 import { shortened } from './shortened.ts';
 
 export interface TestRunDeps {
   readonly testRuns: TestRunRepository;
-  readonly provider: () => Promise<FalQueue>;
+  readonly providers: Providers;
   readonly publicInput: PublicInput;
   readonly media: MediaStore;
   readonly mediaBaseUrl: string;
   readonly now: () => Date;
 }
 
-/** As many as the preview shows (A§9). */
+/** As many as the preview shows. */
 const maxMedia = 6;
 
 /** A run of this admin's; the provider is asked as long as it has not ended. */
@@ -40,32 +39,42 @@ export async function getTestRun(deps: TestRunDeps, admin: AdminCaller, id: stri
 }
 
 async function follow(deps: TestRunDeps, run: StoredTestRun, requestId: string): Promise<TestRun> {
-  const provider = await deps.provider();
-  const status = await provider.status(run.endpoint, requestId);
-  if (status.status !== 'COMPLETED') {
-    const queuePosition = status.status === 'IN_QUEUE' ? status.queue_position : undefined;
+  const provider = deps.providers.get(run.provider);
+  const jobs = provider.jobs(await provider.stageKey());
+  const status = await jobs.status(run.endpoint, requestId);
+  if (status.state !== 'ended') {
+    const queuePosition = status.state === 'queued' ? status.position : undefined;
     return { ...viewOf(deps, run), queuePosition };
   }
   try {
-    const answer = jsonValueSchema.parse(await provider.result(run.endpoint, requestId));
+    const answer = jsonValueSchema.parse(await jobs.result(run.endpoint, requestId));
     const ended = { outputJson: JSON.stringify(shortened(answer)), media: await storeAll(deps, run, answer) };
     await deps.testRuns.update(run.id, ended);
     return viewOf(deps, { ...run, ...ended });
   } catch (error) {
     // A job that ended well has a result: anything but the model's own error is a passing fault of the queue.
-    if (!(error instanceof ProviderRefusal) || (error.status >= 500 && !status.error)) throw error;
-    const { message } = failureOf(error);
+    if (!(error instanceof ProviderRefusal) || (isPassing(error) && !status.errorType)) throw error;
+    const { message } = provider.failureOf(error);
     await deps.testRuns.update(run.id, { error: message });
     return viewOf(deps, { ...run, error: message });
   }
 }
 
+function isPassing({ kind }: ProviderRefusal): boolean {
+  return kind === 'busy' || kind === 'unclear';
+}
+
 type StoredFile = NonNullable<StoredTestRun['media']>[number];
 
-async function storeAll({ media }: TestRunDeps, { id, outputKey }: StoredTestRun, answer: JsonValue) {
+async function storeAll(
+  { media, providers }: TestRunDeps,
+  { id, outputKey, provider }: StoredTestRun,
+  answer: JsonValue,
+) {
+  const hosts = providers.get(provider).resultHosts;
   const stored: StoredFile[] = [];
   for (const [index, { url }] of readOutputs(answer, outputKey).slice(0, maxMedia).entries()) {
-    const file = { url, name: `test-runs/${id}/${index}` };
+    const file = { url, name: `test-runs/${id}/${index}`, hosts };
     try {
       stored.push(await storeMedia(media, file, async (_, { fileKey, mediaType }) => ({ fileKey, mediaType })));
     } catch (error) {

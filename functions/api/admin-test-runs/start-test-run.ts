@@ -8,11 +8,12 @@ import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { log } from '#functions/platform/log.ts';
-import { failureOf } from '#functions/providers/fal/fal-failure.ts';
 import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
+import { requireProvider } from '#functions/domain/models/require-provider.ts';
 import { type TestRunDeps, viewOf } from './read-test-run.ts';
 
 interface TestRunRequest {
+  readonly provider: string;
   readonly endpoint: string;
   readonly outputKey: string;
   readonly fields: InputField[];
@@ -23,22 +24,24 @@ interface TestRunRequest {
 /** Submits a form's payload once; a repeat of the key gives the first run. */
 export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, request: TestRunRequest): Promise<TestRun> {
   const { endpoint, outputKey, fields, values } = request;
+  const provider = requireProvider(deps.providers, request.provider);
   const problems = validateForm(fields, values);
   if (problems[0]) throw new AppError('invalid_input', problems[0].message, problems);
 
   const id = sha256(`${admin.id}\n${request.idempotencyKey}`).slice(0, 32);
   const now = deps.now();
-  const run = { id, accessId: admin.id, endpoint, outputKey, startedAt: now.toISOString() };
+  const run = { id, accessId: admin.id, provider: provider.id, endpoint, outputKey, startedAt: now.toISOString() };
   const audit = auditEntry(admin, { action: 'started', kind: 'test run', id, name: endpoint }, now);
   if (!(await deps.testRuns.create(run, audit))) return viewOf(deps, (await deps.testRuns.find(id)) ?? run);
   try {
     const input = jsonObjectSchema.parse(await deps.publicInput(buildPayload(fields, values)));
-    const requestId = await (await deps.provider()).submit(endpoint, input);
+    const requestId = await provider.jobs(await provider.stageKey()).submit(endpoint, input);
     await deps.testRuns.update(id, { requestId });
     return viewOf(deps, { ...run, requestId });
   } catch (error) {
     if (!isProviderFault(error)) log.error('A test run could not be started', { id, error });
-    const message = error instanceof ProviderRefusal ? failureOf(error).message : 'The provider did not answer';
+    const message =
+      error instanceof ProviderRefusal ? provider.failureOf(error).message : 'The provider did not answer';
     await deps.testRuns.update(id, { error: message });
     return viewOf(deps, { ...run, error: message });
   }

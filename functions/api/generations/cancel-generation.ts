@@ -10,10 +10,6 @@ interface CancelDeps extends GenerationViews, CheckDeps {
   readonly credits: CreditBook;
 }
 
-/** No attempt is under way or may have succeeded, and nothing has been charged. */
-const notSubmitted =
-  'attribute_not_exists(charge) AND (attribute_not_exists(submittedAt) OR attribute_exists(refusedAt))';
-
 /**
  * Cancels what was not submitted yet at once. A submitted job is only asked to stop: it stays processing, and its credits
  * held, until the provider has ended it one way or the other.
@@ -23,13 +19,12 @@ export async function cancelGeneration(deps: CancelDeps, userId: string, id: str
   const generation = await ownGeneration(generations, userId, id);
   if (generation.status !== 'processing') return viewOf(deps, generation);
 
-  const request = { cancelRequestedAt: now().toISOString() };
   // The same item's condition lets either this or the submit happen, never both.
-  if (await generations.updateRun(id, request, notSubmitted)) {
+  if (await generations.cancelUnsubmitted(id, now())) {
     await credits.settle(generation, { kind: 'release', status: 'cancelled', at: now() });
     return viewOf(deps, await ownGeneration(generations, userId, id));
   }
-  await generations.updateRun(id, request);
+  await generations.updateRun(id, { cancelRequestedAt: now().toISOString() });
   await forwardCancel(deps, generation);
   return viewOf(deps, generation, await watchRun(deps, generation, await generations.run(id)));
 }

@@ -122,6 +122,7 @@ function newGeneration(from: {
     pageTitle: page.title,
     modelId: model.id,
     modelVersion: model.version,
+    provider: model.provider,
     outputType: model.outputType,
     estimatedSeconds,
     pollingIntervalSeconds,

@@ -4,8 +4,9 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { falQueues } from '#functions/domain/generations/provider-jobs.ts';
+import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { Executions } from '#functions/domain/generations/executions.ts';
+import { providers } from '#functions/providers/providers.ts';
 import { cancelGeneration } from './cancel-generation.ts';
 import { createGeneration } from './create-generation.ts';
 import { getGeneration, getGenerationValues, listGenerations } from './read-generations.ts';
@@ -16,7 +17,7 @@ const deps = {
   ...data,
   credits: companionMode(data).credits,
   executions: new Executions(STATE_MACHINE_ARN),
-  provider: falQueues(data.apiKeys),
+  jobs: jobsWith(providers, data.apiKeys),
   mediaBaseUrl: MEDIA_BASE_URL,
   maxRunning: MAX_RUNNING_GENERATIONS,
   now: () => new Date(),

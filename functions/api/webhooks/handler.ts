@@ -1,25 +1,28 @@
 import { webhooks } from '#shared/contracts/webhooks.ts';
-import { AppError } from '#functions/platform/app-error.ts';
+import { isWebhookKey } from '#functions/domain/generations/webhook-key.ts';
 import { repositories } from '#functions/domain/repositories.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { rawBody } from '#functions/platform/http/request.ts';
 import { signingKey } from '#functions/platform/secrets.ts';
-import { isWebhookKey } from '#functions/domain/generations/webhook-key.ts';
-import { receiveFalWebhook } from './receive-fal-webhook.ts';
-import { isSignedByFal } from '#functions/providers/fal/verify-fal-signature.ts';
+import { providers } from '#functions/providers/providers.ts';
+import { receiveWebhook } from './receive-webhook.ts';
 
 const { generations } = repositories();
 
 export const handler = feature(
   webhooks,
   {
-    receiveFalWebhook: async ({ event, query }) => {
-      const body = rawBody(event);
-      if (!(await isSignedByFal(event.headers, body, new Date()))) {
-        throw new AppError('unauthenticated', 'The signature is not valid');
-      }
-      const { generation = '', key = '' } = query;
-      if (isWebhookKey(await signingKey(), generation, key)) await receiveFalWebhook(generations, generation, body);
+    receiveWebhook: async ({ event, params, query: { generation = '', key = '' } }) => {
+      const provider = providers.find(params.provider);
+      if (provider === undefined) throw new AppError('not_found', `There is no provider "${params.provider}"`);
+      const notice = await provider.verifyWebhook({ headers: event.headers, body: rawBody(event), now: new Date() });
+      if (notice === undefined) throw new AppError('unauthenticated', 'The signature is not valid');
+      // The signature says that the provider sent it, the key that it was asked for by us.
+      if (!isWebhookKey(await signingKey(), generation, key)) return { received: true } as const;
+      const { requestId } = notice;
+      if (requestId === undefined) throw new AppError('invalid_input', 'The notice names no request');
+      await receiveWebhook(generations, generation, requestId);
       return { received: true } as const;
     },
   },

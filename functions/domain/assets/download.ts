@@ -5,9 +5,6 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Agent } from 'undici';
 
-/** Hosts on which fal serves results. */
-const allowedHosts = /^(?:[a-z0-9-]+\.)*fal\.(?:media|ai|run)$|^storage\.googleapis\.com$/;
-
 const timeoutMs = 4 * 60 * 1000;
 
 /** Its IPv4 networks also hold their addresses in IPv6 form (`::ffff:10.0.0.1`). */
@@ -44,11 +41,17 @@ const publicHostsOnly = new Agent({
   },
 });
 
+interface Limits {
+  readonly maxBytes: number;
+  /** Names of the hosts that may be asked. */
+  readonly hosts: RegExp;
+}
+
 /** Streams a provider's file to disk and returns its size in bytes; throws beyond `maxBytes` or for a foreign host. */
-export async function downloadTo(path: string, url: string, maxBytes: number): Promise<number> {
+export async function downloadTo(path: string, url: string, { maxBytes, hosts }: Limits): Promise<number> {
   const { protocol, hostname } = new URL(url);
   const isInline = protocol === 'data:';
-  if (!isInline && !(protocol === 'https:' && allowedHosts.test(hostname))) {
+  if (!isInline && !(protocol === 'https:' && hosts.test(hostname))) {
     throw new Error(`Results are not fetched from ${protocol}//${hostname}`);
   }
   const response = await fetch(url, {

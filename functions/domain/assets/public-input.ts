@@ -4,12 +4,12 @@ import type { MediaStore } from './media-store.ts';
 /** A provider's input in which every file can be read by the provider. */
 export type PublicInput = (payload: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
-/** fal accepts data URIs; beyond this size a request is likely to be refused. */
+/** Beyond this size a request is likely to be refused. */
 const maxInlineBytes = 8 * 1024 * 1024;
 
 /**
- * Files of a media host that the internet can't reach (a developer's machine) are sent as data URIs, which fal reads like
- * URLs. On a deployed stage the payload stays as it is.
+ * Files of a media host that the internet can't reach (a developer's machine) are sent as data URIs, which providers read
+ * like URLs. On a deployed stage the payload stays as it is.
  */
 export function publicInput(media: MediaStore, mediaBaseUrl: string): PublicInput {
   if (new URL(mediaBaseUrl).protocol === 'https:') return async (payload) => payload;

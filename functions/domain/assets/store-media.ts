@@ -13,18 +13,26 @@ export interface StoredMedia extends InspectedMedia {
   readonly sizeBytes: number;
 }
 
+interface RemoteFile {
+  readonly url: string;
+  /** What it is called in the bucket, without an extension. */
+  readonly name: string;
+  /** Names of the hosts that it may be fetched from. */
+  readonly hosts: RegExp;
+}
+
 /**
  * Copies a provider's file into the media bucket as `{name}.{extension}`; throws when it is no media. `use` may look at the
  * file on disk before it is gone.
  */
 export async function storeMedia<T>(
   media: MediaStore,
-  { url, name }: { url: string; name: string },
+  { url, name, hosts }: RemoteFile,
   use: (path: string, stored: StoredMedia) => Promise<T>,
 ): Promise<T> {
   const path = join(tmpdir(), name.replaceAll('/', '-'));
   try {
-    const sizeBytes = await downloadTo(path, url, maxBytes);
+    const sizeBytes = await downloadTo(path, url, { maxBytes, hosts });
     const inspected = await inspectMedia(await startOf(path));
     if (inspected === undefined) throw new Error(`${name} is no media`);
     const fileKey = `${name}.${inspected.extension}`;

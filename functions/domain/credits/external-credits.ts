@@ -81,12 +81,7 @@ export class ExternalCredits implements CreditBook {
     const { generations, companion } = this.deps;
     const { id, hold } = generation;
     if (!generation.chargedAtStart || hold.amount === 0) return 'ready';
-    const isFirst = await generations.updateRun(
-      id,
-      { charge: 'attempted' },
-      'attribute_not_exists(charge) AND attribute_not_exists(cancelRequestedAt)',
-    );
-    if (!isFirst) return this.chargedBefore(generation);
+    if (!(await generations.claimCharge(id))) return this.chargedBefore(generation);
 
     const { companionSessionId } = await generations.input(generation);
     switch (await companion.deduct(companionSessionId, hold.amount, id)) {

@@ -1,12 +1,12 @@
 import type { Generation } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
 import { log } from '#functions/platform/log.ts';
-import type { Provider } from '#functions/domain/generations/provider-jobs.ts';
+import type { JobsOf } from './provider-jobs.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
 
 export interface CancelJobDeps {
   readonly generations: GenerationRepository;
-  readonly provider: Provider;
+  readonly jobs: JobsOf;
 }
 
 /** Passes a subscriber's cancel on to the provider, if there is one. */
@@ -17,13 +17,13 @@ export async function forwardCancel(deps: CancelJobDeps, generation: Generation)
 
 /** Asks the provider to stop a job; asking again is harmless, and so is a provider that does not answer. */
 export async function cancelJob(
-  { generations, provider }: CancelJobDeps,
+  { generations, jobs }: CancelJobDeps,
   generation: Generation,
   requestId: string,
 ): Promise<void> {
-  const { endpoint, apiKeyId } = await generations.input(generation);
+  const input = await generations.input(generation);
   try {
-    await (await provider(apiKeyId)).cancel(endpoint, requestId);
+    await (await jobs(generation, input)).cancel(input.endpoint, requestId);
   } catch (error) {
     if (!isProviderFault(error)) throw error;
     log.warn('A job could not be cancelled', { id: generation.id, error });

@@ -1,46 +1,46 @@
+import type { JobStatus } from '#functions/providers/provider.ts';
 import type { Generation, GenerationRun } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
-import type { FalStatus } from '#functions/providers/fal/fal-queue.ts';
-import type { Provider } from '#functions/domain/generations/provider-jobs.ts';
 import { progressOf } from './progress.ts';
+import type { JobsOf } from './provider-jobs.ts';
 
 export interface CheckDeps {
   readonly generations: GenerationRepository;
-  readonly provider: Provider;
+  readonly jobs: JobsOf;
   readonly now: () => Date;
 }
 
 /**
- * Asks the provider how a submitted job is doing, and records it. `ended` says that there is a result or a failure; `status`
+ * Asks the provider how a submitted job is doing, and records it. `ended` says that there is a result or a failure; `state`
  * is there when the provider was asked.
  */
 export async function checkRun(
-  { generations, provider, now }: CheckDeps,
+  { generations, jobs, now }: CheckDeps,
   generation: Generation,
   run: GenerationRun,
-): Promise<{ run: GenerationRun; ended: boolean; status?: FalStatus['status'] }> {
+): Promise<{ run: GenerationRun; ended: boolean; state?: JobStatus['state'] }> {
   if (run.requestId === undefined || run.failure !== undefined) return { run, ended: run.failure !== undefined };
-  const { endpoint, apiKeyId } = await generations.input(generation);
-  const status = await (await provider(apiKeyId)).status(endpoint, run.requestId);
+  const input = await generations.input(generation);
+  const status = await (await jobs(generation, input)).status(input.endpoint, run.requestId);
   const changes = { checkedAt: now().toISOString(), ...changesOf(status, now()) };
   await generations.updateRun(generation.id, changes);
-  return { run: { ...run, ...changes }, ended: status.status === 'COMPLETED', status: status.status };
+  return { run: { ...run, ...changes }, ended: status.state === 'ended', state: status.state };
 }
 
-function changesOf(status: FalStatus, now: Date): GenerationRun {
-  switch (status.status) {
-    case 'IN_QUEUE':
-      return { queuePosition: status.queue_position };
-    case 'IN_PROGRESS': {
-      const statusText = status.logs?.at(-1)?.message;
-      const progress = statusText === undefined ? undefined : progressOf(statusText);
+function changesOf(status: JobStatus, now: Date): GenerationRun {
+  switch (status.state) {
+    case 'queued':
+      return { queuePosition: status.position };
+    case 'running': {
+      const { logLine: statusText } = status;
+      const progress = status.progress ?? (statusText === undefined ? undefined : progressOf(statusText));
       return { queuePosition: undefined, ...(statusText && { statusText }), ...(progress && { progress }) };
     }
-    case 'COMPLETED':
+    case 'ended':
       return {
         endedAt: now.toISOString(),
         queuePosition: undefined,
-        ...(status.error && { providerErrorType: status.error_type ?? 'unknown' }),
+        ...(status.errorType && { providerErrorType: status.errorType }),
       };
   }
 }

@@ -9,6 +9,7 @@ import {
   generationRunSchema,
   generationSchema,
 } from './generation.ts';
+import { runConditions } from './run-conditions.ts';
 import { keys, partitions, processingShards } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
@@ -113,13 +114,48 @@ export class GenerationRepository {
       failure: undefined,
       storeFault: undefined,
     };
-    await this.updateRun(generation.id, told, 'attribute_exists(pk)');
+    await this.updateRunIf(generation.id, told, 'attribute_exists(pk)');
     const isSettled = 'attribute_exists(settlement)';
     await this.table.update(keys.generation(generation.id), setExpression({ outputs: [] }), isSettled);
   }
 
-  /** Sets what is given and removes what is given as undefined; false when the condition refused it. */
-  updateRun(id: string, changes: GenerationRun, condition?: string): Promise<boolean> {
+  /** Sets what is given and removes what is given as undefined. */
+  async updateRun(id: string, changes: GenerationRun): Promise<void> {
+    await this.updateRunIf(id, changes);
+  }
+
+  /** Records an attempt to submit before it is made; false when one may have succeeded, or a cancel came first. */
+  claimSubmit(id: string, { taskToken, at }: { readonly taskToken: string; readonly at: Date }): Promise<boolean> {
+    const claim = { taskToken, submittedAt: at.toISOString(), refusedAt: undefined };
+    return this.updateRunIf(id, claim, runConditions.claimSubmit);
+  }
+
+  /** Records an attempt to charge before the start, before it is made; false when there was one, or a cancel came first. */
+  claimCharge(id: string): Promise<boolean> {
+    return this.updateRunIf(id, { charge: 'attempted' }, runConditions.claimCharge);
+  }
+
+  /** A notice of the provider brings the id of a job; false when the generation's is another. */
+  learnRequestId(id: string, requestId: string): Promise<boolean> {
+    return this.updateRunIf(id, { requestId }, runConditions.sameRequest);
+  }
+
+  /** Keeps it from being submitted and charged; false when an attempt at either is under way or may have succeeded. */
+  cancelUnsubmitted(id: string, at: Date): Promise<boolean> {
+    return this.updateRunIf(id, { cancelRequestedAt: at.toISOString() }, runConditions.unsubmitted);
+  }
+
+  /** From here on nothing is submitted any more; false when its results are stored, and about to be settled. */
+  cancelUnlessStored(id: string, at: Date): Promise<boolean> {
+    return this.updateRunIf(id, { cancelRequestedAt: at.toISOString() }, runConditions.unstored);
+  }
+
+  /** False when its results are stored, and about to be settled. */
+  failUnlessStored(id: string, failure: GenerationRun['failure']): Promise<boolean> {
+    return this.updateRunIf(id, { failure }, runConditions.unstored);
+  }
+
+  private updateRunIf(id: string, changes: GenerationRun, condition?: string): Promise<boolean> {
     return this.table.update(keys.generationRun(id), setExpression(changes), condition);
   }
 }

@@ -3,6 +3,7 @@ import { fieldProblemSchema } from '#shared/contracts/errors.ts';
 import { generationErrorSchema, generationStatusSchema } from '#shared/contracts/generations.ts';
 import { formValuesSchema } from '#shared/form/input-field.ts';
 import { mediaTypeSchema } from '#shared/rules/media-type.ts';
+import { providerIdSchema } from '#shared/rules/provider-id.ts';
 import { type StoredAsset, storedAssetSchema } from '../assets/asset-repository.ts';
 
 /** Credits set aside, and since when. */
@@ -44,11 +45,12 @@ export const generationSchema = z.object({
   pageTitle: z.string(),
   modelId: z.string(),
   modelVersion: z.number().int(),
+  provider: providerIdSchema,
   outputType: mediaTypeSchema,
   estimatedSeconds: z.number().int(),
   pollingIntervalSeconds: z.number().int(),
   deadlineAt: z.iso.datetime(),
-  /** Long-running models are charged before their start where the companion keeps the credits (S§4.6). */
+  /** Long-running models are charged before their start where the companion keeps the credits. */
   chargedAtStart: z.boolean().default(false),
   /** Tells a repeat of the same request from another one under the same idempotency key. */
   requestHash: z.string(),
@@ -105,10 +107,10 @@ export const generationRunSchema = z.object({
   charge: z.enum(['attempted', 'made', 'unknown', 'waived']).optional(),
   /** When the provider was seen to have ended the job. */
   endedAt: z.iso.datetime().optional(),
-  /** Set once the provider has ended with an error: its `error_type`, or `unknown`. */
+  /** Set once the provider has ended with an error: its own name for it. */
   providerErrorType: z.string().optional(),
   outputs: z.array(outputSchema).optional(),
-  /** What last kept the results from being stored, in words for operators (A§8 Monitor). */
+  /** What last kept the results from being stored, in words for operators. */
   storeFault: z.string().optional(),
   failure: generationErrorSchema.extend({ fields: z.array(fieldProblemSchema).optional() }).optional(),
 });

@@ -1,18 +1,23 @@
-import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { secrets } from '#functions/platform/secrets.ts';
-import { FalQueue, stageFalKey } from '#functions/providers/fal/fal-queue.ts';
-import { encryptionSecretsSchema, unsealKey } from '#functions/domain/api-keys/sealed-key.ts';
+import type { Jobs } from '#functions/providers/provider.ts';
+import type { Providers } from '#functions/providers/providers.ts';
+import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
+import { encryptionSecretsSchema, unsealKey } from '../api-keys/sealed-key.ts';
+import type { Generation, GenerationInput } from './generation.ts';
 
-/** fal's queue as seen with one account's key: a page's own, or the stage's when it has none. */
-export type Provider = (apiKeyId: string | undefined) => Promise<FalQueue>;
+/** A generation's job as the account sees it that pays for it: its page's own, or the stage's when it has none. */
+export type JobsOf = (
+  generation: Pick<Generation, 'provider'>,
+  input: Pick<GenerationInput, 'apiKeyId'>,
+) => Promise<Jobs>;
 
 /** A key that was deactivated still sees its jobs to their end; one that was deleted throws. */
-export function falQueues(apiKeys: ApiKeyRepository): Provider {
-  return async (apiKeyId) => {
-    const known = await secrets(encryptionSecretsSchema);
-    if (apiKeyId === undefined) return new FalQueue(await stageFalKey());
+export function jobsWith(providers: Providers, apiKeys: ApiKeyRepository): JobsOf {
+  return async (generation, { apiKeyId }) => {
+    const provider = providers.get(generation.provider);
+    if (apiKeyId === undefined) return provider.jobs(await provider.stageKey());
     const apiKey = await apiKeys.find(apiKeyId);
     if (apiKey === undefined) throw new Error(`The API key ${apiKeyId} is gone`);
-    return new FalQueue(unsealKey(known, apiKey.id, apiKey.sealed));
+    return provider.jobs(unsealKey(await secrets(encryptionSecretsSchema), apiKey.id, apiKey.sealed));
   };
 }

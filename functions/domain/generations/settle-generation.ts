@@ -4,7 +4,7 @@ import type { Generation, GenerationRun } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
 import type { CreditBook } from '../credits/credit-book.ts';
 import type { Settlement } from '../credits/transactions.ts';
-import { providerFailure, unexplainedFailure } from '#functions/providers/fal/fal-failure.ts';
+import { timeoutFailure, unexplained, unexplainedFailure } from '#functions/providers/failures.ts';
 
 export interface SettleDeps {
   readonly generations: GenerationRepository;
@@ -31,20 +31,20 @@ function settlementOf(run: GenerationRun, at: Date, workflowError: string | unde
   return { kind: 'release', status: 'failed', error: run.failure ?? unrecordedFailure(workflowError), at };
 }
 
-/** What nobody has explained says at least how it was run (S§8). */
+/** What nobody has explained says at least how it was run. */
 function inWords(settlement: Settlement, { chargedAtStart }: Generation): Settlement {
   const { error } = settlement;
-  if (error === undefined || error.message !== unexplainedFailure) return settlement;
+  if (error === undefined || error.message !== unexplained) return settlement;
   const message = chargedAtStart ? 'Background generation failed' : 'Fast generation failed';
   return { ...settlement, error: { ...error, message } };
 }
 
 /** A step failed without saying why: its retries were used up, or it crashed. */
 function unrecordedFailure(workflowError: string | undefined): GenerationError {
-  if (workflowError === workflowErrors.providerBusy) return providerFailure(undefined, true);
+  if (workflowError === workflowErrors.providerBusy) return unexplainedFailure({ retryable: true });
   if (workflowError === workflowErrors.chargeNotMade) {
     return { code: 'provider', message: 'Credit deduction failed', retryable: true };
   }
-  if (workflowError === workflowErrors.overdue) return providerFailure('request_timeout', true);
+  if (workflowError === workflowErrors.overdue) return timeoutFailure({ retryable: true });
   return { code: 'internal', message: 'An unexpected generation error occurred', retryable: true };
 }

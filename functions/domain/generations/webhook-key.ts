@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Goes into the webhook's URL: fal's signature says that fal sent it, this that it was asked for by us. */
+/** Goes into the webhook's URL: the provider's signature says that the provider sent it, this that it was asked for by us. */
 export function webhookKey(signingKey: string, generationId: string): string {
   return createHmac('sha256', signingKey).update(`webhook\n${generationId}`).digest('base64url');
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mediaTypeSchema } from '#shared/rules/media-type.ts';
+import { providerIdSchema } from '#shared/rules/provider-id.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
@@ -9,6 +10,7 @@ const testRunSchema = z.object({
   id: z.string(),
   /** The admin who started it, and alone may look at it. */
   accessId: z.string(),
+  provider: providerIdSchema,
   endpoint: z.string(),
   outputKey: z.string(),
   startedAt: z.iso.datetime(),

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { ProviderRefusal, ProviderUnreachable } from '../provider-error.ts';
+import { ProviderUnreachable } from '../provider-error.ts';
+import { FalRefusal } from './fal-refusal.ts';
 
 const timeoutMs = 15_000;
 const maxBytes = 4 * 1024 * 1024;
@@ -9,25 +9,12 @@ export function fetchFalDocument(endpointId: string): Promise<unknown> {
   return fetchJson(`https://fal.ai/api/openapi/queue/openapi.json?endpoint_id=${encodeURIComponent(endpointId)}`);
 }
 
-const pricesSchema = z.object({
-  prices: z.array(
-    z.object({ endpoint_id: z.string(), unit_price: z.number(), unit: z.string(), currency: z.string() }),
-  ),
-});
-
-/** What fal asks for one unit of an endpoint's work; undefined when it does not say. */
-export async function fetchFalPrice(endpointId: string, key: string) {
-  const url = `https://api.fal.ai/v1/models/pricing?endpoint_id=${encodeURIComponent(endpointId)}`;
-  const { prices } = pricesSchema.parse(await fetchJson(url, { authorization: `Key ${key}` }));
-  const price = prices.find((one) => one.endpoint_id === endpointId);
-  return price && { unitPrice: price.unit_price, unit: price.unit, currency: price.currency };
-}
-
-async function fetchJson(url: string, headers: Record<string, string> = {}): Promise<unknown> {
+/** What one of fal's addresses answers. Throws the same. */
+export async function fetchJson(url: string, headers: Record<string, string> = {}): Promise<unknown> {
   const { status, ok, text } = await exchange(url, headers).catch((error: unknown) => {
     throw new ProviderUnreachable(error);
   });
-  if (!ok) throw new ProviderRefusal({ status, body: text, retryable: undefined });
+  if (!ok) throw new FalRefusal({ status, body: text, retryable: undefined });
   try {
     return JSON.parse(text);
   } catch (error) {

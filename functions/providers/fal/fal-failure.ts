@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GenerationError } from '#shared/contracts/generations.ts';
-import { brand } from '#shared/brand.ts';
-import { ProviderRefusal } from '../provider-error.ts';
+import { contentPolicyFailure, timeoutFailure, unexplained, unexplainedFailure } from '../failures.ts';
+import type { ProviderRefusal } from '../provider-error.ts';
 
 const modelErrorSchema = z.object({
   detail: z.array(
@@ -10,43 +10,23 @@ const modelErrorSchema = z.object({
 });
 const infrastructureErrorSchema = z.object({ detail: z.string(), error_type: z.string().optional() });
 
-/** S§2.12, with the product's name. */
-const contentPolicyMessage =
-  `At ${brand.name} - fast, accurate, safe and secure is everything. the file you selected is not according to our ` +
-  'community guidelines. please select/upload different file and try again';
-
-/** Of a failure that nobody has explained. */
-export const unexplainedFailure = 'Generation failed';
-
-const retryableStatuses = new Set([429, 500, 502, 503, 504]);
-
 /** Puts fal's answer into words that the subscriber can act on; a field is the payload's path (`loras[0].path`). */
-export function failureOf(refusal: ProviderRefusal): GenerationError {
-  const retryable = refusal.retryable ?? retryableStatuses.has(refusal.status);
-  const modelError = modelErrorSchema.safeParse(refusal.body);
+export function failureOf({ body, retryable }: ProviderRefusal): GenerationError {
+  const modelError = modelErrorSchema.safeParse(body);
   if (modelError.success && modelError.data.detail.length > 0) return modelFailure(modelError.data.detail, retryable);
-  const infrastructure = infrastructureErrorSchema.safeParse(refusal.body);
-  return providerFailure(infrastructure.success ? infrastructure.data.error_type : undefined, retryable);
-}
-
-/** A job that ended with an error of its runner rather than of its model. */
-export function providerFailure(errorType: string | undefined, retryable: boolean): GenerationError {
-  const timedOut = errorType?.includes('timeout') ?? false;
-  return {
-    code: timedOut ? 'timeout' : 'provider',
-    message: timedOut ? 'The generation took too long and was stopped. Please try again.' : unexplainedFailure,
-    retryable,
-  };
+  const infrastructure = infrastructureErrorSchema.safeParse(body);
+  const timedOut = infrastructure.success && infrastructure.data.error_type?.includes('timeout');
+  return timedOut ? timeoutFailure({ retryable }) : unexplainedFailure({ retryable });
 }
 
 function modelFailure(details: z.infer<typeof modelErrorSchema>['detail'], retryable: boolean): GenerationError {
   if (details.some(({ type }) => type === 'content_policy_violation')) {
-    return { code: 'content_policy', message: contentPolicyMessage, retryable: false };
+    return contentPolicyFailure;
   }
   const fields = details
     .filter(({ loc }) => loc[0] === 'body' && loc.length > 1)
     .map(({ loc, msg }) => ({ field: payloadPath(loc.slice(1)), message: msg }));
-  const message = details[0]?.msg ?? unexplainedFailure;
+  const message = details[0]?.msg ?? unexplained;
   return fields.length > 0
     ? { code: 'invalid_input', message, retryable, fields }
     : { code: 'provider', message, retryable };

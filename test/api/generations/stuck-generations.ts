@@ -54,6 +54,7 @@ export async function lostGeneration(product: Product, run: GenerationRun = {}):
     pageTitle: 'Lost Image',
     modelId: routePath,
     modelVersion: 1,
+    provider: 'fal',
     outputType: 'image',
     estimatedSeconds: 3600,
     pollingIntervalSeconds: 60,

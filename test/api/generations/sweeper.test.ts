@@ -36,6 +36,7 @@ async function abandoned(more: Partial<Generation> = {}): Promise<Generation> {
     pageTitle: 'Dream Image',
     modelId: 'dream-image',
     modelVersion: 1,
+    provider: 'fal',
     outputType: 'image',
     estimatedSeconds: 10,
     pollingIntervalSeconds: 60,

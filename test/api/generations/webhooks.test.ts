@@ -23,7 +23,7 @@ describe("fal's webhook", () => {
     ['with a forged one', signed, ''],
     ['with a forged one and the name of a generation', signed, '?generation=abc&key=def'],
   ])('is refused %s', async (_, headers, query) => {
-    const answer = await fetch(`${product.siteUrl}${webhooks.receiveFalWebhook.path}${query}`, {
+    const answer = await fetch(`${product.siteUrl}/api/webhooks/fal${query}`, {
       method: 'POST',
       headers: headers as Record<string, string>,
       body: JSON.stringify({ request_id: 'request-1', status: 'OK', payload: {} }),
@@ -33,7 +33,15 @@ describe("fal's webhook", () => {
   });
 
   it('is refused with a body that is not what was signed', async () => {
-    const { status } = await call(product.siteUrl, webhooks.receiveFalWebhook, { headers: signed });
+    const { status } = await call(product.siteUrl, webhooks.receiveWebhook, {
+      params: { provider: 'fal' },
+      headers: signed,
+    });
     expect(status).toBe(401);
+  });
+
+  it('of a provider that nobody knows is not found', async () => {
+    const { status } = await call(product.siteUrl, webhooks.receiveWebhook, { params: { provider: 'nobody' } });
+    expect(status).toBe(404);
   });
 });

@@ -14,6 +14,7 @@ export function newGeneration(
     pageTitle: 'Dream Image',
     modelId: 'dream-image',
     modelVersion: 1,
+    provider: 'fal',
     outputType: 'image',
     estimatedSeconds: 10,
     pollingIntervalSeconds: 60,

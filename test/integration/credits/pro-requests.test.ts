@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { ProRequest } from '#functions/domain/pro-requests/pro-request.ts';
@@ -102,4 +103,29 @@ it('refuses to settle what the account does not hold', async () => {
   await db.table.update(keys.account(userId), setExpression({ held: 9 }));
   await expect(credits.settle(made, settled('capture'), [])).rejects.toThrow(/does not hold/);
   expect(await ledger.account(userId)).toMatchObject({ held: 9, spent: 0 });
+});
+
+it('never takes the place of an asset that is there: then nothing is settled', async () => {
+  const made = request('a');
+  await credits.hold(made);
+  const assets = new AssetRepository(db.table, 'https://media.example');
+  const asset: StoredAsset = {
+    id: 'upload-1',
+    userId,
+    appId: 'app',
+    mediaType: 'image',
+    contentType: 'image/png',
+    filename: 'first.png',
+    fileKey: `generated/${userId}/first.png`,
+    sizeBytes: 1,
+    isAiGenerated: true,
+    isFavourite: false,
+    createdAt: new Date().toISOString(),
+  };
+  await assets.save(asset);
+  const result = { ...asset, filename: 'second.png' };
+  await expect(credits.settle(made, { ...settled('capture'), asset: result }, [])).rejects.toThrow();
+  expect(await assets.find(userId, 'upload-1')).toMatchObject({ filename: 'first.png' });
+  expect(await requests.find(userId, 'a')).toMatchObject({ status: 'pending' });
+  await expectBalanced({ available: 15, held: 10, spent: 0 });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Generation } from '#functions/domain/generations/generation.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
@@ -6,7 +7,8 @@ import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { submit } from '#functions/workflow/submit.ts';
 import { cancelGeneration } from '#functions/api/generations/cancel-generation.ts';
-import { receiveFalWebhook } from '#functions/api/webhooks/receive-fal-webhook.ts';
+import { providers } from '#functions/providers/providers.ts';
+import { receiveWebhook } from '#functions/api/webhooks/receive-webhook.ts';
 import { awsEnvironment } from '#infra/local-cloud/local-aws.ts';
 import { violationsOf } from './accounts-check.ts';
 import { type LedgerTable, startLedgerTable } from './ledger-table.ts';
@@ -34,7 +36,7 @@ class EndlessQueue {
   }
 
   async status() {
-    return { status: 'IN_PROGRESS' };
+    return { state: 'running' };
   }
 
   async cancel() {
@@ -63,9 +65,10 @@ async function heldGeneration() {
     apiKeys: new ApiKeyRepository(db.table),
     models: new ModelRepository(db.table),
     assets: new AssetRepository(db.table, 'https://media.example'),
-    provider: async () => queue as never,
+    providers,
+    jobs: async () => queue as never,
     publicInput: async (payload: Record<string, unknown>) => payload,
-    webhookUrl: async (id: string) => `https://site.example/api/webhooks/fal?generation=${id}`,
+    webhookUrl: async ({ id }: Generation) => `https://site.example/api/webhooks/fal?generation=${id}`,
     now: () => new Date(),
   };
   return { generation, queue, deps };
@@ -112,11 +115,19 @@ describe('a job', () => {
     expect((await generations.find(generation.id))?.status).toBe('processing');
   });
 
+  it('that has been stored is neither cancelled nor failed any more', async () => {
+    const { generation, deps } = await heldGeneration();
+    await generations.updateRun(generation.id, { outputs: [] });
+    expect(await generations.cancelUnlessStored(generation.id, deps.now())).toBe(false);
+    const failure = { code: 'provider', message: 'Gone', retryable: true } as const;
+    expect(await generations.failUnlessStored(generation.id, failure)).toBe(false);
+    expect(await generations.run(generation.id)).toEqual({ outputs: [] });
+  });
+
   it('keeps its id when a webhook of another one comes', async () => {
     const { generation, deps } = await heldGeneration();
     await generations.updateRun(generation.id, { submittedAt: deps.now().toISOString(), requestId: 'its own' });
-    const body = Buffer.from(JSON.stringify({ request_id: 'another' }));
-    await receiveFalWebhook(generations, generation.id, body);
+    await receiveWebhook(generations, generation.id, 'another');
     expect((await generations.run(generation.id)).requestId).toBe('its own');
   });
 });

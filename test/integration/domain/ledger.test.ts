@@ -41,6 +41,7 @@ function generationOf(amount: number): Generation {
     pageTitle: 'Page',
     modelId: 'model',
     modelVersion: 1,
+    provider: 'fal',
     outputType: 'image',
     estimatedSeconds: 10,
     pollingIntervalSeconds: 60,

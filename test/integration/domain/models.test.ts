@@ -7,6 +7,7 @@ import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { providers } from '#functions/providers/providers.ts';
 import { startTable } from './start-table.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -32,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => started.close());
 
-const deps = () => ({ models, now: () => now });
+const deps = () => ({ models, providers, now: () => now });
 const field = { id: 'f', label: 'Prompt', type: 'text' };
 
 async function written(name: string, more: Partial<ModelDefinition> = {}) {

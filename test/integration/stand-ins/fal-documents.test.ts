@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { fetchFalDocument, fetchFalPrice } from '#functions/providers/fal/fal-documents.ts';
+import { fetchFalDocument } from '#functions/providers/fal/fal-documents.ts';
+import { fetchFalPrice } from '#functions/providers/fal/fal-prices.ts';
 import type { Providers } from '#infra/stand-ins/providers.ts';
-import { importFalModel } from '#functions/providers/fal/import/import-fal-model.ts';
+import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
 import { initialValues } from '#shared/form/initial-values.ts';
 import { buildPayload } from '#shared/form/payload.ts';
 import { falClient, startFresh } from './real-clients.ts';
@@ -32,7 +33,7 @@ function sendToStandIn(): void {
 describe("fal's document of an endpoint", () => {
   it('becomes a form whose defaults the endpoint runs with', async () => {
     sendToStandIn();
-    const model = importFalModel(await fetchFalDocument('fal-ai/flux/schnell'));
+    const model = modelOfDocument(await fetchFalDocument('fal-ai/flux/schnell'));
     const fields = model.sections.flatMap((section) => section.fields);
     const input = buildPayload(fields, { ...initialValues(fields), prompt: 'a lighthouse' });
     vi.unstubAllGlobals();

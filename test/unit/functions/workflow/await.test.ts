@@ -4,7 +4,8 @@ import 'aws-sdk-client-mock-vitest/extend';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
 import { StorageFailed } from '#functions/domain/assets/media-store.ts';
-import { ProviderRefusal } from '#functions/providers/provider-error.ts';
+import { FalRefusal } from '#functions/providers/fal/fal-refusal.ts';
+import { providers } from '#functions/providers/providers.ts';
 import { awaitResult } from '#functions/workflow/await.ts';
 import { GenerationFailed } from '#functions/workflow/step.ts';
 import { store } from '#functions/workflow/store.ts';
@@ -31,7 +32,8 @@ function world(
   const deps = {
     generations,
     pages: {},
-    provider: async () => queue,
+    providers,
+    jobs: async () => queue,
     now: () => new Date(),
     storeOutput: async () => {
       throw stored;
@@ -46,14 +48,14 @@ describe('Await past the deadline', () => {
   beforeEach(() => sfn.reset());
 
   it('stores what has ended in time, though its webhook was lost', async () => {
-    const { deps, queue } = world(submitted, { status: 'COMPLETED' });
+    const { deps, queue } = world(submitted, { state: 'ended' });
     await awaitResult(deps, step);
     expect(sfn).toHaveReceivedCommandTimes(SendTaskSuccessCommand, 1);
     expect(queue.cancel).not.toHaveBeenCalled();
   });
 
   it('gives up what still runs, and stops the job', async () => {
-    const { deps, queue, changes } = world(submitted, { status: 'IN_PROGRESS' });
+    const { deps, queue, changes } = world(submitted, { state: 'running' });
     await expect(awaitResult(deps, step)).rejects.toThrow(/deadline/);
     expect(queue.cancel).toHaveBeenCalledOnce();
     expect(changes.at(-1)?.failure).toMatchObject({ code: 'timeout', retryable: true });
@@ -62,21 +64,21 @@ describe('Await past the deadline', () => {
 });
 
 describe('Store', () => {
-  const timedOut = new ProviderRefusal({
+  const timedOut = new FalRefusal({
     status: 504,
     body: { detail: [{ loc: ['body'], msg: 'Generation timed out', type: 'generation_timeout' }] },
     retryable: false,
   });
 
   it("tells a model's own error from a fault of the queue, even when only the webhook told of the end", async () => {
-    const ended = { status: 'COMPLETED', error: 'Invalid status code: 504', error_type: 'generation_timeout' };
+    const ended = { state: 'ended', errorType: 'generation_timeout' };
     const { deps, changes } = world(submitted, ended, () => Promise.reject(timedOut));
     await expect(store(deps, generation.id)).rejects.toThrow('Generation timed out');
     expect(changes.at(-1)?.failure).toMatchObject({ message: 'Generation timed out', retryable: false });
   });
 
   it('is repeated after a fault of the queue', async () => {
-    const { deps, changes } = world(submitted, { status: 'COMPLETED' }, () => Promise.reject(timedOut));
+    const { deps, changes } = world(submitted, { state: 'ended' }, () => Promise.reject(timedOut));
     await expect(store(deps, generation.id)).rejects.toBe(timedOut);
     expect(changes).toContainEqual({ storeFault: 'Result fetch failed' });
     expect(changes.some(({ failure }) => failure !== undefined)).toBe(false);
@@ -89,20 +91,20 @@ describe('Store', () => {
     [new Error('Failed to download media: 404'), 'Failed to download media: 404'],
     [new Error('The file is too large'), 'Failed to download media: The file is too large'],
   ])('notes for operators what is to be repeated: %s', async (error, storeFault) => {
-    const { deps, changes } = world(submitted, { status: 'COMPLETED' }, made, error);
+    const { deps, changes } = world(submitted, { state: 'ended' }, made, error);
     await expect(store(deps, generation.id)).rejects.toBe(error);
     expect(changes).toEqual([{ storeFault }]);
   });
 
   it('says where no media was found', async () => {
-    const { deps, changes } = world(submitted, { status: 'COMPLETED' }, async () => ({ seed: 1, timings: {} }));
+    const { deps, changes } = world(submitted, { state: 'ended' }, async () => ({ seed: 1, timings: {} }));
     await expect(store(deps, generation.id)).rejects.toThrow('The model returned no media');
     const storeFault = 'No media URL found in FAL result. Available keys: seed, timings';
     expect(changes).toEqual([expect.objectContaining({ storeFault, failure: expect.anything() })]);
   });
 
   it('is over at once when nobody knows the job any more', async () => {
-    const gone = new ProviderRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
+    const gone = new FalRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
     const failure = { code: 'provider', message: 'Generation failed', retryable: true } as const;
     const { deps, changes } = world({ ...submitted, failure }, {}, () => Promise.reject(gone));
     await expect(store(deps, generation.id)).rejects.toThrow(GenerationFailed);

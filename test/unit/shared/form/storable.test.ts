@@ -2,7 +2,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
-import { importFalModel } from '#functions/providers/fal/import/import-fal-model.ts';
+import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
 import { isStorable } from '#shared/form/storable.ts';
 
 const uint64 = 2 ** 64 - 1;
@@ -30,7 +30,7 @@ it.each([
   { type: 'array', items: { type: 'integer', minimum: 0, maximum: uint64 } },
   { type: 'number', exclusiveMinimum: -1e300, exclusiveMaximum: 1e300 },
 ])('the form of an input of %j can be saved', (input) => {
-  const { sections } = importFalModel(document(input));
+  const { sections } = modelOfDocument(document(input));
   expect(sections).toHaveLength(1);
   expect(isStorable(sections)).toBe(true);
 });

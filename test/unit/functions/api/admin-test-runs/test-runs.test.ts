@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getTestRun, type TestRunDeps } from '#functions/api/admin-test-runs/read-test-run.ts';
 import type { StoredTestRun } from '#functions/domain/models/test-run-repository.ts';
+import { fal } from '#functions/providers/fal/fal.ts';
+import { Providers } from '#functions/providers/providers.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 
 const admin = { id: 'access-1' } as AdminCaller;
@@ -14,7 +16,7 @@ let answer: unknown;
 let now: Date;
 const stored: string[] = [];
 const provider = {
-  status: async () => ({ status: 'COMPLETED' }),
+  status: async () => ({ state: 'ended' }),
   result: async () => answer,
 };
 const deps = {
@@ -22,7 +24,7 @@ const deps = {
     find: async () => run,
     update: async (_: string, changes: Partial<StoredTestRun>) => void Object.assign(run, changes),
   },
-  provider: async () => provider,
+  providers: new Providers([{ ...fal, stageKey: async () => 'key', jobs: () => provider as never }]),
   media: { putFile: async (key: string) => void stored.push(key) },
   mediaBaseUrl: 'https://media.example',
   now: () => now,
@@ -33,6 +35,7 @@ beforeEach(() => {
   run = {
     id: 'run-1',
     accessId: 'access-1',
+    provider: 'fal',
     endpoint: 'fal-ai/x',
     outputKey: 'files',
     startedAt: now.toISOString(),

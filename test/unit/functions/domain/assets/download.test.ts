@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { downloadTo } from '#functions/domain/assets/download.ts';
+import { fal } from '#functions/providers/fal/fal.ts';
 
 const addresses = vi.hoisted(() => ({ resolved: [] as LookupAddress[] }));
 vi.mock('node:dns', async (original) => ({
@@ -16,6 +17,7 @@ vi.mock('node:dns', async (original) => ({
     done(null, addresses.resolved),
 }));
 
+const limits = (maxBytes: number) => ({ maxBytes, hosts: fal.resultHosts });
 const realFetch = globalThis.fetch;
 let folder: string;
 let file: string;
@@ -44,7 +46,7 @@ describe('a file of a host that', () => {
   ])('is foreign is never asked for: %s', async (url) => {
     const fetching = vi.fn<typeof fetch>();
     vi.stubGlobal('fetch', fetching);
-    await expect(downloadTo(file, url, 1000)).rejects.toThrow('Results are not fetched from');
+    await expect(downloadTo(file, url, limits(1000))).rejects.toThrow('Results are not fetched from');
     expect(fetching).not.toHaveBeenCalled();
   });
 
@@ -59,7 +61,9 @@ describe('a file of a host that', () => {
       );
       return socket;
     });
-    const failure = await downloadTo(file, 'https://v3.fal.media/a.png', 1000).catch((error: Error) => error.cause);
+    const failure = await downloadTo(file, 'https://v3.fal.media/a.png', limits(1000)).catch(
+      (error: Error) => error.cause,
+    );
     connecting.mockRestore();
     return (failure as Error).message;
   }
@@ -101,7 +105,7 @@ describe('a file of the provider', () => {
     vi.stubGlobal('fetch', (_url: string, { redirect, signal }: RequestInit) =>
       realFetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { redirect, signal }),
     );
-    return downloadTo(file, url, maxBytes);
+    return downloadTo(file, url, limits(maxBytes));
   }
 
   it.each(['https://v3.fal.media/a.png', 'https://fal.run/a.png', 'https://storage.googleapis.com/fal/a.png'])(
@@ -145,8 +149,8 @@ describe('a file of the provider', () => {
 describe('an inline file', () => {
   it('is stored, up to the cap', async () => {
     const url = `data:image/png;base64,${Buffer.from('picture').toString('base64')}`;
-    expect(await downloadTo(file, url, 7)).toBe(7);
+    expect(await downloadTo(file, url, limits(7))).toBe(7);
     expect(await readFile(file, 'utf8')).toBe('picture');
-    await expect(downloadTo(file, url, 6)).rejects.toThrow('The file is larger than 6 bytes');
+    await expect(downloadTo(file, url, limits(6))).rejects.toThrow('The file is larger than 6 bytes');
   });
 });

@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ZodError } from 'zod';
-import { FalQueue } from '#functions/providers/fal/fal-queue.ts';
+import { FalJobs } from '#functions/providers/fal/fal-jobs.ts';
 import { freePorts } from '#infra/local-cloud/ports.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
 
 const realFetch = globalThis.fetch;
 const webhookUrl = 'https://atelia.example/api/webhooks/fal?generation=g1';
-const queue = new FalQueue('test-key');
+const queue = new FalJobs('test-key');
 
 let requests: { method: string; url: string; authorization: string | undefined }[];
 let answer: (response: ServerResponse, request: IncomingMessage) => void;
@@ -110,13 +110,15 @@ describe('a submit', () => {
 
 describe('a status', () => {
   it.each([
-    [202, { status: 'IN_QUEUE', request_id: 'r1', queue_position: 3 }, { status: 'IN_QUEUE', queue_position: 3 }],
+    [202, { status: 'IN_QUEUE', request_id: 'r1', queue_position: 3 }, { state: 'queued', position: 3 }],
     [
       202,
       { status: 'IN_PROGRESS', request_id: 'r1', logs: [{ message: 'Step 1/4', level: 'INFO' }] },
-      { status: 'IN_PROGRESS', logs: [{ message: 'Step 1/4' }] },
+      { state: 'running', logLine: 'Step 1/4' },
     ],
-    [200, { status: 'COMPLETED', error: 'x', error_type: 'y' }, { status: 'COMPLETED', error: 'x', error_type: 'y' }],
+    [200, { status: 'COMPLETED', error: 'x', error_type: 'y' }, { state: 'ended', errorType: 'y' }],
+    [200, { status: 'COMPLETED', error: 'x' }, { state: 'ended', errorType: 'unknown' }],
+    [200, { status: 'COMPLETED' }, { state: 'ended' }],
   ])('%i %o is read', async (status, body, expected) => {
     answer = json(status, body);
     expect(await queue.status('fal-ai/flux/schnell', 'r1')).toEqual(expected);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf, providerFailure } from '#functions/providers/fal/fal-failure.ts';
-import { ProviderRefusal } from '#functions/providers/provider-error.ts';
+import { failureOf } from '#functions/providers/fal/fal-failure.ts';
+import { FalRefusal } from '#functions/providers/fal/fal-refusal.ts';
 
 const refusal = (status: number, body: unknown, retryable?: boolean) =>
-  failureOf(new ProviderRefusal({ status, body, retryable }));
+  failureOf(new FalRefusal({ status, body, retryable }));
 const detail = (type: string, loc: (string | number)[] = ['body', 'prompt'], msg = 'No good') => ({
   detail: [{ loc, msg, type, url: 'https://docs.fal.ai/errors', input: {} }],
 });
@@ -65,11 +65,8 @@ describe('any other refusal', () => {
   });
 
   it('is a timeout for every kind of timeout of the runner', () => {
-    expect(providerFailure('generation_timeout', true)).toMatchObject({ code: 'timeout', retryable: true });
-    expect(providerFailure(undefined, false)).toEqual({
-      code: 'provider',
-      message: 'Generation failed',
-      retryable: false,
-    });
+    const told = (errorType: string) => refusal(500, { detail: 'Stopped', error_type: errorType });
+    expect(told('generation_timeout')).toMatchObject({ code: 'timeout', retryable: true });
+    expect(told('runner_error')).toEqual({ code: 'provider', message: 'Generation failed', retryable: true });
   });
 });

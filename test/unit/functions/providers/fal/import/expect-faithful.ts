@@ -1,6 +1,6 @@
 import { fc } from '@fast-check/vitest';
 import { expect } from 'vitest';
-import { importFalModel } from '#functions/providers/fal/import/import-fal-model.ts';
+import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
 import { validateForm } from '#shared/form/form-validation.ts';
 import { initialValues } from '#shared/form/initial-values.ts';
 import { formValuesSchema, type InputField, inputFieldSchema } from '#shared/form/input-field.ts';
@@ -9,7 +9,7 @@ import { inputValidator } from './input-validator.ts';
 import { validValues } from './valid-values.ts';
 
 export function fieldsOf(document: unknown): InputField[] {
-  return importFalModel(document).sections.flatMap(({ fields }) => fields);
+  return modelOfDocument(document).sections.flatMap(({ fields }) => fields);
 }
 
 /** A form made of the document sends only what the document accepts: as it starts, and however it is filled in. */

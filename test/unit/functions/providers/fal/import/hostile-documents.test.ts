@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { FalImportError } from '#functions/providers/fal/import/fal-import-error.ts';
-import { importFalModel, inputSchemaOf } from '#functions/providers/fal/import/import-fal-model.ts';
+import { modelOfDocument, inputSchemaOf } from '#functions/providers/fal/import/model-of-document.ts';
 import { documentOf } from './documents.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -57,7 +57,7 @@ describe('a document that can not be imported is refused in words', () => {
       'The model has more than 200 inputs',
     ],
   ])('%s', (_, document, message) => {
-    expect(() => importFalModel(document)).toThrow(new FalImportError(message));
+    expect(() => modelOfDocument(document)).toThrow(new FalImportError(message));
   });
 });
 
@@ -73,7 +73,7 @@ it('takes keywords that make no sense as not said', () => {
     required: 'all',
     minLength: -1,
   };
-  expect(importFalModel(documentOf({ odd, prompt })).sections[0]?.fields.map(({ id }) => id)).toEqual([
+  expect(modelOfDocument(documentOf({ odd, prompt })).sections[0]?.fields.map(({ id }) => id)).toEqual([
     'odd',
     'prompt',
   ]);
@@ -83,7 +83,7 @@ it('imports a document without metadata or a result', () => {
   const document = documentOf({ prompt });
   delete document.paths['/acme/anything/requests/{request_id}'];
   delete document.info;
-  expect(importFalModel(document)).toMatchObject({
+  expect(modelOfDocument(document)).toMatchObject({
     endpointId: 'acme/anything',
     title: 'Anything',
     output: { primaryKey: 'images' },
@@ -92,7 +92,9 @@ it('imports a document without metadata or a result', () => {
 
 it('names the model by its endpoint where the document has no name of its own', () => {
   const titleOf = (title: string, description = '') => {
-    const { title: name, description: text } = importFalModel(documentOf({ prompt }, { info: { title, description } }));
+    const { title: name, description: text } = modelOfDocument(
+      documentOf({ prompt }, { info: { title, description } }),
+    );
     return [name, text];
   };
   expect(titleOf('Queue OpenAPI for acme/anything', 'The OpenAPI schema for the acme/anything queue.')).toEqual([
@@ -107,7 +109,7 @@ it('never reaches a prototype', () => {
   const properties = JSON.parse(
     '{"__proto__":{"type":"string"},"constructor":{"type":"string"},"o":{"type":"object","properties":{"__proto__":{"type":"string"}}}}',
   );
-  importFalModel(documentOf({ ...properties, prompt }));
+  modelOfDocument(documentOf({ ...properties, prompt }));
   expect(Reflect.get({}, 'type')).toBeUndefined();
 });
 
@@ -131,7 +133,7 @@ test.prop([fc.jsonValue(), fc.jsonValue()])('whatever is in it, it is imported o
   ];
   for (const document of documents) {
     try {
-      expect(importFalModel(document).sections.length).toBeGreaterThan(0);
+      expect(modelOfDocument(document).sections.length).toBeGreaterThan(0);
     } catch (error) {
       expect(error).toBeInstanceOf(FalImportError);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importFalModel } from '#functions/providers/fal/import/import-fal-model.ts';
+import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
 import { initialValues } from '#shared/form/initial-values.ts';
 import type { InputField } from '#shared/form/input-field.ts';
 import { buildPayload } from '#shared/form/payload.ts';
@@ -335,7 +335,7 @@ describe('the form', () => {
       num_inference_steps: { type: 'integer' },
       style: url,
     };
-    const { sections } = importFalModel(documentOf(properties, { required: ['num_inference_steps'] }));
+    const { sections } = modelOfDocument(documentOf(properties, { required: ['num_inference_steps'] }));
     expect(
       sections.map(({ title, fields }) => [title, fields.map(({ id, advanced }) => [id, advanced ?? false])]),
     ).toEqual([
@@ -399,7 +399,7 @@ describe('the form', () => {
 describe('what the form leaves out', () => {
   const reasonsOf = (properties: Record<string, unknown>, shape = {}) =>
     Object.fromEntries(
-      importFalModel(documentOf(properties, { schemas, ...shape })).unmapped.map(({ path, reason }) => [path, reason]),
+      modelOfDocument(documentOf(properties, { schemas, ...shape })).unmapped.map(({ path, reason }) => [path, reason]),
     );
 
   it('is listed with the reason', () => {

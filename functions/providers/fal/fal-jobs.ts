@@ -1,15 +1,9 @@
 import { createFalClient } from '@fal-ai/client';
 import { z } from 'zod';
-import { secrets } from '#functions/platform/secrets.ts';
 import { isEndpointId } from './import/endpoint-id.ts';
-import { ProviderRefusal, ProviderUnreachable } from '../provider-error.ts';
-
-const secretSchema = z.object({ falKey: z.string() });
-
-/** The stage's own key, where a page has none. */
-export async function stageFalKey(): Promise<string> {
-  return (await secrets(secretSchema)).falKey;
-}
+import { ProviderUnreachable } from '../provider-error.ts';
+import type { CancelOutcome, Jobs, JobStatus } from '../provider.ts';
+import { FalRefusal } from './fal-refusal.ts';
 
 const submitSchema = z.object({ request_id: z.string() });
 const logSchema = z.object({ message: z.string() });
@@ -18,34 +12,29 @@ const statusSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('IN_PROGRESS'), logs: z.array(logSchema).nullish() }),
   z.object({ status: z.literal('COMPLETED'), error: z.string().nullish(), error_type: z.string().nullish() }),
 ]);
-export type FalStatus = z.infer<typeof statusSchema>;
-
-export type CancelOutcome = 'requested' | 'too_late' | 'unknown_request';
 
 /** How long one call may take; the queue answers in well under a second. */
 const callTimeoutMs = 20_000;
 
-/** fal's queue, one attempt a call. Throws `ProviderRefusal` or `ProviderUnreachable`. */
-export class FalQueue {
+/** fal's queue, one attempt a call. */
+export class FalJobs implements Jobs {
   private readonly client: ReturnType<typeof createFalClient>;
 
   constructor(key: string) {
     this.client = createFalClient({ credentials: key, fetch: fetchOnce });
   }
 
-  /** Returns the request id. Must never be repeated before the outcome of the attempt before is known. */
   async submit(endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<string> {
     assertEndpointId(endpoint);
     return submitSchema.parse(await this.client.queue.submit(endpoint, { input, ...(webhookUrl && { webhookUrl }) }))
       .request_id;
   }
 
-  async status(endpoint: string, requestId: string): Promise<FalStatus> {
+  async status(endpoint: string, requestId: string): Promise<JobStatus> {
     assertEndpointId(endpoint);
-    return statusSchema.parse(await this.client.queue.status(endpoint, { requestId, logs: true }));
+    return jobStatusOf(statusSchema.parse(await this.client.queue.status(endpoint, { requestId, logs: true })));
   }
 
-  /** The model's own output. */
   async result(endpoint: string, requestId: string): Promise<unknown> {
     assertEndpointId(endpoint);
     const { data }: { data: unknown } = await this.client.queue.result(endpoint, { requestId });
@@ -58,10 +47,21 @@ export class FalQueue {
       await this.client.queue.cancel(endpoint, { requestId });
       return 'requested';
     } catch (error) {
-      if (error instanceof ProviderRefusal && error.status === 400) return 'too_late';
-      if (error instanceof ProviderRefusal && error.status === 404) return 'unknown_request';
+      if (error instanceof FalRefusal && error.status === 400) return 'too_late';
+      if (error instanceof FalRefusal && error.status === 404) return 'unknown_request';
       throw error;
     }
+  }
+}
+
+function jobStatusOf(status: z.infer<typeof statusSchema>): JobStatus {
+  switch (status.status) {
+    case 'IN_QUEUE':
+      return { state: 'queued', position: status.queue_position };
+    case 'IN_PROGRESS':
+      return { state: 'running', logLine: status.logs?.at(-1)?.message };
+    case 'COMPLETED':
+      return { state: 'ended', ...(status.error && { errorType: status.error_type ?? 'unknown' }) };
   }
 }
 
@@ -69,7 +69,7 @@ export class FalQueue {
 function assertEndpointId(endpoint: string): void {
   if (isEndpointId(endpoint)) return;
   const detail = [{ loc: [], msg: 'The workflow path is not an endpoint of fal', type: 'endpoint' }];
-  throw new ProviderRefusal({ status: 422, body: { detail }, retryable: false });
+  throw new FalRefusal({ status: 422, body: { detail }, retryable: false });
 }
 
 /** Ends with the whole answer or with an error that the client does not repeat: it would also repeat a cut-off answer. */
@@ -79,7 +79,7 @@ const fetchOnce: typeof fetch = async (url, init) => {
   });
   if (ok) return new Response(text === '' ? null : text, { status, headers });
   const retryable = headers.get('x-fal-retryable');
-  throw new ProviderRefusal({
+  throw new FalRefusal({
     status,
     body: parseJson(text),
     retryable: retryable === null ? undefined : retryable === 'true',

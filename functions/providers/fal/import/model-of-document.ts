@@ -1,36 +1,18 @@
 import { kindsOfCategory } from './category.ts';
 import { alternativesOf } from './alternatives.ts';
 import { isAdvanced } from './advanced.ts';
+import type { ImportedModel } from '#shared/contracts/admin-assist.ts';
 import { type FalDocument, readDocument } from './document.ts';
 import { FalImportError } from './fal-import-error.ts';
 import type { InputField } from '#shared/form/input-field.ts';
 import { mapSchema } from './map-schema.ts';
-import { type ImportedOutput, outputOf } from './output.ts';
+import { outputOf } from './output.ts';
 import { joined, type Mapped, type Unmapped } from './place.ts';
 import { orderedNames } from './property-order.ts';
 import type { Schema } from './schema.ts';
 
-interface ImportedSection {
-  readonly id: string;
-  readonly title: string;
-  readonly fields: readonly InputField[];
-}
-
-/** A model as far as its endpoint's document tells. */
-export interface FalImport {
-  readonly endpointId: string;
-  readonly title: string;
-  readonly description: string;
-  /** fal's own, such as `image-to-video`. */
-  readonly category?: string | undefined;
-  readonly sections: readonly ImportedSection[];
-  readonly output: ImportedOutput;
-  /** What the form leaves out of the input, and what is unclear of the result. */
-  readonly unmapped: readonly Unmapped[];
-}
-
 /** The model and its form that an endpoint's OpenAPI document describes. Throws `FalImportError`. */
-export function importFalModel(document: unknown): FalImport {
+export function modelOfDocument(document: unknown): ImportedModel {
   const read = readDocument(document);
   const { endpointId, title, description, category } = read;
   const input = inputObject(read);
@@ -45,7 +27,7 @@ export function importFalModel(document: unknown): FalImport {
 /** More than this is no form any more. */
 const mostFields = 200;
 
-function sectionsOf(main: readonly InputField[], advanced: readonly InputField[]): ImportedSection[] {
+function sectionsOf(main: readonly InputField[], advanced: readonly InputField[]): ImportedModel['sections'] {
   if (main.length + advanced.length > mostFields) {
     throw new FalImportError(`The model has more than ${mostFields} inputs`);
   }

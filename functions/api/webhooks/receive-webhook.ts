@@ -1,0 +1,17 @@
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { wake } from '#functions/domain/generations/wake.ts';
+
+/**
+ * Wakes the generation's execution, which then asks the provider itself: the notice decides nothing, so a late, doubled or
+ * reordered one is harmless. It is also how a submit whose answer was lost learns its request id.
+ */
+export async function receiveWebhook(
+  generations: GenerationRepository,
+  generationId: string,
+  requestId: string,
+): Promise<void> {
+  const run = await generations.run(generationId);
+  if (run.submittedAt === undefined) return;
+  const isOurs = await generations.learnRequestId(generationId, requestId);
+  if (isOurs && run.taskToken !== undefined) await wake(run.taskToken);
+}

@@ -1,0 +1,11 @@
+import { AppError } from '#functions/platform/app-error.ts';
+import type { Provider } from '#functions/providers/provider.ts';
+import type { Providers } from '#functions/providers/providers.ts';
+
+/** The provider that an admin names; throws `invalid_input` when there is none of that id. */
+export function requireProvider(providers: Providers, id: string): Provider {
+  const provider = providers.find(id);
+  if (provider !== undefined) return provider;
+  const message = `There is no provider "${id}"`;
+  throw new AppError('invalid_input', message, [{ field: 'provider', message }]);
+}

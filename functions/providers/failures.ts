@@ -1,0 +1,26 @@
+import { brand } from '#shared/brand.ts';
+import type { GenerationError } from '#shared/contracts/generations.ts';
+
+/** What a subscriber reads of a failure that nobody has explained. */
+export const unexplained = 'Generation failed';
+
+export function unexplainedFailure({ retryable }: { readonly retryable: boolean }): GenerationError {
+  return { code: 'provider', message: unexplained, retryable };
+}
+
+export function timeoutFailure({ retryable }: { readonly retryable: boolean }): GenerationError {
+  return {
+    code: 'timeout',
+    message: 'The generation took too long and was stopped. Please try again.',
+    retryable,
+  };
+}
+
+/** The same again would be refused again. */
+export const contentPolicyFailure: GenerationError = {
+  code: 'content_policy',
+  message:
+    `At ${brand.name} - fast, accurate, safe and secure is everything. the file you selected is not according to our ` +
+    'community guidelines. please select/upload different file and try again',
+  retryable: false,
+};

@@ -1,0 +1,74 @@
+import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
+import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
+import type { GenerationError } from '#shared/contracts/generations.ts';
+import type { ProviderRefusal } from './provider-error.ts';
+
+/** How a job is doing. It has ended well unless there is an `errorType`, the provider's own name for what went wrong. */
+export type JobStatus =
+  | { readonly state: 'queued'; readonly position?: number | undefined }
+  | { readonly state: 'running'; readonly progress?: number | undefined; readonly logLine?: string | undefined }
+  | { readonly state: 'ended'; readonly errorType?: string | undefined };
+
+/** `too_late`: it has ended already. A provider may also know nothing of a job that it was asked to cancel before. */
+export type CancelOutcome = 'requested' | 'too_late' | 'unknown_request';
+
+/**
+ * A provider's jobs as one account sees them. Every call is one attempt, and throws `ProviderRefusal` or
+ * `ProviderUnreachable`. `endpoint` is the provider's name for a model, `requestId` its name for a job.
+ */
+export interface Jobs {
+  /** Returns the request id. Must never be repeated before the outcome of the attempt before is known: it is paid. */
+  submit(endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<string>;
+  status(endpoint: string, requestId: string): Promise<JobStatus>;
+  /** The model's own answer, of a job that has ended. */
+  result(endpoint: string, requestId: string): Promise<unknown>;
+  cancel(endpoint: string, requestId: string): Promise<CancelOutcome>;
+}
+
+export interface WebhookCall {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The very bytes that were sent. */
+  readonly body: Uint8Array;
+  readonly now: Date;
+}
+
+/** What a signed notice tells; without a request id it is not what this provider sends. */
+export interface WebhookNotice {
+  readonly requestId: string | undefined;
+}
+
+/** Whose keys admins may enter, and what of them can be found out. */
+export interface KeyOwner {
+  /** What people call it, in small letters alone: `openai`. */
+  readonly names: readonly string[];
+  /** Whether a key is accepted; asking costs nothing. */
+  checkKey(key: string): Promise<KeyCheck>;
+}
+
+/** A model as far as its provider describes it, and its price where that could be had. */
+export interface ModelImport {
+  readonly imported: ImportedModel;
+  readonly price?: Price | undefined;
+}
+
+/**
+ * Who runs models for us. All that is particular to a provider is behind this, in a folder of its own; what it is given as
+ * files are addresses that the internet can reach, or data URIs.
+ */
+export interface Provider extends KeyOwner {
+  /** Stored with models and generations, and a part of the webhook's address: never to be changed. */
+  readonly id: string;
+  /** The key that the stage itself pays with. */
+  stageKey(): Promise<string>;
+  jobs(key: string): Jobs;
+  /** A refusal in words that the subscriber can act on; a field is named by its place in the input (`loras[0].path`). */
+  failureOf(refusal: ProviderRefusal): GenerationError;
+  /** Undefined unless the provider has signed exactly this, just now. */
+  verifyWebhook(call: WebhookCall): Promise<WebhookNotice | undefined>;
+  /** Names of the hosts that results are fetched from, and from no others. */
+  readonly resultHosts: RegExp;
+  /** The model that a pasted name or link leads to. Throws `AppError` in words for the admin who pasted it. */
+  importModel(reference: string): Promise<ModelImport>;
+  /** What one unit of a model's work costs; undefined when that can't be had. */
+  price(endpoint: string): Promise<Price | undefined>;
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AppError } from '#functions/platform/app-error.ts';
+import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
+import type { JobStatus, Provider } from '#functions/providers/provider.ts';
+import { generationErrorSchema } from '#shared/contracts/generations.ts';
+import { readOutputs } from '#shared/rules/model-output.ts';
+import { receiveWebhooks } from '../stand-ins/webhook-receiver.ts';
+
+/** A provider over a server that behaves as the real one, and what to ask it for. */
+export interface ProviderWorld {
+  readonly provider: Provider;
+  readonly key: string;
+  readonly refusedKey: string;
+  readonly endpoint: string;
+  /** A request id that the provider has never given out. */
+  readonly unknownRequest: string;
+  readonly inputs: {
+    readonly succeeds: Record<string, unknown>;
+    /** Ends with the model's own refusal of what it was given. */
+    readonly refused: Record<string, unknown>;
+    /** Ends with a fault of whatever runs the model. */
+    readonly breaks: Record<string, unknown>;
+    readonly neverEnds: Record<string, unknown>;
+    /** Is not taken at the moment. */
+    readonly busy: Record<string, unknown>;
+  };
+  readonly references: {
+    readonly known: string;
+    /** Well formed, but nobody's. */
+    readonly nobodys: string;
+    readonly unreadable: string;
+  };
+  /** How many jobs the provider took for an input. */
+  taken(input: Record<string, unknown>): number;
+  /** From now on nobody answers. */
+  close(): Promise<void>;
+}
+
+const patience = { timeout: 20_000, interval: 10 };
+const order = ['queued', 'running', 'ended'];
+
+/** What every provider must do, whatever its protocol: the workflow relies on all of it, and on nothing else. */
+export function describeProvider(name: string, start: () => Promise<ProviderWorld>): void {
+  describe(`the provider ${name}`, () => {
+    let world: ProviderWorld;
+    beforeAll(async () => {
+      world = await start();
+    });
+    afterAll(() => world.close());
+
+    const jobs = (key = world.key) => world.provider.jobs(key);
+    const submit = (input: Record<string, unknown>, webhookUrl?: string) =>
+      jobs().submit(world.endpoint, input, webhookUrl);
+    const errorOf = (calling: Promise<unknown>) =>
+      calling.then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+
+    /** Every status until the end. */
+    async function follow(requestId: string): Promise<JobStatus[]> {
+      const seen: JobStatus[] = [];
+      await vi.waitFor(async () => {
+        seen.push(await jobs().status(world.endpoint, requestId));
+        expect(seen.at(-1)?.state).toBe('ended');
+      }, patience);
+      return seen;
+    }
+
+    it('is stored, and called in addresses, by an id that fits both', () => {
+      expect(world.provider.id).toMatch(/^[a-z][a-z0-9-]{0,31}$/);
+      for (const called of world.provider.names) expect(called).toMatch(/^[a-z]+$/);
+    });
+
+    it('takes a job to its end, never backwards, and then has files that may be fetched', async () => {
+      const requestId = await submit(world.inputs.succeeds);
+      const seen = await follow(requestId);
+      const positions = seen.map(({ state }) => order.indexOf(state));
+      expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+      expect(seen.at(-1)).toEqual({ state: 'ended' });
+      const files = readOutputs(await jobs().result(world.endpoint, requestId));
+      expect(files.length).toBeGreaterThan(0);
+      for (const { url } of files) {
+        const { protocol, hostname } = new URL(url);
+        expect(protocol === 'data:' || world.provider.resultHosts.test(hostname)).toBe(true);
+      }
+    });
+
+    it('fetches results from no host but its own', () => {
+      const foreign = ['localhost', '127.0.0.1', '169.254.169.254', '[::1]', 'example.com', ''];
+      expect(foreign.filter((host) => world.provider.resultHosts.test(host))).toEqual([]);
+    });
+
+    it('says in words for a subscriber what the model refused', async () => {
+      const requestId = await submit(world.inputs.refused);
+      await follow(requestId);
+      const error = await errorOf(jobs().result(world.endpoint, requestId));
+      expect(error).toBeInstanceOf(ProviderRefusal);
+      expect(error).toMatchObject({ kind: 'invalid' });
+      const failure = generationErrorSchema.parse(world.provider.failureOf(error as ProviderRefusal));
+      expect(failure.message).not.toBe('');
+      expect(failure.retryable).toBe(false);
+    });
+
+    it('tells a fault of its own from a result', async () => {
+      const requestId = await submit(world.inputs.breaks);
+      const seen = await follow(requestId);
+      expect(seen.at(-1)).toMatchObject({ state: 'ended', errorType: expect.stringMatching(/./) });
+      const error = await errorOf(jobs().result(world.endpoint, requestId));
+      expect(error).toBeInstanceOf(ProviderRefusal);
+      generationErrorSchema.parse(world.provider.failureOf(error as ProviderRefusal));
+    });
+
+    it('gives no result before the end', async () => {
+      const requestId = await submit(world.inputs.neverEnds);
+      expect(await errorOf(jobs().result(world.endpoint, requestId))).toBeInstanceOf(ProviderRefusal);
+      await jobs().cancel(world.endpoint, requestId);
+    });
+
+    it('stops a job when it is asked to, and says when that is too late', async () => {
+      const requestId = await submit(world.inputs.neverEnds);
+      expect(await jobs().cancel(world.endpoint, requestId)).toBe('requested');
+      const seen = await follow(requestId);
+      expect(seen.at(-1)).toMatchObject({ errorType: expect.stringMatching(/./) });
+      expect(['too_late', 'unknown_request']).toContain(await jobs().cancel(world.endpoint, requestId));
+    });
+
+    it('knows no job that it was never given', async () => {
+      const { endpoint, unknownRequest } = world;
+      expect(await errorOf(jobs().status(endpoint, unknownRequest))).toMatchObject({ kind: 'unknown_job' });
+      expect(await errorOf(jobs().result(endpoint, unknownRequest))).toMatchObject({ kind: 'unknown_job' });
+      expect(await jobs().cancel(endpoint, unknownRequest)).toBe('unknown_request');
+    });
+
+    it('makes one attempt at a submit: what is not taken is not taken later either', async () => {
+      const { busy } = world.inputs;
+      expect(await errorOf(submit(busy))).toMatchObject({ kind: 'busy', retryable: true });
+      expect(world.taken(busy)).toBe(0);
+    });
+
+    it('takes an accepted job once', async () => {
+      const input = { ...world.inputs.succeeds, prompt: `once ${randomUUID()}` };
+      await submit(input);
+      expect(world.taken(input)).toBe(1);
+    });
+
+    it('refuses a key that it does not accept, and can say so beforehand', async () => {
+      const { provider, endpoint, inputs, key, refusedKey } = world;
+      const error = await errorOf(provider.jobs(refusedKey).submit(endpoint, inputs.succeeds));
+      expect(error).toMatchObject({ kind: 'denied' });
+      generationErrorSchema.parse(provider.failureOf(error as ProviderRefusal));
+      expect(await provider.checkKey(key)).toBe('accepted');
+      expect(await provider.checkKey(refusedKey)).toBe('refused');
+    });
+
+    it('signs its notices, and nobody else can', async () => {
+      const receiver = await receiveWebhooks();
+      try {
+        const requestId = await submit(world.inputs.succeeds, `${receiver.url}?generation=g&key=k`);
+        await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patience);
+        const [{ headers: sent, body } = { headers: {}, body: '' }] = receiver.received;
+        const headers = Object.fromEntries(Object.entries(sent).map(([header, value]) => [header, String(value)]));
+        const call = { headers, body: Buffer.from(body), now: new Date() };
+        expect(await world.provider.verifyWebhook(call)).toEqual({ requestId });
+        expect(await world.provider.verifyWebhook({ ...call, body: Buffer.from(`${body} `) })).toBeUndefined();
+        expect(await world.provider.verifyWebhook({ ...call, headers: {} })).toBeUndefined();
+      } finally {
+        receiver.close();
+      }
+    });
+
+    it('describes its models to admins, or says why not', async () => {
+      const { provider, references } = world;
+      const { imported } = await provider.importModel(references.known);
+      expect(imported.sections.flatMap(({ fields }) => fields).length).toBeGreaterThan(0);
+      expect(await provider.price(imported.endpointId)).toMatchObject({ unitPrice: expect.any(Number) });
+      const refused = await Promise.all(
+        [references.nobodys, references.unreadable].map((reference) => errorOf(provider.importModel(reference))),
+      );
+      for (const error of refused) expect(error).toBeInstanceOf(AppError);
+      expect(refused).toMatchObject([{ code: 'not_found' }, { code: 'invalid_input' }]);
+    });
+
+    it('is unreachable when nobody answers, and then certainly took nothing', async () => {
+      await world.close();
+      const error = await errorOf(submit(world.inputs.succeeds));
+      expect(error).toBeInstanceOf(ProviderUnreachable);
+      expect(error).toMatchObject({ maybeArrived: false });
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, vi } from 'vitest';
+import { fal } from '#functions/providers/fal/fal.ts';
+import { freePorts } from '#infra/local-cloud/ports.ts';
+import { startFresh } from '../stand-ins/real-clients.ts';
+import { describeProvider, type ProviderWorld } from './conformance.ts';
+
+vi.mock('#functions/platform/secrets.ts', () => ({ secrets: async () => ({ falKey: 'test-key' }) }));
+
+const realFetch = globalThis.fetch;
+afterAll(() => vi.unstubAllGlobals());
+
+/** fal, as its stand-in speaks. */
+async function start(): Promise<ProviderWorld> {
+  const standIns = await startFresh();
+  const [closedPort] = await freePorts(1);
+  const hosts = new Map(Object.entries(standIns.hosts));
+  vi.stubGlobal('fetch', (address: string | URL, init?: RequestInit) => {
+    const url = new URL(address);
+    const base = hosts.get(url.host);
+    return realFetch(base === undefined ? url : `${base}${url.pathname}${url.search}`, init);
+  });
+  // Inputs are told apart by their prompts.
+  const marked = (word: string) => ({ prompt: `${word} ${randomUUID()}` });
+  let isOpen = true;
+  return {
+    provider: fal,
+    key: 'test-key',
+    refusedKey: 'revoked-key',
+    endpoint: 'fal-ai/flux/schnell',
+    unknownRequest: randomUUID(),
+    inputs: {
+      succeeds: marked('a lighthouse'),
+      refused: marked('#policy'),
+      breaks: marked('#fail'),
+      neverEnds: marked('#never'),
+      busy: marked('#submit-503'),
+    },
+    references: {
+      known: 'https://fal.ai/models/fal-ai/flux/schnell',
+      nobodys: 'fal-ai/nothing',
+      unreadable: 'not an endpoint',
+    },
+    taken: ({ prompt }) => standIns.activity.of(String(prompt)).accepted,
+    close: async () => {
+      if (isOpen) await standIns.close();
+      isOpen = false;
+      for (const host of hosts.keys()) hosts.set(host, `http://127.0.0.1:${closedPort}`);
+    },
+  };
+}
+
+describeProvider('fal', start);

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SendTaskSuccessCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { ModelRepository } from '#functions/domain/models/model-repository.ts';
+import { newModel } from '#functions/domain/models/new-model.ts';
+import { PageRepository } from '#functions/domain/pages/page-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import { subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
+import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
+import type { Generation } from '#shared/contracts/generations.ts';
+import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { startTable } from '../domain/start-table.ts';
+import { receiveWebhooks } from '../stand-ins/webhook-receiver.ts';
+import { Press } from './press.ts';
+
+/** The one line that a new provider needs outside its folder; everything else here is the product as it is deployed. */
+const press = vi.hoisted(() => ({ current: undefined as unknown }));
+vi.mock('#functions/providers/providers.ts', async (original) => {
+  const real = await original<typeof import('#functions/providers/providers.ts')>();
+  const { Press: NewPress } = await import('./press.ts');
+  const made = new NewPress();
+  press.current = made;
+  return { ...real, providers: new real.Providers([made.provider]) };
+});
+
+const sfn = mockClient(SFNClient);
+const s3 = mockClient(S3Client);
+const secretsManager = mockClient(SecretsManagerClient);
+const now = new Date();
+const admin = { id: 'access-1', userId: 'ada', name: 'Ada' };
+const userId = 'subscriber-of-the-press';
+const startingCredits = 50;
+const cost = 7;
+
+let started: Awaited<ReturnType<typeof startTable>>;
+let functions: Awaited<ReturnType<typeof loadFunctions>>;
+let cookie: string;
+let keyUse = 0;
+
+/** The functions of a generation, as their bundles begin. */
+async function loadFunctions() {
+  const [generations, webhooks, submit, await_, store, settle] = await Promise.all([
+    import('#functions/api/generations/handler.ts'),
+    import('#functions/api/webhooks/handler.ts'),
+    import('#functions/workflow/submit.step.ts'),
+    import('#functions/workflow/await.step.ts'),
+    import('#functions/workflow/store.step.ts'),
+    import('#functions/workflow/settle.step.ts'),
+  ]);
+  return {
+    generations: generations.handler,
+    webhooks: webhooks.handler,
+    submit: submit.handler,
+    await: await_.handler,
+    store: store.handler,
+    settle: settle.handler,
+  };
+}
+
+beforeAll(async () => {
+  started = await startTable();
+  Object.assign(process.env, started.environment, {
+    STATE_MACHINE_ARN: 'arn:aws:states:eu-west-1:123456789012:stateMachine:generations',
+  });
+  secretsManager.on(GetSecretValueCommand).resolves({ SecretString: JSON.stringify({ signingKey: 's'.repeat(64) }) });
+  s3.on(PutObjectCommand).resolves({});
+  sfn.on(StartExecutionCommand).resolves({});
+  sfn.on(SendTaskSuccessCommand).resolves({});
+  functions = await loadFunctions();
+  await publish();
+  cookie = await signIn();
+});
+afterAll(() => started.close());
+beforeEach(() => sfn.resetHistory());
+
+async function publish(): Promise<void> {
+  await new AdminRepository(started.table).install({
+    ...admin,
+    isAdmin: true,
+    isSuperAdmin: true,
+    isActive: true,
+    totalModels: 0,
+    createdAt: now.toISOString(),
+    passwordHash: '',
+  });
+  const { imported } = await (press.current as Press).provider.importModel('press:poster');
+  const definition = modelDefinitionSchema.parse({
+    name: 'Poster',
+    provider: 'press',
+    endpoint: imported.endpointId,
+    outputKey: imported.output.primaryKey,
+    creditCost: cost,
+    estimatedSeconds: 10,
+    sections: imported.sections,
+  });
+  const model = newModel(definition, { id: 'poster', owner: admin, now });
+  const audit = auditEntry(admin, { action: 'created', kind: 'model', id: 'poster', name: 'Poster' }, now);
+  expect(await new ModelRepository(started.table).create(model, audit)).toBeUndefined();
+  const page = { routePath: '/poster', modelId: 'poster', appId: 'app', accessId: admin.id };
+  await new PageRepository(started.table).save({ ...page, createdAt: now.toISOString() });
+}
+
+async function signIn(): Promise<string> {
+  await ledger().grant(userId, { amount: startingCredits, reason: 'test', idempotencyKey: 'start', at: now });
+  const begun = subscriberSessionKind.begin(now);
+  const session = { userId, name: 'Sub', isMock: false, syncedAt: now.toISOString() };
+  const profile = { country: '', countryCode: '', planName: '', sku: '', planIsOneTime: false, subscriptionId: '' };
+  const counts = { subscriptionCreatedAt: null, subscriptionExpiresAt: null, views: 0, userCount: 0 };
+  await new SessionRepository(started.table).save(begun.tokenHash, {
+    session: { ...session, ...profile, ...counts },
+    originalSessionId: 'link',
+    appId: 'app',
+    expiresAtEpochSeconds: begun.expiresAtEpochSeconds,
+  });
+  return begun.cookie.split(';')[0] ?? '';
+}
+
+const ledger = () => new Ledger(started.table);
+const taskToken = 'task-token';
+const step = (generationId: string) => ({ generationId, taskToken });
+
+/** A call as API Gateway hands it to a function. */
+async function call(
+  name: 'generations' | 'webhooks',
+  route: string,
+  more: Partial<APIGatewayProxyEventV2> = {},
+): Promise<{ status: number; generation: Generation }> {
+  const [method = '', path = ''] = route.split(' ');
+  const requestContext = { requestId: 'request', http: { method, path } };
+  const event = { routeKey: route, headers: {}, cookies: [cookie], requestContext, ...more };
+  const handler = functions[name] as unknown as (
+    event: unknown,
+    context: unknown,
+  ) => Promise<{ statusCode: number; body: string }>;
+  const { statusCode, body } = await handler(event, {});
+  return { status: statusCode, ...JSON.parse(body) };
+}
+
+async function create(prompt: string): Promise<string> {
+  const { status, generation } = await call('generations', 'POST /api/generations', {
+    headers: { 'idempotency-key': randomUUID() },
+    body: JSON.stringify({ routePath: '/poster', values: { prompt } }),
+  });
+  expect(status).toBe(202);
+  return generation.id;
+}
+
+const read = async (id: string) =>
+  (await call('generations', 'GET /api/generations/{id}', { pathParameters: { id } })).generation;
+
+/** Submits the generation, with its webhook on the way to whoever `receiver` is. */
+async function submitTo(receiver: { url: string }, id: string): Promise<URL> {
+  const realFetch = globalThis.fetch;
+  let asked = new URL('https://unknown.example');
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    const url = new URL(address);
+    if (url.origin !== 'https://site.test') return realFetch(address, init);
+    asked = url;
+    return realFetch(receiver.url, init);
+  });
+  await functions.submit(step(id));
+  await vi.waitFor(() => expect(asked.pathname).toBe('/api/webhooks/press'), { timeout: 5000 });
+  vi.unstubAllGlobals();
+  return asked;
+}
+
+it('a generation of another provider runs from its form to its settlement, woken by the provider’s notice', async () => {
+  const id = await create('a lighthouse');
+  expect(await read(id)).toMatchObject({ status: 'processing', receipt: { held: cost } });
+  const receiver = await receiveWebhooks();
+  const address = await submitTo(receiver, id);
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 5000 });
+  receiver.close();
+  const { headers, body } = receiver.received[0]!;
+  const queryStringParameters = Object.fromEntries(address.searchParams);
+  const notice = { pathParameters: { provider: 'press' }, queryStringParameters, cookies: [] };
+  const route = 'POST /api/webhooks/{provider}';
+  const forged = await call('webhooks', route, { ...notice, body, headers: { 'x-press-signature': 'forged' } });
+  expect(forged.status).toBe(401);
+  expect(sfn.commandCalls(SendTaskSuccessCommand)).toHaveLength(0);
+  const heard = await call('webhooks', route, { ...notice, body, headers: headers as Record<string, string> });
+  expect(heard.status).toBe(200);
+  expect(sfn.commandCalls(SendTaskSuccessCommand).map(({ args }) => args[0].input.taskToken)).toEqual([taskToken]);
+
+  await functions.await(step(id));
+  await functions.store({ generationId: id });
+  await functions.settle({ generationId: id });
+  const done = await read(id);
+  expect(done).toMatchObject({ status: 'completed', receipt: { charged: cost, held: 0 } });
+  expect(done.assets).toMatchObject([{ mediaType: 'image', contentType: 'image/png', width: 1, height: 1 }]);
+  expect(s3.commandCalls(PutObjectCommand).length).toBeGreaterThan(0);
+  expect((await new GenerationRepository(started.table).find(id))?.provider).toBe('press');
+  keyUse += cost;
+});
+
+it('what the provider refuses is failed in the subscriber’s words, and costs nothing', async () => {
+  const id = await create('something rude');
+  await functions.submit(step(id));
+  await vi.waitFor(async () => {
+    sfn.resetHistory();
+    await functions.await(step(id));
+    expect(sfn.commandCalls(SendTaskSuccessCommand)).toHaveLength(1);
+  });
+  await expect(functions.store({ generationId: id })).rejects.toMatchObject({ name: 'GenerationFailed' });
+  await functions.settle({ generationId: id, error: { Error: 'GenerationFailed' } });
+  expect(await read(id)).toMatchObject({
+    status: 'failed',
+    error: { code: 'content_policy', retryable: false },
+    receipt: { held: 0, charged: 0, released: cost },
+  });
+});
+
+it('a cancel reaches the provider, and gives the credits back', async () => {
+  const id = await create('forever');
+  await functions.submit(step(id));
+  const asked = await call('generations', 'POST /api/generations/{id}/cancel', { pathParameters: { id } });
+  expect(asked.generation).toMatchObject({ status: 'processing', cancelRequested: true });
+  await functions.await(step(id));
+  expect(sfn.commandCalls(SendTaskSuccessCommand).length).toBeGreaterThan(0);
+  await expect(functions.store({ generationId: id })).rejects.toMatchObject({ name: 'GenerationFailed' });
+  await functions.settle({ generationId: id, error: { Error: 'GenerationFailed' } });
+  expect(await read(id)).toMatchObject({ status: 'cancelled', receipt: { held: 0, charged: 0, released: cost } });
+});
+
+it('a provider that takes nothing at the moment is offered the job again, and is paid once', async () => {
+  const id = await create('busy');
+  await expect(functions.submit(step(id))).rejects.toMatchObject({ name: 'ProviderBusy' });
+  await expect(functions.submit(step(id))).rejects.toMatchObject({ name: 'ProviderBusy' });
+  await functions.settle({ generationId: id, error: { Error: 'ProviderBusy' } });
+  expect(await read(id)).toMatchObject({ status: 'failed', error: { code: 'provider', retryable: true } });
+  const { available, held, spent } = await ledger().account(userId);
+  expect({ available, held, spent }).toEqual({ available: startingCredits - keyUse, held: 0, spent: keyUse });
+});
