@@ -6,9 +6,9 @@ const stageConfigSchema = z.object({
   stage: z.string().regex(/^[a-z][a-z0-9-]{0,15}$/),
   /** Every stage but `dev`: it keeps its data when a stack is deleted, and never accepts mock sessions. */
   isProduction: z.boolean(),
-  /** Whether the session id `mock` signs in a demonstration user who is never charged (S§4.6). */
+  /** Whether the session id `mock` signs in a demonstration user who is never charged. */
   allowMockSessions: z.stringbool().or(z.boolean()),
-  /** The mobile app's back end (S§7.1, S§7.4); absent means the embedded ledger and companion API. */
+  /** The mobile app's back end; absent means the embedded ledger and companion API. */
   companionApiUrl: z.url().optional(),
   /** Receives the alarms. */
   alarmEmail: z.email().optional(),

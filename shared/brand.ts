@@ -2,6 +2,6 @@
 export const brand = {
   name: 'Atelia',
   slug: 'atelia',
-  /** Local storage keys (S§3, S§9). */
+  /** Local storage keys. */
   storageKeys: { appStore: 'atelia-app-store', fingerprint: 'atelia_fingerprint' },
 } as const;

@@ -4,7 +4,7 @@ import { maxExecutionSeconds } from './rules/generation-workflow.ts';
 export const metricNamespace = brand.name;
 
 /** When a metric rings, looked at once a minute. */
-export interface MetricAlarm {
+interface MetricAlarm {
   readonly name: string;
   /** Rings at this value or above; `silence` rings when nothing is reported. */
   readonly at: number | 'silence';

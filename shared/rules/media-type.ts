@@ -44,7 +44,7 @@ const byExtension = new Map(
   ),
 );
 
-/** The extensions of one kind, without a dot (S§9). */
+/** The extensions of one kind, without a dot. */
 export function extensionsOf(mediaType: MediaType): string[] {
   return Object.keys(contentTypes[mediaType]);
 }
@@ -67,7 +67,7 @@ export function mediaTypeOfContentType(contentType: string): MediaType | undefin
   return mediaTypeSchema.safeParse(contentType.trim().toLowerCase().split('/')[0]).data;
 }
 
-/** The kind of a picked file: by its type, or by its extension when the type says nothing; unknown is an image (S§5). */
+/** The kind of a picked file: by its type, or by its extension when the type says nothing; unknown is an image. */
 export function mediaTypeOfFile(file: { readonly name: string; readonly type: string }): MediaType | undefined {
   const saysNothing = /^(application\/octet-stream|binary\/octet-stream)?$/.test(file.type.trim().toLowerCase());
   return saysNothing ? (mediaTypeOfFilename(file.name) ?? 'image') : mediaTypeOfContentType(file.type);

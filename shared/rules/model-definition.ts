@@ -5,7 +5,7 @@ import { providerIdSchema } from './provider-id.ts';
 
 export const modelCategories = ['models', 'utils', 'effects'] as const;
 
-/** What the console starts a model with (A§9); an estimate has no default of its own, so that somebody thinks of one. */
+/** What the console starts a model with; an estimate has no default of its own, so that somebody thinks of one. */
 export const modelDefaults = {
   category: 'models',
   outputType: 'image',
@@ -29,7 +29,7 @@ export const longestName = 200;
 const longestSeconds = 86_400;
 const mostProviderCostUsd = 1000;
 
-/** A titled part of a form (A§3). */
+/** A titled part of a form. */
 export const sectionSchema = z.object({
   id: z.string().min(1).max(64),
   title: z.string().max(200),
@@ -40,7 +40,7 @@ export type Section = z.infer<typeof sectionSchema>;
 const text = z.string().max(2000);
 const name = z.string().max(longestName);
 
-/** What an admin defines: one model of the provider, its look, its cost and its form (A§3 Model configuration). */
+/** What an admin defines: one model of the provider, its look, its cost and its form. */
 export const modelDefinitionSchema = z.object({
   name: z.string('Model name is required').max(longestName, `Model name may have at most ${longestName} characters`),
   description: text.default(''),

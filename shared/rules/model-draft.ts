@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldTypes, type InputField } from '../form/input-field.ts';
 
-/** What a language model drafts of a model (A§7); every name is there, since structured output knows no optional ones. */
+/** What a language model drafts of a model; every name is there, since structured output knows no optional ones. */
 export const modelDraftSchema = z.object({
   modelName: z.string(),
   description: z.string(),

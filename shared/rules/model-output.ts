@@ -27,7 +27,7 @@ const fileSchema = z
 /** One file that a model made, as far as its provider describes it. */
 export type OutputFile = z.infer<typeof fileSchema>;
 
-/** Where models put their files, the usual places first (A§2 Live Form Preview). */
+/** Where models put their files, the usual places first. */
 const usualContainers = ['images', 'image', 'videos', 'video', 'audios', 'audio', 'audio_url'];
 
 const urlName = /(^|_)urls?$/i;

@@ -4,7 +4,7 @@ import { readOutputs } from './model-output.ts';
 
 /** A container of media in a provider's answer. */
 export interface MediaPath {
-  /** The container's name alone, without an index and without `.url`: what an output key is (A§2). */
+  /** The container's name alone, without an index and without `.url`: what an output key is. */
   readonly key: string;
   /** Where its first file is: `images[0].url`. */
   readonly path: string;

@@ -1,9 +1,9 @@
-/** A route path as it is stored: with one leading slash (A§5). */
+/** A route path as it is stored: with one leading slash. */
 export function storedRoutePath(path: string): string {
   return `/${strippedPath(path)}`;
 }
 
-/** What keeps a path from being a public page's, in A§5's words. */
+/** What keeps a path from being a public page's, in the specified words. */
 export function routePathProblem(path: string): string | undefined {
   if (path.trim() === '') return 'Route path is required';
   const stripped = strippedPath(path);
@@ -16,7 +16,7 @@ export function routePathProblem(path: string): string | undefined {
 const unsavedModelId = 'new-model';
 const shortestModelId = 10;
 
-/** Pages can be made of a model that has been saved only (A§5). */
+/** Pages can be made of a model that has been saved only. */
 export function pageModelProblem(modelId: string | undefined): string | undefined {
   const isSaved = modelId !== undefined && modelId !== unsavedModelId && modelId.length >= shortestModelId;
   return isSaved ? undefined : 'Please save the model configuration first before creating public pages';

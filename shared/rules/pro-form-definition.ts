@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mediaTypeSchema } from './media-type.ts';
 import { creditCostLimits, longestName, sectionSchema } from './model-definition.ts';
 
-/** What the console starts a pro form with (A§9). */
+/** What the console starts a pro form with. */
 export const proFormDefaults = {
   creditCost: 10,
   appId: '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11',
@@ -13,7 +13,7 @@ const named = (what: string) =>
 const text = z.string().max(2000);
 const wrongCost = `Credit cost must be between ${creditCostLimits.min} and ${creditCostLimits.max}`;
 
-/** What an admin defines: a form whose requests people fulfil by hand (A§3 Pro form). */
+/** What an admin defines: a form whose requests people fulfil by hand. */
 export const proFormDefinitionSchema = z.object({
   name: named('Form name'),
   description: text.default(''),
@@ -37,7 +37,7 @@ export type ProFormDefinition = z.output<typeof proFormDefinitionSchema>;
 /** In characters. */
 export const longestDetails = 8000;
 
-/** The part of every pro form that no admin has to define: what is wished for, in one's own words (S§2.15). */
+/** The part of every pro form that no admin has to define: what is wished for, in one's own words. */
 export const requestDetailsField = {
   id: 'request-details',
   key: 'details',

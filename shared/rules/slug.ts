@@ -1,9 +1,9 @@
-/** The `model_id` of a model's name (A§5 Identifiers). */
+/** The `model_id` of a model's name. */
 export function modelIdSlug(name: string): string {
   return trimHyphens(name.toLowerCase().replace(/[^a-z0-9]+/g, '-')) || 'unnamed-model';
 }
 
-/** The title that a public page gets from its model's name (A§5 Public page creation). */
+/** The title that a public page gets from its model's name. */
 export function pageTitleSlug(modelName: string): string {
   return trimHyphens(
     modelName

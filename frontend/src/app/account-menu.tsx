@@ -1,22 +1,22 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { ChartColumn, CircleUserRound, Crown, History, Images, type LucideIcon, Menu, Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { type ModalName, useAppStore } from '#frontend/src/lib/app-store.ts';
+import { type SheetName, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { messages } from './messages.ts';
 
 interface Entry {
-  readonly modal: ModalName;
+  readonly sheet: SheetName;
   readonly label: string;
   readonly icon: LucideIcon;
 }
 
 const entries: readonly Entry[] = [
-  { modal: 'profile', label: messages.profile, icon: CircleUserRound },
-  { modal: 'history', label: messages.history, icon: History },
-  { modal: 'analytics', label: messages.analytics, icon: ChartColumn },
-  { modal: 'upgrade', label: messages.upgrade, icon: Crown },
-  { modal: 'settings', label: messages.settings, icon: Settings },
+  { sheet: 'profile', label: messages.profile, icon: CircleUserRound },
+  { sheet: 'history', label: messages.history, icon: History },
+  { sheet: 'analytics', label: messages.analytics, icon: ChartColumn },
+  { sheet: 'upgrade', label: messages.upgrade, icon: Crown },
+  { sheet: 'settings', label: messages.settings, icon: Settings },
 ];
 
 const itemClass =
@@ -24,7 +24,7 @@ const itemClass =
 
 /** Everything about the account, from the bar. */
 export function AccountMenu() {
-  const openModal = useAppStore((store) => store.openModal);
+  const openSheet = useAppStore((store) => store.openSheet);
   return (
     <BaseMenu.Root>
       <BaseMenu.Trigger render={<IconButton label={messages.menu} />}>
@@ -37,8 +37,8 @@ export function AccountMenu() {
               <Images aria-hidden className="size-5 text-muted" />
               {messages.assets}
             </BaseMenu.Item>
-            {entries.map(({ modal, label, icon: Icon }) => (
-              <BaseMenu.Item key={modal} onClick={() => openModal(modal)} className={itemClass}>
+            {entries.map(({ sheet, label, icon: Icon }) => (
+              <BaseMenu.Item key={sheet} onClick={() => openSheet(sheet)} className={itemClass}>
                 <Icon aria-hidden className="size-5 text-muted" />
                 {label}
               </BaseMenu.Item>

@@ -1,5 +1,5 @@
 import { NotificationCard } from '#frontend/src/features/notifications/notification-card.tsx';
-import { SettingsModal } from '#frontend/src/features/settings/settings-modal.tsx';
+import { SettingsSheet } from '#frontend/src/features/settings/settings-sheet.tsx';
 
 interface AppSettingsProps {
   readonly isOpen: boolean;
@@ -8,5 +8,5 @@ interface AppSettingsProps {
 
 /** The settings with the parts that other features bring. */
 export function AppSettings(props: AppSettingsProps) {
-  return <SettingsModal {...props} notifications={<NotificationCard />} />;
+  return <SettingsSheet {...props} notifications={<NotificationCard />} />;
 }

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts';
 
-/** Every text of the app's frame, in the words of S§2.2, S§2.12 and S§8. */
+/** Every text of the app's frame, as the product specifies them. */
 export const messages = {
   opening: 'Opening your session…',
   accessTitle: 'Access Required',
@@ -33,7 +33,7 @@ export const messages = {
   reload: 'Reload',
 } as const;
 
-/** Session failures are worded differently on the main app and on pages (S§8). */
+/** Session failures are worded differently on the main app and on pages. */
 export const sessionMessages = {
   app: {
     missing: 'Session ID required - Please access this app through the companion app',

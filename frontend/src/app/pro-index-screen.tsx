@@ -7,7 +7,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
 
-/** `/pro` without a form's path: a page of the past (S§2.13). */
+/** `/pro` without a form's path: a page of the past. */
 export function ProIndexScreen() {
   const { isAuthenticated, error, setError } = useAppStore();
   const goBack = useGoBack();

@@ -4,7 +4,7 @@ interface Address {
 }
 
 /**
- * Old addresses of pro forms, any path ending in `-request`, live under `/pro` with the same query (S§2.1). A page that is
+ * Old addresses of pro forms, any path ending in `-request`, live under `/pro` with the same query. A page that is
  * there already stays where it is.
  */
 export function proRedirect({ pathname, search }: Address): string | undefined {

@@ -1,12 +1,12 @@
 import { Outlet } from 'react-router-dom';
-import { ModalHost } from './modal-host.tsx';
+import { SheetHost } from './sheet-host.tsx';
 
-/** Every screen, and the one modal above it, which may lead to another screen. */
+/** Every screen, and the one sheet above it, which may lead to another screen. */
 export function Root() {
   return (
     <>
       <Outlet />
-      <ModalHost />
+      <SheetHost />
     </>
   );
 }

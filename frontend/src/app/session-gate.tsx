@@ -5,7 +5,7 @@ import { messages, sessionMessages } from './messages.ts';
 import { OpeningScreen } from './opening-screen.tsx';
 import { useSessionGate } from './use-session-gate.ts';
 
-/** Everything below it needs a session (S§2.1). */
+/** Everything below it needs a session. */
 export function SessionGate() {
   const { pathname } = useLocation();
   const { status, retry } = useSessionGate();

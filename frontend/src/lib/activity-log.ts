@@ -1,4 +1,4 @@
-/** One thing that happened in the app. Sending is disabled (S§1): events go to the local log only. */
+/** One thing that happened in the app. Sending is disabled: events go to the local log only. */
 interface ActivityEvent {
   readonly id: string;
   readonly action: string;

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { type Access, accessSchema } from '#shared/contracts/admin-auth.ts';
 import { readStored, removeStored, writeStored } from './browser-storage.ts';
 
-/** A§3: what the browser's session keeps of a sign-in; the credential itself is a cookie that no script can read. */
+/** What the browser's session keeps of a sign-in; the credential itself is a cookie that no script can read. */
 const recordKey = 'admin_access_record';
 const flagKey = 'admin_authenticated';
 

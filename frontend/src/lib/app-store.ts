@@ -6,8 +6,8 @@ import { type Session, sessionSchema } from '#shared/contracts/session.ts';
 import { recordEvent } from './activity-log.ts';
 import { draftPrefix, removeStored, removeStoredUnder } from './browser-storage.ts';
 
-/** Every modal of S§2.1; at most one is open. */
-export type ModalName =
+/** Every sheet that the app can open; at most one is. */
+export type SheetName =
   | 'terms'
   | 'privacy'
   | 'ethics'
@@ -15,22 +15,18 @@ export type ModalName =
   | 'profile'
   | 'history'
   | 'upgrade'
-  | 'apiKeys'
   | 'analytics'
-  | 'userAssets'
   | 'appAssets'
-  | 'assetsGallery'
   | 'insufficientCredits'
   | 'error';
 
 interface AppState {
   session: Session | null;
   isAuthenticated: boolean;
-  isLoading: boolean;
-  activeModal: ModalName | null;
+  activeSheet: SheetName | null;
   error: string | null;
-  errorModalTitle: string | null;
-  errorModalMessage: string | null;
+  errorTitle: string | null;
+  errorMessage: string | null;
   requiredCredits: number | null;
   /** Whose assets `appAssets` shows. */
   shownAppId: string | null;
@@ -39,28 +35,27 @@ interface AppState {
 interface AppActions {
   setSession: (session: Session | null) => void;
   logOut: () => void;
-  setLoading: (isLoading: boolean) => void;
   setError: (error: string | null) => void;
-  openModal: (modal: ModalName) => void;
+  openSheet: (modal: SheetName) => void;
   openAppAssets: (appId: string) => void;
   showInsufficientCredits: (requiredCredits?: number) => void;
-  showErrorModal: (title?: string, message?: string) => void;
-  closeModal: () => void;
+  showError: (title?: string, message?: string) => void;
+  closeSheet: () => void;
 }
 
-const noModal = {
-  activeModal: null,
-  errorModalTitle: null,
-  errorModalMessage: null,
+const noSheet = {
+  activeSheet: null,
+  errorTitle: null,
+  errorMessage: null,
   requiredCredits: null,
   shownAppId: null,
 };
 
-const initialState: AppState = { session: null, isAuthenticated: false, isLoading: false, error: null, ...noModal };
+const initialState: AppState = { session: null, isAuthenticated: false, error: null, ...noSheet };
 
 const persistedSchema = z.object({ session: sessionSchema.nullable(), isAuthenticated: z.boolean() });
 
-/** The session and the one open modal (S§3, S§4.1, S§4.2); only the session outlives the page. */
+/** The session and the one open sheet; only the session outlives the page. */
 export const useAppStore = create<AppState & AppActions>()(
   persist(
     (set) => ({
@@ -77,17 +72,16 @@ export const useAppStore = create<AppState & AppActions>()(
       logOut: () => {
         removeStored(localStorage, brand.storageKeys.fingerprint);
         removeStoredUnder(localStorage, draftPrefix);
-        set({ session: null, isAuthenticated: false, error: null, ...noModal });
+        set({ session: null, isAuthenticated: false, error: null, ...noSheet });
       },
-      setLoading: (isLoading) => set({ isLoading }),
       setError: (error) => set({ error }),
-      openModal: (activeModal) => set({ ...noModal, activeModal }),
-      openAppAssets: (shownAppId) => set({ ...noModal, activeModal: 'appAssets', shownAppId }),
+      openSheet: (activeSheet) => set({ ...noSheet, activeSheet }),
+      openAppAssets: (shownAppId) => set({ ...noSheet, activeSheet: 'appAssets', shownAppId }),
       showInsufficientCredits: (requiredCredits) =>
-        set({ ...noModal, activeModal: 'insufficientCredits', requiredCredits: requiredCredits ?? null }),
-      showErrorModal: (title, message) =>
-        set({ ...noModal, activeModal: 'error', errorModalTitle: title ?? null, errorModalMessage: message ?? null }),
-      closeModal: () => set(noModal),
+        set({ ...noSheet, activeSheet: 'insufficientCredits', requiredCredits: requiredCredits ?? null }),
+      showError: (title, message) =>
+        set({ ...noSheet, activeSheet: 'error', errorTitle: title ?? null, errorMessage: message ?? null }),
+      closeSheet: () => set(noSheet),
     }),
     {
       name: brand.storageKeys.appStore,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { brand } from '#shared/brand.ts';
 import { readStored, writeStored } from './browser-storage.ts';
 
-/** This device's fingerprint: stored at the first call and the same ever after (S§3). */
+/** This device's fingerprint: stored at the first call and the same ever after. */
 export function deviceFingerprint(): string {
   const key = brand.storageKeys.fingerprint;
   const stored = readStored(localStorage, key, z.string().min(1));

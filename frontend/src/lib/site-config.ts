@@ -12,7 +12,7 @@ export type FirebaseConfig = z.infer<typeof firebaseSchema>;
 
 const siteConfigSchema = z.object({
   storeLinks: z.object({ ios: z.url(), android: z.url() }),
-  /** Plans that may be shown; all when empty (S§2.8). */
+  /** Plans that may be shown; all when empty. */
   allowedSkus: z.array(z.string()).default([]),
   waitingVideos: videosSchema,
   explainerVideos: videosSchema,

@@ -5,7 +5,7 @@ export function subscriptionStatus(expiresAt: string | null, now: Date): 'Active
   return expiresAt === null || Date.parse(expiresAt) > now.getTime() ? 'Active' : 'Expired';
 }
 
-/** The time left as "Xd Yh Zm", "Xh Ym" or "Zm" (S§4.3); undefined for a plan that doesn't expire. */
+/** The time left as "Xd Yh Zm", "Xh Ym" or "Zm"; undefined for a plan that doesn't expire. */
 export function subscriptionCountdown(expiresAt: string | null, now: Date): string | undefined {
   if (expiresAt === null) return undefined;
   if (subscriptionStatus(expiresAt, now) === 'Expired') return 'Expired';

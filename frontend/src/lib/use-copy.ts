@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How long a copy is confirmed (S§9, A§9). */
+/** How long a copy is confirmed. */
 const confirmationMs = 2000;
 
 /** Copies texts; the last one that was copied is confirmed for a while. */

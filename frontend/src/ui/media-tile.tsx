@@ -8,7 +8,7 @@ interface MediaTileProps {
   readonly onPress: () => void;
   /** Given where tiles are chosen rather than opened. */
   readonly isSelected?: boolean | undefined;
-  /** Over its lower edge, in two lines at most (S§9). */
+  /** Over its lower edge, in two lines at most. */
   readonly caption?: string | undefined;
   readonly className?: string;
 }

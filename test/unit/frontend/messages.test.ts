@@ -89,7 +89,7 @@ describe('messages with parts', () => {
     [assets.invalidTypes(['a.mp3'], ['image']), 'Invalid file types: a.mp3. Please select image files only.'],
     [notifications.testFailed('no'), 'Test failed: no'],
     [legal.failedWith(503), 'Failed to load legal content: 503'],
-    [legal.modalFailed('Privacy Policy'), 'Failed to load Privacy Policy content.'],
+    [legal.sheetFailed('Privacy Policy'), 'Failed to load Privacy Policy content.'],
     [assets.deleted(1), 'File deleted'],
     [assets.deleted(3), '3 files deleted'],
     [assets.appId('app-1'), 'App ID: app-1'],

@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
 import { DurationsFigure, MarginsFigure } from './model-figures.tsx';
 import { UserSection } from './user-section.tsx';
 
-/** Users and what they make, at a glance (A§2 Analytics dashboard). */
+/** Users and what they make, at a glance. */
 export function AnalyticsScreen() {
   useDocumentTitle(messages.title);
   const totals = useApi(adminAnalytics.getTotals, {});

@@ -1,6 +1,6 @@
 import type { MediaType } from '#shared/rules/media-type.ts';
 
-/** Every text of the analytics dashboard, in the words of A§2 and A§8. */
+/** Every text of the analytics dashboard, as the product specifies them. */
 export const messages = {
   title: 'Analytics',
   back: 'Back to the dashboard',

@@ -14,7 +14,7 @@ interface UserAssetsProps {
   readonly onClose: () => void;
 }
 
-/** A user's assets, newest first, labelled by the app that each was made in (A§7). */
+/** A user's assets, newest first, labelled by the app that each was made in. */
 export function UserAssets({ user, onClose }: UserAssetsProps) {
   const shown = useKept(user, user !== undefined);
   return (

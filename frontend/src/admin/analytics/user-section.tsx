@@ -46,7 +46,7 @@ interface UsersProps {
   readonly onOpen: (user: AnalyticsUser) => void;
 }
 
-/** How much of a user's id analytics shows (A§9). */
+/** How much of a user's id analytics shows. */
 const shownIdLength = 8;
 
 function Users({ users, isSearch, hasMore, onOpen }: UsersProps) {

@@ -91,7 +91,7 @@ interface OwnerFieldProps {
   readonly onChange: (accessId: string | undefined) => void;
 }
 
-/** Any active admin, by name (A§6, A§7); an owner who is not active any more may stay. */
+/** Any active admin, by name; an owner who is not active any more may stay. */
 function OwnerField({ apiKey, value, onChange }: OwnerFieldProps) {
   const id = useId();
   const { data } = useApi(adminUsers.listUsers, {});

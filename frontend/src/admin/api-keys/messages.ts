@@ -8,7 +8,7 @@ const checks: Record<KeyCheck, string> = {
   unsupported: 'Keys of this provider can’t be checked.',
 };
 
-/** Every text of the API keys, in the words of A§2, A§5 and A§8. */
+/** Every text of the API keys, as the product specifies them. */
 export const messages = {
   title: 'API Key Management',
   description: 'The providers’ keys that public pages pay with',

@@ -17,7 +17,7 @@ interface AppAssetsProps {
   readonly onClose: () => void;
 }
 
-/** What everybody made in one app, newest first (A§7). */
+/** What everybody made in one app, newest first. */
 export function AppAssets({ app, onClose }: AppAssetsProps) {
   const shown = useKept(app, app !== undefined);
   return (

@@ -14,7 +14,7 @@ import { AppAssets } from './app-assets.tsx';
 import { BoardTable } from './board-table.tsx';
 import { messages } from './messages.ts';
 
-/** The apps by what is made in them (A§2 Dashboard app board). */
+/** The apps by what is made in them. */
 export function BoardScreen() {
   useDocumentTitle(messages.title);
   const board = useApiList(adminAnalytics.getBoard, { query: {} });

@@ -11,7 +11,7 @@ interface BoardTableProps {
   readonly onOpen: (app: BoardApp) => void;
 }
 
-/** How much of a user's id the board shows (A§9). */
+/** How much of a user's id the board shows. */
 const shownIdLength = 8;
 
 export function BoardTable({ apps, onOpen }: BoardTableProps) {

@@ -1,6 +1,6 @@
 import type { MediaType } from '#shared/rules/media-type.ts';
 
-/** Every text of the app board and of an app's assets, in the words of A§2 and A§8. */
+/** Every text of the app board and of an app's assets, as the product specifies them. */
 export const messages = {
   title: 'App Board',
   refresh: 'Refresh',

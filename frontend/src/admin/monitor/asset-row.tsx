@@ -16,7 +16,7 @@ interface AssetRowProps {
 
 const cellClass = 'px-3 py-1 align-top lg:py-3';
 
-/** How much of a user's id the monitor shows (A§9), and of a generation's. */
+/** How much of a user's id the monitor shows, and of a generation's. */
 const userIdLength = 12;
 const idLength = 8;
 

@@ -13,10 +13,10 @@ import { messages } from './messages.ts';
 import { MonitorTable } from './monitor-table.tsx';
 import { type AssetRuns, useAssetRuns } from './use-asset-runs.ts';
 
-/** A§9. */
+/** How often it is read anew where that is wished. */
 const refreshMs = 30_000;
 
-/** The generations that are under way, and what to do about those that are stuck (A§2 Processing Assets Monitor). */
+/** The generations that are under way, and what to do about those that are stuck. */
 export function MonitorScreen() {
   useDocumentTitle(messages.title);
   const [isAuto, setAuto] = useState(true);

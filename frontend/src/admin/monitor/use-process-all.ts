@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ProcessingAsset } from '#shared/contracts/admin-monitor.ts';
 import { pause } from './follow-asset.ts';
 
-/** Between two assets (A§9). */
+/** Between two assets. */
 const pauseMs = 1000;
 
 /** Processes one asset after the other, until it is stopped or the screen is left. */

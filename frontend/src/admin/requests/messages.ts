@@ -16,7 +16,7 @@ const events: Readonly<Record<RequestEvent['kind'], string>> = {
   notified: 'Notified',
 };
 
-/** Every text of the requests panel, in the words of A§2 and A§8. */
+/** Every text of the requests panel, as the product specifies them. */
 export const messages = {
   title: (formName: string) => `Requests: ${formName}`,
   table: 'Requests',

@@ -7,13 +7,13 @@ import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
-import type { OpenDialog } from './requests-screen.tsx';
+import type { OpenedSheet } from './requests-screen.tsx';
 import { shortRequestId } from './short-ids.ts';
 import type { RequestActions } from './use-request-actions.ts';
 import type { useResultUpload } from './use-result-upload.ts';
 
 export interface RowHandlers {
-  readonly onOpen: (dialog: OpenDialog) => void;
+  readonly onOpen: (sheet: OpenedSheet) => void;
   readonly actions: RequestActions;
   readonly results: ReturnType<typeof useResultUpload>;
 }
@@ -156,6 +156,6 @@ function Action({ request, label, icon: Icon, ...rest }: ActionProps) {
   );
 }
 
-function about(request: AdminProRequest, kind: OpenDialog['kind']): OpenDialog {
+function about(request: AdminProRequest, kind: OpenedSheet['kind']): OpenedSheet {
   return { kind, request };
 }

@@ -11,7 +11,7 @@ import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
-import { RequestDialogs } from './request-dialogs.tsx';
+import { RequestSheets } from './request-sheets.tsx';
 import { RequestTable } from './request-table.tsx';
 import { useRequestActions } from './use-request-actions.ts';
 import { useRequests } from './use-requests.ts';
@@ -19,18 +19,18 @@ import { useResultUpload } from './use-result-upload.ts';
 
 export type StatusFilter = ProRequestStatus | 'all';
 
-/** What a dialog is open about: the request as it was then, in case the list moves on. */
-export interface OpenDialog {
+/** What a sheet is open about: the request as it was then, in case the list moves on. */
+export interface OpenedSheet {
   readonly kind: 'details' | 'reject' | 'notify';
   readonly request: AdminProRequest;
 }
 
-/** The requests of one pro form, for those who fulfil them (A§2 Pro forms list). */
+/** The requests of one pro form, for those who fulfil them. */
 export function RequestsScreen() {
   const { formId = '' } = useParams();
   const navigate = useNavigate();
   const [filter, setFilter] = useState<StatusFilter>('all');
-  const [dialog, setDialog] = useState<OpenDialog>();
+  const [sheet, setSheet] = useState<OpenedSheet>();
   const list = useRequests(formId, filter === 'all' ? undefined : filter);
   const actions = useRequestActions({ onChanged: list.replace, onStale: list.reload });
   const results = useResultUpload(list.replace, list.reload);
@@ -56,7 +56,7 @@ export function RequestsScreen() {
               requests={list.items}
               isFiltered={filter !== 'all'}
               onShowAll={() => setFilter('all')}
-              onOpen={setDialog}
+              onOpen={setSheet}
               actions={actions}
               results={results}
             />
@@ -67,7 +67,7 @@ export function RequestsScreen() {
           <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />
         )}
       </div>
-      {dialog && <RequestDialogs dialog={dialog} actions={actions} onClose={() => setDialog(undefined)} />}
+      {sheet && <RequestSheets sheet={sheet} actions={actions} onClose={() => setSheet(undefined)} />}
     </FullScreen>
   );
 }
@@ -76,7 +76,7 @@ interface RequestListProps {
   readonly requests: readonly AdminProRequest[];
   readonly isFiltered: boolean;
   readonly onShowAll: () => void;
-  readonly onOpen: (dialog: OpenDialog) => void;
+  readonly onOpen: (sheet: OpenedSheet) => void;
   readonly actions: ReturnType<typeof useRequestActions>;
   readonly results: ReturnType<typeof useResultUpload>;
 }

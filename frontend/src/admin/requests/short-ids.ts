@@ -1,4 +1,4 @@
-/** How much of a request's and of a user's id is shown (A§9). */
+/** How much of a request's and of a user's id is shown. */
 const requestIdLength = 8;
 const userIdLength = 12;
 

@@ -1,4 +1,4 @@
-/** Every text of the console's sign-in, in the words of A§2 and A§8. */
+/** Every text of the console's sign-in, as the product specifies them. */
 export const messages = {
   title: 'Admin Access',
   userId: 'User ID',

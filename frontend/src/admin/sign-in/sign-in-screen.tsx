@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 const credentialsSchema = z.object({ userId: z.string(), password: z.string() });
 type Credentials = z.infer<typeof credentialsSchema>;
 
-/** The way into the console (A§2). */
+/** The way into the console. */
 export function SignInScreen({ onSignedIn }: { readonly onSignedIn: (access: Access) => void }) {
   useDocumentTitle(messages.title);
   const { isBusy, problem, signIn } = useSignIn(onSignedIn);

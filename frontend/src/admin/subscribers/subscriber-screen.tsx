@@ -14,9 +14,9 @@ import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
-import { CreditsDialog } from './credits-dialog.tsx';
+import { CreditsSheet } from './credits-sheet.tsx';
 import { Ledger } from './ledger.tsx';
-import { LinkDialog } from './link-dialog.tsx';
+import { LinkSheet } from './link-sheet.tsx';
 import { messages } from './messages.ts';
 import { SessionList } from './session-list.tsx';
 
@@ -49,8 +49,8 @@ interface SubscriberProps {
 }
 
 function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLinkCreated }: SubscriberProps) {
-  const [dialog, setDialog] = useState<'credits' | 'link'>();
-  const close = () => setDialog(undefined);
+  const [sheet, setSheet] = useState<'credits' | 'link'>();
+  const close = () => setSheet(undefined);
   const { userId, name, country, planName, subscriptionExpiresAt, createdAt } = subscriber;
   const plan = [
     { label: messages.userId, value: userId },
@@ -67,11 +67,11 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
     <ConsolePage title={name} actions={<ToList />}>
       <StatCards stats={figures} />
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" onClick={() => setDialog('credits')}>
+        <Button variant="primary" onClick={() => setSheet('credits')}>
           <Coins aria-hidden className="size-4" />
           {messages.grant}
         </Button>
-        <Button onClick={() => setDialog('link')}>
+        <Button onClick={() => setSheet('link')}>
           <Link2 aria-hidden className="size-4" />
           {messages.link}
         </Button>
@@ -83,8 +83,8 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
         <SessionList userId={userId} sessions={sessions} onRevoked={(left) => onChanged({ sessions: left })} />
       </div>
       <Ledger userId={userId} />
-      {dialog === 'credits' && (
-        <CreditsDialog
+      {sheet === 'credits' && (
+        <CreditsSheet
           userId={userId}
           onClose={close}
           onMoved={(moved) => {
@@ -94,7 +94,7 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
           }}
         />
       )}
-      {dialog === 'link' && <LinkDialog userId={userId} onClose={close} onCreated={onLinkCreated} />}
+      {sheet === 'link' && <LinkSheet userId={userId} onClose={close} onCreated={onLinkCreated} />}
     </ConsolePage>
   );
 }

@@ -1,4 +1,4 @@
-/** Every text of the admins' accounts, in the words of A§2, A§5, A§6 and A§8. */
+/** Every text of the admins' accounts, as the product specifies them. */
 export const messages = {
   title: 'Users',
   create: 'Create User',

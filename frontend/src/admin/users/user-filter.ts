@@ -28,7 +28,7 @@ export function countUsers(users: readonly Access[], name: FilterName): number {
   return users.filter(tests[name]).length;
 }
 
-/** The one word for what somebody may do (A§2). */
+/** The one word for what somebody may do. */
 export function roleOf({ isAdmin, isSuperAdmin }: Access) {
   if (isSuperAdmin) return 'superAdmin';
   return isAdmin ? 'admin' : 'user';

@@ -16,7 +16,7 @@ interface UserFormSheetProps {
   readonly onSaved: (user: Access) => void;
 }
 
-/** Creates or changes a user (A§2). */
+/** Creates or changes a user. */
 export function UserFormSheet({ edited, onClose, onSaved }: UserFormSheetProps) {
   const isNew = edited === 'new';
   const title = isNew ? messages.create : messages.editTitle;

@@ -20,7 +20,7 @@ import { type UserChange, UserRow } from './user-row.tsx';
 
 type Edited = Access | 'new';
 
-/** The console's accounts (A§2 User list). */
+/** The console's accounts. */
 export function UserListScreen() {
   useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminUsers.listUsers, {});

@@ -11,7 +11,7 @@ import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { OpeningScreen } from '../opening-screen.tsx';
 import { messages } from './messages.ts';
 
-/** Everything below it needs an admin: without one, the sign-in stands in its place (A§2). */
+/** Everything below it needs an admin: without one, the sign-in stands in its place. */
 export function ConsoleGate() {
   const { access, error, retry, enter } = useAccess();
   if (access) {

@@ -18,8 +18,8 @@ import { buttonClass } from '#frontend/src/ui/button.tsx';
 import { ActionItem, type Barrier, type Place, PlaceItem } from './menu-item.tsx';
 import { messages } from './messages.ts';
 
-const ApiKeysDialog = lazy(async () => ({
-  default: (await import('#frontend/src/admin/api-keys/api-keys-dialog.tsx')).ApiKeysDialog,
+const ApiKeysSheet = lazy(async () => ({
+  default: (await import('#frontend/src/admin/api-keys/api-keys-sheet.tsx')).ApiKeysSheet,
 }));
 
 const places: readonly Place[] = [
@@ -43,7 +43,7 @@ const superAdminPlaces: readonly Place[] = [
 const adminOnly: Barrier = { hint: messages.adminOnly, refusal: messages.adminOnly };
 const superAdminOnly: Barrier = { hint: messages.superAdminOnly, refusal: messages.superAdminDenied };
 
-/** Everywhere in the console (A§2); what is not for this admin is there, and says for whom it is. */
+/** Everywhere in the console; what is not for this admin is there, and says for whom it is. */
 export function ConsoleMenu() {
   const { isAdmin, isSuperAdmin } = useAdminAccess();
   // Never opened, never loaded.
@@ -80,7 +80,7 @@ export function ConsoleMenu() {
       </Menu.Root>
       {keys !== 'unopened' && (
         <Suspense>
-          <ApiKeysDialog isOpen={keys === 'open'} onClose={() => setKeys('closed')} />
+          <ApiKeysSheet isOpen={keys === 'open'} onClose={() => setKeys('closed')} />
         </Suspense>
       )}
     </>

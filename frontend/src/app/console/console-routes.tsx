@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 
-/** A§2's routes; nothing of the console is loaded before somebody goes there. */
+/** The console's routes; nothing of the console is loaded before somebody goes there. */
 export const consoleRoutes: RouteObject = {
   lazy: async () => ({ Component: (await import('./console-gate.tsx')).ConsoleGate }),
   children: [

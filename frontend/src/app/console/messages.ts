@@ -1,4 +1,4 @@
-/** Every text of the console's frame, in the words of A§2 and A§6. */
+/** Every text of the console's frame, as the product specifies them. */
 export const messages = {
   console: 'Console',
   menu: 'Menu',

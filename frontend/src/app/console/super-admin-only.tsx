@@ -5,7 +5,7 @@ import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
 
-/** The screens below it are for super admins; others read why not (A§6). The server refuses them all the same. */
+/** The screens below it are for super admins; others read why not. The server refuses them all the same. */
 export function SuperAdminOnly() {
   const { isSuperAdmin } = useAdminAccess();
   if (isSuperAdmin) return <Outlet />;

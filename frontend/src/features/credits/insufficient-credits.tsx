@@ -6,7 +6,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from './messages.ts';
 
-/** A form's cost when nobody says another (S§9). */
+/** A form's cost when nobody says another. */
 const defaultRequiredCredits = 10;
 
 interface InsufficientCreditsProps {
@@ -14,7 +14,7 @@ interface InsufficientCreditsProps {
   readonly onClose: () => void;
 }
 
-/** Tells what is missing and where to get it (S§2.11). */
+/** Tells what is missing and where to get it. */
 export function InsufficientCredits({ isOpen, onClose }: InsufficientCreditsProps) {
   const stored = useAppStore((store) => store.requiredCredits);
   const required = useKept(stored, isOpen) ?? defaultRequiredCredits;

@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 
-/** Every text about credits, in the words of S§2.11 and S§7.4. */
+/** Every text about credits, as the product specifies them. */
 export const messages = {
   available: 'Available credits',
   held: (credits: number) => `${formatCredits(credits)} held for what is running`,

@@ -47,7 +47,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   useKeptDraft(draft, entry.entered);
   const position = useFormPosition(entry.entries);
   const { data: balance } = useBalance(form.creditCost);
-  const { showInsufficientCredits, showErrorModal } = useAppStore();
+  const { showInsufficientCredits, showError } = useAppStore();
   const [refusal, setRefusal] = useState<ApiError>();
   const [previewIndex, preview] = useState<number | null>(null);
 
@@ -63,7 +63,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     onSettled: ({ status, error, assets, receipt }) => {
       if (status === 'completed') draft.discard();
       if (status === 'completed' && assets.length > 0) ready();
-      if (status === 'failed') showErrorModal(messages.failed, failureText(error, receipt));
+      if (status === 'failed') showError(messages.failed, failureText(error, receipt));
       showProblems(error?.fields ?? []);
     },
     onRefused: (error) => {

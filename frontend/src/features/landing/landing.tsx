@@ -8,7 +8,7 @@ import { controlClass } from '#frontend/src/ui/form-field.tsx';
 import { messages } from './messages.ts';
 import { pageOfLink } from './page-of-link.ts';
 
-/** The product's name and a place for a link (S§2.3). */
+/** The product's name and a place for a link. */
 export function Landing() {
   const [url, setUrl] = useState('');
   const [isRecorded, setRecorded] = useState(false);

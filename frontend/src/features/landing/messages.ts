@@ -1,4 +1,4 @@
-/** Every text of the landing screen, in the words of S§2.3. */
+/** Every text of the landing screen, as the product specifies them. */
 export const messages = {
   label: 'promax',
   url: 'URL',

@@ -1,4 +1,4 @@
-/** Paths that screens of this site have (S§2.1). */
+/** Paths that screens of this site have. */
 const screens = /^\/(p|pro)\/.+|^\/(pro|appTOS|assets)\/?$/;
 
 /** The path of this site that a pasted link leads to; a session id in it belongs to somebody else's session. */

@@ -1,7 +1,7 @@
-/** Every text around the legal content, in the words of S§2.4 and S§8. */
+/** Every text around the legal content, as the product specifies them. */
 export const messages = {
   titles: { terms: 'Terms of Service', privacy: 'Privacy Policy', ethics: 'AI Ethics & Values' },
-  modalFailed: (title: string) => `Failed to load ${title} content.`,
+  sheetFailed: (title: string) => `Failed to load ${title} content.`,
   loading: 'Loading legal content...',
   failedTitle: 'Content Load Error',
   failed: 'Failed to load legal content. Please check your configuration.',

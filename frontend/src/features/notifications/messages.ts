@@ -1,4 +1,4 @@
-/** Every text of the notifications, in the words of S§4.4 and S§8. */
+/** Every text of the notifications, as the product specifies them. */
 export const messages = {
   title: 'Push Notifications',
   intro: 'You are told about:',

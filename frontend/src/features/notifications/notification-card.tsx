@@ -8,7 +8,7 @@ import { type PushState, usePush } from './use-push.ts';
 const icons = { default: Bell, granted: BellRing, denied: BellOff } satisfies Record<PushState, unknown>;
 const tones = { default: 'neutral', granted: 'success', denied: 'danger' } as const;
 
-/** Push notifications of this browser: their state, their topics, and the ways to change them (S§4.4). */
+/** Push notifications of this browser: their state, their topics, and the ways to change them. */
 export function NotificationCard() {
   const { state, outcome, ...push } = usePush();
   const Icon = icons[state];

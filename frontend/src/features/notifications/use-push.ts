@@ -14,7 +14,7 @@ interface Outcome {
   readonly isProblem: boolean;
 }
 
-/** Whether this browser is told of news, and the ways to change that (S§4.4). */
+/** Whether this browser is told of news, and the ways to change that. */
 export function usePush() {
   const userId = useAppStore((store) => store.session?.userId);
   const { data: config } = useSiteConfig();

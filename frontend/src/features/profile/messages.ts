@@ -1,4 +1,4 @@
-/** Every text of the profile, in the words of S§2.6. */
+/** Every text of the profile, as the product specifies them. */
 export const messages = {
   title: 'Profile',
   noName: 'Subscriber',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { subscriptionCountdown, subscriptionStatus } from '#frontend/src/lib/subscription.ts';
 
-/** S§4.3. */
+/** How often the time left is told anew. */
 const refreshMs = 60_000;
 
 /** A subscription's state and what is left of it; undefined when it does not expire. */

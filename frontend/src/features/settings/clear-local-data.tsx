@@ -7,7 +7,7 @@ interface ClearLocalDataProps {
   readonly onCancel: () => void;
 }
 
-/** Asks, then empties this browser's storage and loads the page anew (S§2.5). */
+/** Asks, then empties this browser's storage and loads the page anew. */
 export function ClearLocalData({ isOpen, onCancel }: ClearLocalDataProps) {
   const clear = () => {
     localStorage.clear();

@@ -1,4 +1,4 @@
-/** Every text of App Settings, in the words of S§2.5. */
+/** Every text of App Settings, as the product specifies them. */
 export const messages = {
   title: 'App Settings',
   legal: 'Legal & Privacy',

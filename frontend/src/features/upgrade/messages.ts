@@ -1,4 +1,4 @@
-/** Every text of the upgrade screen, in the words of S§2.8 and S§9. */
+/** Every text of the upgrade screen, as the product specifies them. */
 export const messages = {
   title: 'Upgrade',
   current: (plan: string) => `You are on the ${plan} plan.`,

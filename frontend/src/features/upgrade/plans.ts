@@ -5,14 +5,14 @@ interface Plan {
   readonly features: readonly string[];
 }
 
-/** For display only (S§9): plans are bought in the mobile app. */
+/** For display only: plans are bought in the mobile app. */
 const plans: readonly Plan[] = [
   { sku: 'sku_basic', name: 'Basic', price: '$9.99', features: ['100 requests per month'] },
   { sku: 'sku_pro', name: 'Pro', price: '$19.99', features: ['Unlimited requests'] },
   { sku: 'sku_enterprise', name: 'Enterprise', price: '$49.99', features: ['Unlimited requests', 'For teams'] },
 ];
 
-/** The plans of an allow-list, or all when it is empty (S§2.8). */
+/** The plans of an allow-list, or all when it is empty. */
 export function plansFor(allowedSkus: readonly string[]): readonly Plan[] {
   return allowedSkus.length === 0 ? plans : plans.filter(({ sku }) => allowedSkus.includes(sku));
 }

@@ -15,7 +15,7 @@ import { useFormPlace } from './form-place-context.ts';
  */
 export function useImageCheck(field: PublicField) {
   const place = useFormPlace();
-  const showErrorModal = useAppStore((store) => store.showErrorModal);
+  const showError = useAppStore((store) => store.showError);
   if (!field.checksImages) return undefined;
   return async ({ assetId, filename, publicUrl }: FileValue): Promise<string | undefined> => {
     const isImage = mediaTypeOfFilename(filename ?? publicUrl) === 'image';
@@ -24,7 +24,7 @@ export function useImageCheck(field: PublicField) {
       const body = { ...place, fieldKey: fieldKey(field), assetId };
       const { isAccepted, reason } = await callApi(assist.validateImage, { body });
       if (isAccepted) return undefined;
-      showErrorModal();
+      showError();
       return reason ?? messages.imageRefused;
     } catch (error) {
       return messages.imageNotChecked(messageOf(error));

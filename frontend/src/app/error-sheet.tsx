@@ -4,20 +4,20 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from './messages.ts';
 
-interface ErrorModalProps {
+interface ErrorSheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** S§2.12: OK closes it and loads the page anew. */
-export function ErrorModal({ isOpen, onClose }: ErrorModalProps) {
+/** OK closes it and loads the page anew. */
+export function ErrorSheet({ isOpen, onClose }: ErrorSheetProps) {
   // Closing empties the store's texts while the sheet still moves out.
   const title = useKept(
-    useAppStore((store) => store.errorModalTitle),
+    useAppStore((store) => store.errorTitle),
     isOpen,
   );
   const message = useKept(
-    useAppStore((store) => store.errorModalMessage),
+    useAppStore((store) => store.errorMessage),
     isOpen,
   );
   const acknowledge = () => {

@@ -12,13 +12,13 @@ import { BarChart } from './bar-chart.tsx';
 import { hourRange } from './hour-range.ts';
 import { messages } from './messages.ts';
 
-interface AnalyticsModalProps {
+interface AnalyticsSheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** The subscriber's own figures (S§2.9). */
-export function AnalyticsModal({ isOpen, onClose }: AnalyticsModalProps) {
+/** The subscriber's own figures. */
+export function AnalyticsSheet({ isOpen, onClose }: AnalyticsSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={messages.title} size="full">
       <Content />

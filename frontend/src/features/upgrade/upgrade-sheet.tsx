@@ -10,13 +10,13 @@ import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import { plansFor } from './plans.ts';
 
-interface UpgradeModalProps {
+interface UpgradeSheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** The plans and how to change to one, which is done in the mobile app (S§2.8). */
-export function UpgradeModal({ isOpen, onClose }: UpgradeModalProps) {
+/** The plans and how to change to one, which is done in the mobile app. */
+export function UpgradeSheet({ isOpen, onClose }: UpgradeSheetProps) {
   const planName = useAppStore((store) => store.session?.planName);
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={messages.title} size="full">

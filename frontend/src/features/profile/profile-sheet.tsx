@@ -10,13 +10,13 @@ import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { messages } from './messages.ts';
 import { useCountdown } from './use-countdown.ts';
 
-interface ProfileModalProps {
+interface ProfileSheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** Who is signed in, on which plan, until when (S§2.6). */
-export function ProfileModal({ isOpen, onClose }: ProfileModalProps) {
+/** Who is signed in, on which plan, until when. */
+export function ProfileSheet({ isOpen, onClose }: ProfileSheetProps) {
   const session = useAppStore((store) => store.session);
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={messages.title}>

@@ -13,14 +13,14 @@ import { ReasonField } from './reason-field.tsx';
 
 type Account = RouteAnswer<typeof adminSubscribers.moveCredits>['account'];
 
-interface CreditsDialogProps {
+interface CreditsSheetProps {
   readonly userId: string;
   readonly onClose: () => void;
   readonly onMoved: (account: Account) => void;
 }
 
 /** Grants credits, or takes some away, with a reason. */
-export function CreditsDialog({ userId, onClose, onMoved }: CreditsDialogProps) {
+export function CreditsSheet({ userId, onClose, onMoved }: CreditsSheetProps) {
   const id = useId();
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');

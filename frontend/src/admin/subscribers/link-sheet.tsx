@@ -16,14 +16,14 @@ const durations = [
   { seconds: 7 * 24 * 3600, label: messages.durations.week },
 ] as const;
 
-interface LinkDialogProps {
+interface LinkSheetProps {
   readonly userId: string;
   readonly onClose: () => void;
   readonly onCreated: () => void;
 }
 
 /** Makes a link that signs in as the subscriber, and shows it this once. */
-export function LinkDialog({ userId, onClose, onCreated }: LinkDialogProps) {
+export function LinkSheet({ userId, onClose, onCreated }: LinkSheetProps) {
   const [url, setUrl] = useState<string>();
   return (
     <Sheet isOpen onClose={onClose} title={messages.link} description={messages.linkText}>

@@ -19,13 +19,13 @@ import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { messages } from './messages.ts';
 import { useHistory } from './use-history.ts';
 
-interface HistoryModalProps {
+interface HistorySheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** What happened in the account, and how much of it (S§2.7). */
-export function HistoryModal({ isOpen, onClose }: HistoryModalProps) {
+/** What happened in the account, and how much of it. */
+export function HistorySheet({ isOpen, onClose }: HistorySheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={messages.title} size="full">
       <Content />

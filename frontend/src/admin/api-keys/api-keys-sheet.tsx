@@ -13,13 +13,13 @@ import { type KeyChange, KeyRow } from './key-row.tsx';
 import { messages } from './messages.ts';
 import { commonProviders } from './providers.ts';
 
-interface ApiKeysDialogProps {
+interface ApiKeysSheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** The providers' keys (A§2 API Key Management modal). */
-export function ApiKeysDialog({ isOpen, onClose }: ApiKeysDialogProps) {
+/** The providers' keys. */
+export function ApiKeysSheet({ isOpen, onClose }: ApiKeysSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={messages.title} description={messages.description} size="full">
       <ApiKeys />

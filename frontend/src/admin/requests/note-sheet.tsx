@@ -5,7 +5,7 @@ import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-fie
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from './messages.ts';
 
-interface NoteDialogProps {
+interface NoteSheetProps {
   readonly title: string;
   readonly text: string;
   /** What stands above the note when the subscriber reads it. */
@@ -22,7 +22,7 @@ interface NoteDialogProps {
 }
 
 /** Asks for some words to the subscriber, and closes once they were taken. */
-export function NoteDialog({
+export function NoteSheet({
   title,
   text,
   heading,
@@ -33,7 +33,7 @@ export function NoteDialog({
   isDanger,
   onSubmit,
   onClose,
-}: NoteDialogProps) {
+}: NoteSheetProps) {
   const id = useId();
   const [note, setNote] = useState(initial);
   const [problem, setProblem] = useState<string>();

@@ -1,24 +1,24 @@
 import { requestTitle } from '#shared/rules/pro-request-status.ts';
 import { messages } from './messages.ts';
-import { NoteDialog } from './note-dialog.tsx';
+import { NoteSheet } from './note-sheet.tsx';
 import { RequestDetails } from './request-details.tsx';
-import type { OpenDialog } from './requests-screen.tsx';
+import type { OpenedSheet } from './requests-screen.tsx';
 import type { RequestActions } from './use-request-actions.ts';
 
-interface RequestDialogsProps {
-  readonly dialog: OpenDialog;
+interface RequestSheetsProps {
+  readonly sheet: OpenedSheet;
   readonly actions: RequestActions;
   readonly onClose: () => void;
 }
 
-/** The one dialog that is open above the table. */
-export function RequestDialogs({ dialog: { kind, request }, actions, onClose }: RequestDialogsProps) {
+/** The one sheet that is open above the table. */
+export function RequestSheets({ sheet: { kind, request }, actions, onClose }: RequestSheetsProps) {
   switch (kind) {
     case 'details':
       return <RequestDetails request={request} onClose={onClose} />;
     case 'reject':
       return (
-        <NoteDialog
+        <NoteSheet
           title={messages.rejectTitle}
           text={messages.rejectText(request.receipt.held)}
           label={messages.reason}
@@ -32,7 +32,7 @@ export function RequestDialogs({ dialog: { kind, request }, actions, onClose }: 
     case 'notify': {
       const isDone = request.status === 'completed';
       return (
-        <NoteDialog
+        <NoteSheet
           title={messages.notifyTitle}
           text={messages.notifyText}
           heading={requestTitle(request)}

@@ -6,14 +6,14 @@ import { LegalDocument } from './legal-document.tsx';
 import { type LegalTopic, messages } from './messages.ts';
 import { useLegalContent } from './use-legal-content.ts';
 
-interface LegalModalProps {
+interface LegalSheetProps {
   readonly topic: LegalTopic;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** One legal text above the screen (S§2.4). */
-export function LegalModal({ topic, isOpen, onClose }: LegalModalProps) {
+/** One legal text above the screen. */
+export function LegalSheet({ topic, isOpen, onClose }: LegalSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={messages.titles[topic]} size="full">
       <Content topic={topic} />
@@ -21,13 +21,13 @@ export function LegalModal({ topic, isOpen, onClose }: LegalModalProps) {
   );
 }
 
-function Content({ topic }: Pick<LegalModalProps, 'topic'>) {
+function Content({ topic }: Pick<LegalSheetProps, 'topic'>) {
   const { data, error, mutate } = useLegalContent();
   if (data) return <LegalDocument block={data[topic]} lastUpdated={data.lastUpdated} />;
   if (error) {
     return (
       <ErrorState
-        title={messages.modalFailed(messages.titles[topic])}
+        title={messages.sheetFailed(messages.titles[topic])}
         message={messageOf(error)}
         retryLabel={messages.retry}
         onRetry={() => void mutate()}

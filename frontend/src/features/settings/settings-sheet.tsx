@@ -15,15 +15,15 @@ import { DeleteMyData } from './delete-my-data.tsx';
 import { messages } from './messages.ts';
 import { useLeave } from './use-leave.ts';
 
-interface SettingsModalProps {
+interface SettingsSheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** The notification card, which belongs to another feature. */
   readonly notifications: ReactNode;
 }
 
-/** App Settings (S§2.5); what asks back takes the sheet's place. */
-export function SettingsModal({ isOpen, onClose, notifications }: SettingsModalProps) {
+/** App Settings; what asks back takes the sheet's place. */
+export function SettingsSheet({ isOpen, onClose, notifications }: SettingsSheetProps) {
   const [view, setView] = useState<'settings' | 'clear' | 'delete'>('settings');
   const leave = useLeave();
   const back = () => setView('settings');
@@ -50,13 +50,13 @@ export function SettingsModal({ isOpen, onClose, notifications }: SettingsModalP
 }
 
 function LegalRows() {
-  const openModal = useAppStore((store) => store.openModal);
+  const openSheet = useAppStore((store) => store.openSheet);
   return (
     <Section title={messages.legal}>
       <RowGroup>
-        <RowButton icon={FileText} label={messages.terms} onClick={() => openModal('terms')} />
-        <RowButton icon={ShieldCheck} label={messages.privacy} onClick={() => openModal('privacy')} />
-        <RowButton icon={Scale} label={messages.ethics} onClick={() => openModal('ethics')} />
+        <RowButton icon={FileText} label={messages.terms} onClick={() => openSheet('terms')} />
+        <RowButton icon={ShieldCheck} label={messages.privacy} onClick={() => openSheet('privacy')} />
+        <RowButton icon={Scale} label={messages.ethics} onClick={() => openSheet('ethics')} />
       </RowGroup>
     </Section>
   );
