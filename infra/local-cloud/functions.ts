@@ -18,6 +18,8 @@ export interface FunctionsOptions {
   readonly report: (line: string) => void;
   /** Which invocations end in a crash: the work is done, the answer is lost, and the worker is gone. */
   readonly crashAfter?: ((functionName: string, event: unknown) => boolean) | undefined;
+  /** How long a function is kept in memory without work; five minutes by default, about as long as Lambda does. */
+  readonly idleMs?: number | undefined;
 }
 
 const functionSchema = z.object({
@@ -33,6 +35,7 @@ const environmentSchema = z.object({
 /** How the loggers of the functions mark what somebody should see. */
 const errorLine = /"level":"(ERROR|CRITICAL)"/;
 const maximumReportLength = 300;
+const defaultIdleMs = 5 * 60_000;
 /** What one bundle takes to load. */
 const warmIntervalMs = 200;
 
@@ -110,6 +113,7 @@ export class LocalFunctions {
         ...this.options.environment,
       },
       timeoutSeconds: Timeout,
+      idleMs: this.options.idleMs ?? defaultIdleMs,
       log: (output) => this.keepLog(name, output),
     });
   }

@@ -20,16 +20,22 @@ export interface LocalFunctionSettings {
   readonly setup: WorkerSetup;
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
+  /** How long its worker is kept without work. */
+  readonly idleMs: number;
   /** Receives what the function writes to its standard output and error. */
   readonly log: (output: Readable) => void;
 }
 
 interface Sandbox {
   readonly worker: Worker;
+  idleTimer?: NodeJS.Timeout;
   readonly running: Map<string, (answer: InvocationAnswer) => void>;
 }
 
-/** One Lambda function: a worker thread that is started when first needed and replaced when it crashes or hangs. */
+/**
+ * One Lambda function: a worker thread that is started when first needed, replaced when it crashes or hangs, and ended when
+ * nobody has needed it for a while, since each takes some 50 MB.
+ */
 export class LocalFunction {
   private readonly settings: LocalFunctionSettings;
   private sandbox: Sandbox | undefined;
@@ -40,7 +46,9 @@ export class LocalFunction {
 
   /** Starts the worker, so that the first invocation need not wait for the bundle to load. */
   warm(): void {
-    this.sandbox ??= this.startSandbox();
+    if (this.sandbox) return;
+    this.sandbox = this.startSandbox();
+    this.rest(this.sandbox);
   }
 
   /** Throws a `FunctionError` when the function throws, crashes or exceeds its timeout. */
@@ -49,6 +57,7 @@ export class LocalFunction {
     const id = randomUUID();
     const { promise, resolve } = Promise.withResolvers<InvocationAnswer>();
     sandbox.running.set(id, resolve);
+    clearTimeout(sandbox.idleTimer);
     const timeoutMs = this.settings.timeoutSeconds * 1000;
     const timer = setTimeout(() => this.abandon(sandbox, id), timeoutMs);
     const request: InvocationRequest = { id, event, deadlineEpochMs: Date.now() + timeoutMs };
@@ -57,6 +66,7 @@ export class LocalFunction {
     const answer = await promise;
     clearTimeout(timer);
     if (this.sandbox !== sandbox) this.dismiss(sandbox);
+    else if (sandbox.running.size === 0) this.rest(sandbox);
     if ('error' in answer) throw new FunctionError(answer.error);
     return answer.result;
   }
@@ -89,6 +99,11 @@ export class LocalFunction {
     });
     worker.on('exit', (code) => this.retire(sandbox, exitError(code)));
     return sandbox;
+  }
+
+  /** Ends the worker, unless there is work for it in time. */
+  private rest(sandbox: Sandbox): void {
+    sandbox.idleTimer = setTimeout(() => this.dismiss(sandbox), this.settings.idleMs).unref();
   }
 
   private abandon(sandbox: Sandbox, id: string): void {

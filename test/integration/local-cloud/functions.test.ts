@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readAssembly } from '#infra/local-cloud/cloud-assembly.ts';
 import { Deployment } from '#infra/local-cloud/deployment.ts';
-import { LocalFunctions } from '#infra/local-cloud/functions.ts';
+import { type FunctionsOptions, LocalFunctions } from '#infra/local-cloud/functions.ts';
 import { writeTinyAssembly } from './tiny-assembly.ts';
 
 let directory: string;
 let functions: LocalFunctions;
+let options: FunctionsOptions;
 let standIn: Server;
 const reported: string[] = [];
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   standIn = createServer((request, response) => response.end(`stand-in got ${request.url}`)).listen(0, '127.0.0.1');
   await new Promise((resolve) => standIn.once('listening', resolve));
   const { port } = standIn.address() as { port: number };
-  functions = new LocalFunctions(new Deployment(await readAssembly(directory)), {
+  options = {
     environment: { AWS_REGION: 'us-east-1', NODE_PATH: join(process.cwd(), 'node_modules') },
     hosts: {
       'queue.fal.run': `http://127.0.0.1:${port}/queue`,
@@ -27,7 +28,8 @@ beforeAll(async () => {
     },
     logDir: join(directory, 'logs'),
     report: (line) => reported.push(line),
-  });
+  };
+  functions = new LocalFunctions(new Deployment(await readAssembly(directory)), options);
 });
 afterAll(async () => {
   await functions.close();
@@ -74,6 +76,14 @@ it('sends requests for a provider to its stand-in, whatever connection was asked
 
 it('does the same for clients that use https', async () => {
   expect(await functions.invoke('Tiny-Misbehave', { how: 'https' })).toBe('stand-in got /fcm/v1/send');
+});
+
+it('ends a worker that has nothing to do, and serves the next call with a new one', async () => {
+  const resting = new LocalFunctions(new Deployment(await readAssembly(directory)), { ...options, idleMs: 1 });
+  const thread = () => resting.invoke('Tiny-Misbehave', { how: 'thread' });
+  const first = await thread();
+  await expect.poll(thread, { interval: 100, timeout: 10_000 }).not.toBe(first);
+  await resting.close();
 });
 
 it('keeps what a function writes in a file of its name', async () => {

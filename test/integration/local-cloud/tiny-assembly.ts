@@ -242,6 +242,7 @@ exports.echo = async (event) => ({
 exports.misbehave = async ({ how, url }) => {
   if (how === 'throw') throw Object.assign(new Error('on purpose'), { name: 'OnPurpose' });
   if (how === 'exit') process.exit(3);
+  if (how === 'thread') return require('worker_threads').threadId;
   if (how === 'hang') return new Promise(() => {});
   if (how === 'fetch') return (await fetch(url, { dispatcher: {} })).text();
   if (how === 'https') {
