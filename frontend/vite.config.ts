@@ -7,5 +7,5 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
   build: { outDir: '../dist/site', emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:4000' } },
+  server: { host: 'localhost', proxy: { '/api': `http://localhost:${process.env['PORT'] ?? 4000}` } },
 });
