@@ -54,7 +54,6 @@ export const account = {
       counts: z.object({ total: z.number().int(), today: z.number().int(), thisWeek: z.number().int() }),
     }),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated'],
   }),
   getActivity: route({
     method: 'GET',
@@ -63,7 +62,6 @@ export const account = {
     summary: "The subscriber's own figures of the last thirty days",
     response: activitySchema,
     status: 200,
-    errors: ['unauthenticated'],
   }),
   exportData: route({
     method: 'POST',
@@ -72,7 +70,6 @@ export const account = {
     summary: 'Writes all data of the subscriber to a file; the link works for a day',
     response: z.object({ url: z.url() }),
     status: 201,
-    errors: ['unauthenticated'],
   }),
   deleteData: route({
     method: 'POST',
@@ -86,6 +83,5 @@ export const account = {
       kept: z.array(z.object({ what: z.string(), why: z.string() })),
     }),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated'],
   }),
 } as const;

@@ -43,7 +43,6 @@ export const adminAnalytics = {
     query: pageQuery({ default: 50, max: 100 }),
     response: pageOf(appSchema).extend({ totals: z.object({ apps: z.number().int(), aiAssets: z.number().int() }) }),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden'],
   }),
   listAppAssets: route({
     method: 'GET',
@@ -54,7 +53,6 @@ export const adminAnalytics = {
     query: pageQuery({ default: 20, max: 50 }).extend({ search }),
     response: pageOf(appAssetSchema),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden'],
   }),
   getGenerationParams: route({
     method: 'GET',
@@ -64,7 +62,7 @@ export const adminAnalytics = {
     params: z.object({ id }),
     response: z.object({ params: z.record(z.string(), z.unknown()) }),
     status: 200,
-    errors: ['unauthenticated', 'forbidden', 'not_found'],
+    errors: ['not_found'],
   }),
   getTotals: route({
     method: 'GET',
@@ -73,7 +71,6 @@ export const adminAnalytics = {
     summary: 'How many users, assets and countries there are',
     response: z.object({ users: z.number().int(), assets: z.number().int(), countries: z.number().int() }),
     status: 200,
-    errors: ['unauthenticated', 'forbidden'],
   }),
   listUsers: route({
     method: 'GET',
@@ -83,7 +80,6 @@ export const adminAnalytics = {
     query: pageQuery({ default: 20, max: 50 }).extend({ search }),
     response: pageOf(userSchema),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden'],
   }),
   listUserAssets: route({
     method: 'GET',
@@ -94,7 +90,7 @@ export const adminAnalytics = {
     query: pageQuery({ default: 10, max: 50 }),
     response: pageOf(userAssetSchema),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found'],
+    errors: ['not_found'],
   }),
   getDailyStats: route({
     method: 'GET',
@@ -103,6 +99,5 @@ export const adminAnalytics = {
     summary: 'Generations, credits, durations and margins of the last thirty UTC days',
     response: dailyStatsSchema,
     status: 200,
-    errors: ['unauthenticated', 'forbidden'],
   }),
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from './route.ts';
 
-/** A provider's key as the console shows it: masked, whoever looks (A§3 API key). */
+/** A provider's key as the console shows it: masked, whoever looks. */
 export const apiKeySchema = z.object({
   id: z.string(),
   provider: z.string(),
@@ -41,7 +41,6 @@ export const adminApiKeys = {
     summary: 'The API keys, newest first: all for a super admin, its own for an admin',
     response: z.object({ items: z.array(apiKeySchema) }),
     status: 200,
-    errors: ['unauthenticated', 'forbidden'],
   }),
   createApiKey: route({
     method: 'POST',
@@ -57,7 +56,6 @@ export const adminApiKeys = {
     }),
     response: answer,
     status: 201,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden'],
   }),
   updateApiKey: route({
     method: 'PUT',
@@ -74,7 +72,7 @@ export const adminApiKeys = {
     }),
     response: answer,
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
+    errors: ['not_found', 'conflict'],
   }),
   switchApiKey: route({
     method: 'PUT',
@@ -85,7 +83,7 @@ export const adminApiKeys = {
     body: z.object({ isActive: z.boolean() }),
     response: answer,
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
+    errors: ['not_found', 'conflict'],
   }),
   deleteApiKey: route({
     method: 'DELETE',
@@ -94,7 +92,7 @@ export const adminApiKeys = {
     summary: 'Deletes an API key',
     params,
     status: 204,
-    errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+    errors: ['not_found', 'conflict'],
   }),
   checkApiKey: route({
     method: 'POST',
@@ -104,6 +102,6 @@ export const adminApiKeys = {
     params,
     response: z.object({ outcome: keyCheckSchema }),
     status: 200,
-    errors: ['unauthenticated', 'forbidden', 'not_found'],
+    errors: ['not_found'],
   }),
 } as const;

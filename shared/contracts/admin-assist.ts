@@ -45,7 +45,7 @@ export const adminAssist = {
     }),
     response: z.object({ draft: modelDraftSchema }),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'unavailable'],
+    errors: ['unavailable'],
   }),
   importModel: route({
     method: 'POST',
@@ -59,7 +59,7 @@ export const adminAssist = {
     }),
     response: z.object({ imported: importedModelSchema, price: priceSchema.optional() }),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', 'unavailable'],
+    errors: ['not_found', 'unavailable'],
   }),
   getPrice: route({
     method: 'GET',
@@ -69,6 +69,5 @@ export const adminAssist = {
     query: z.object({ provider: providerIdSchema, endpoint: z.string().min(1).max(200) }),
     response: z.object({ price: priceSchema.optional() }),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden'],
   }),
 } as const;

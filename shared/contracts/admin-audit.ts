@@ -56,6 +56,5 @@ export const adminAudit = {
     }),
     response: pageOf(auditEntrySchema),
     status: 200,
-    errors: ['forbidden'],
   }),
 } as const;

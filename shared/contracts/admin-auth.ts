@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from './route.ts';
 
-/** An admin's account as the console knows it (A§3); a password never leaves the server, not even as a hash. */
+/** An admin's account as the console knows it; a password never leaves the server, not even as a hash. */
 export const accessSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -27,7 +27,7 @@ export const adminAuth = {
     body: z.object({ userId: credential, password: credential }),
     response: accessAnswer,
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'too_many_attempts'],
+    errors: ['unauthenticated', 'too_many_attempts'],
   }),
   getAccess: route({
     method: 'GET',
@@ -36,7 +36,6 @@ export const adminAuth = {
     summary: 'The admin whom the cookie stands for',
     response: accessAnswer,
     status: 200,
-    errors: ['unauthenticated'],
   }),
   signOut: route({
     method: 'DELETE',
@@ -44,6 +43,5 @@ export const adminAuth = {
     auth: 'admin',
     summary: 'Signs an admin out',
     status: 204,
-    errors: ['unauthenticated'],
   }),
 } as const;

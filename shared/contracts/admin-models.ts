@@ -7,7 +7,7 @@ import { route } from './route.ts';
 /** What the console's list shows of a model. */
 const modelSummarySchema = modelDefinitionSchema.omit({ sections: true, importedForm: true }).extend({
   id: z.string(),
-  /** The `model_id` of A§3: the slug of the name, unique. */
+  /** The slug of the name, unique. */
   slug: z.string(),
   version: z.number().int().min(1),
   ownerUserId: z.string(),
@@ -56,7 +56,6 @@ export const adminModels = {
     summary: 'The models in list order: all for a super admin, its own for an admin',
     response: z.object({ items: z.array(modelSummarySchema) }),
     status: 200,
-    errors: ['unauthenticated', 'forbidden'],
   }),
   createModel: route({
     method: 'POST',
@@ -66,7 +65,7 @@ export const adminModels = {
     body: z.object({ definition: storableDefinition }),
     response: modelAnswer,
     status: 201,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'conflict'],
+    errors: ['conflict'],
   }),
   getModel: route({
     method: 'GET',
@@ -76,7 +75,7 @@ export const adminModels = {
     params: modelParams,
     response: modelAnswer,
     status: 200,
-    errors: ['unauthenticated', 'forbidden', 'not_found'],
+    errors: ['not_found'],
   }),
   saveModel: route({
     method: 'PUT',
@@ -87,7 +86,7 @@ export const adminModels = {
     body: z.object({ baseVersion, definition: storableDefinition }),
     response: modelAnswer,
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
+    errors: ['not_found', 'conflict'],
   }),
   setAvailability: route({
     method: 'PUT',
@@ -98,7 +97,7 @@ export const adminModels = {
     body: z.object({ isAvailable: z.boolean() }),
     response: modelAnswer,
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
+    errors: ['not_found', 'conflict'],
   }),
   duplicateModel: route({
     method: 'POST',
@@ -108,7 +107,7 @@ export const adminModels = {
     params: modelParams,
     response: modelAnswer,
     status: 201,
-    errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+    errors: ['not_found', 'conflict'],
   }),
   listVersions: route({
     method: 'GET',
@@ -119,7 +118,7 @@ export const adminModels = {
     query: pageQuery({ default: 50, max: 100 }),
     response: pageOf(versionSummarySchema),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found'],
+    errors: ['not_found'],
   }),
   getVersion: route({
     method: 'GET',
@@ -129,7 +128,7 @@ export const adminModels = {
     params: versionParams,
     response: modelAnswer,
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found'],
+    errors: ['not_found'],
   }),
   restoreVersion: route({
     method: 'POST',
@@ -140,6 +139,6 @@ export const adminModels = {
     body: z.object({ baseVersion }),
     response: modelAnswer,
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
+    errors: ['not_found', 'conflict'],
   }),
 } as const;

@@ -3,10 +3,10 @@ import { mediaTypeSchema } from '../rules/media-type.ts';
 import { generationStatusSchema } from './generations.ts';
 import { route } from './route.ts';
 
-/** Said of what can't be processed (A§5 Monitor). */
+/** Said of what can't be processed. */
 export const notReady = 'Missing FAL request ID or polling node name';
 
-/** A generation whose assets are on their way (A§3 Asset, A§4 Processing asset). */
+/** A generation whose assets are on their way. */
 const processingAssetSchema = z.object({
   /** The generation's. */
   id: z.string(),
@@ -25,7 +25,7 @@ export type ProcessingAsset = z.infer<typeof processingAssetSchema>;
 
 const outcomeSchema = z.object({
   status: generationStatusSchema,
-  /** In the words of A§4 and A§8. */
+  /** In the console's own words. */
   message: z.string(),
   /** What the subscriber reads of a failure. */
   detail: z.string().optional(),

@@ -28,7 +28,7 @@ const pageInputSchema = z.object({
 });
 export type PageInput = z.input<typeof pageInputSchema>;
 
-/** A public page as the console shows it (A§3 Page). */
+/** A public page as the console shows it. */
 const adminPageSchema = z.object({
   /** With its leading slash; the page's identity. */
   routePath: z.string(),
@@ -64,7 +64,7 @@ export const adminPages = {
     params: modelParams,
     response: z.object({ items: z.array(adminPageSchema) }),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found'],
+    errors: ['not_found'],
   }),
   createPage: route({
     method: 'POST',
@@ -75,7 +75,7 @@ export const adminPages = {
     body: pageInputSchema,
     response: pageAnswer,
     status: 201,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
+    errors: ['not_found', 'conflict'],
   }),
   updatePage: route({
     method: 'PUT',
@@ -86,7 +86,7 @@ export const adminPages = {
     body: pageInputSchema,
     response: pageAnswer,
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
+    errors: ['not_found', 'conflict'],
   }),
   deletePage: route({
     method: 'DELETE',
@@ -95,7 +95,7 @@ export const adminPages = {
     summary: 'Takes a public page away',
     params: pageParams,
     status: 204,
-    errors: ['unauthenticated', 'forbidden', 'not_found'],
+    errors: ['not_found'],
   }),
   listApiKeyOptions: route({
     method: 'GET',
@@ -104,6 +104,5 @@ export const adminPages = {
     summary: 'The active API keys that this admin may give to a page',
     response: z.object({ items: z.array(z.object({ id: z.string(), provider: z.string(), name: z.string() })) }),
     status: 200,
-    errors: ['unauthenticated', 'forbidden'],
   }),
 } as const;

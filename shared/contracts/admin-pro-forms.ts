@@ -3,7 +3,7 @@ import { proFormDefinitionSchema } from '../rules/pro-form-definition.ts';
 import { isStorable } from '../form/storable.ts';
 import { route } from './route.ts';
 
-/** A pro form as the console shows it (A§3 Pro form). */
+/** A pro form as the console shows it. */
 const adminProFormSchema = proFormDefinitionSchema.extend({
   id: z.string(),
   version: z.number().int().min(1),
@@ -43,7 +43,6 @@ export const adminProForms = {
       'The pro forms, newest first, and deleted ones with open requests: all for a super admin, its own for an admin',
     response: z.object({ items: z.array(proFormSummarySchema) }),
     status: 200,
-    errors: ['unauthenticated', 'forbidden'],
   }),
   createProForm: route({
     method: 'POST',
@@ -53,7 +52,7 @@ export const adminProForms = {
     body: z.object({ definition: storableDefinition }),
     response: answer,
     status: 201,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'conflict'],
+    errors: ['conflict'],
   }),
   getProForm: route({
     method: 'GET',
@@ -63,7 +62,7 @@ export const adminProForms = {
     params,
     response: answer,
     status: 200,
-    errors: ['unauthenticated', 'forbidden', 'not_found'],
+    errors: ['not_found'],
   }),
   saveProForm: route({
     method: 'PUT',
@@ -74,7 +73,7 @@ export const adminProForms = {
     body: z.object({ baseVersion: z.number().int().min(1), definition: storableDefinition }),
     response: answer,
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
+    errors: ['not_found', 'conflict'],
   }),
   deleteProForm: route({
     method: 'DELETE',
@@ -83,6 +82,6 @@ export const adminProForms = {
     summary: 'Takes a pro form away; requests that were made with it stay to be fulfilled',
     params,
     status: 204,
-    errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+    errors: ['not_found', 'conflict'],
   }),
 } as const;

@@ -4,7 +4,7 @@ import { assetSchema, maxUploadBytes } from './assets.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 
-/** A pro request as the admins who fulfil it see it (A§3 Request). */
+/** A pro request as the admins who fulfil it see it. */
 const adminProRequestSchema = z.object({
   id: z.string(),
   userId: z.string(),
@@ -34,7 +34,6 @@ export type RequestCounts = z.infer<typeof requestCountsSchema>;
 const id = z.string().min(1).max(128);
 const params = z.object({ userId: id, id });
 const answer = z.object({ request: adminProRequestSchema });
-const errors = ['invalid_input', 'forbidden', 'not_found', 'conflict'] as const;
 const path = '/api/admin/pro-requests/{userId}/{id}';
 
 /** The longest reason of a rejection and text of a notification. */
@@ -50,7 +49,7 @@ export const adminProRequests = {
     query: pageQuery({ default: 50, max: 100 }).extend({ status: proRequestStatusSchema.optional() }),
     response: pageOf(adminProRequestSchema).extend({ formName: z.string(), counts: requestCountsSchema }),
     status: 200,
-    errors: ['forbidden', 'not_found'],
+    errors: ['not_found'],
   }),
   moveRequest: route({
     method: 'PUT',
@@ -61,7 +60,7 @@ export const adminProRequests = {
     body: z.object({ status: z.enum(['pending', 'processing']) }),
     response: answer,
     status: 200,
-    errors,
+    errors: ['not_found', 'conflict'],
   }),
   createResultUpload: route({
     method: 'POST',
@@ -76,7 +75,7 @@ export const adminProRequests = {
     }),
     response: z.object({ uploadId: z.string(), url: z.url(), fields: z.record(z.string(), z.string()) }),
     status: 200,
-    errors: [...errors, 'unsupported_media'],
+    errors: ['not_found', 'conflict', 'unsupported_media'],
   }),
   completeRequest: route({
     method: 'POST',
@@ -87,7 +86,7 @@ export const adminProRequests = {
     body: z.object({ uploadId: id, filename: z.string().trim().min(1).max(255) }),
     response: answer,
     status: 200,
-    errors: [...errors, 'unsupported_media'],
+    errors: ['not_found', 'conflict', 'unsupported_media'],
   }),
   rejectRequest: route({
     method: 'POST',
@@ -98,7 +97,7 @@ export const adminProRequests = {
     body: z.object({ reason: z.string().trim().min(1, 'Reason is required').max(longestNote) }),
     response: answer,
     status: 200,
-    errors,
+    errors: ['not_found', 'conflict'],
   }),
   notifySubscriber: route({
     method: 'POST',
@@ -110,6 +109,6 @@ export const adminProRequests = {
     body: z.object({ message: z.string().trim().min(1, 'Message is required').max(longestNote) }),
     response: answer,
     status: 200,
-    errors,
+    errors: ['not_found', 'conflict'],
   }),
 } as const;

@@ -43,7 +43,6 @@ export const adminTestRuns = {
     }),
     response: testRunAnswer,
     status: 202,
-    errors: ['invalid_input', 'unauthenticated', 'forbidden', 'unavailable'],
   }),
   getTestRun: route({
     method: 'GET',
@@ -53,6 +52,6 @@ export const adminTestRuns = {
     params: z.object({ id: z.string().min(1).max(128) }),
     response: testRunAnswer,
     status: 200,
-    errors: ['unauthenticated', 'forbidden', 'not_found', 'unavailable'],
+    errors: ['not_found', 'unavailable'],
   }),
 } as const;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { accessSchema } from './admin-auth.ts';
 import { route } from './route.ts';
 
-/** Stands for a password that is not shown (A§9); sent back, it means the known one. */
+/** Stands for a password that is not shown; sent back, it means the known one. */
 export const passwordPlaceholder = '•'.repeat(16);
 
-/** Whether what was typed leaves the known password as it is (A§5). */
+/** Whether what was typed leaves the known password as it is. */
 export function keepsPassword(typed: string): boolean {
   return typed.trim() === '' || typed === passwordPlaceholder;
 }

@@ -49,7 +49,6 @@ export const assets = {
     }),
     response: pageOf(assetSchema),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated'],
   }),
   countAssets: route({
     method: 'GET',
@@ -60,7 +59,6 @@ export const assets = {
     query: z.object({ appId: appId.optional() }),
     response: z.object({ image: z.number().int(), video: z.number().int(), audio: z.number().int() }),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated'],
   }),
   getAssetApp: route({
     method: 'GET',
@@ -70,7 +68,6 @@ export const assets = {
     params: z.object({ appId }),
     response: z.object({ label: z.string() }),
     status: 200,
-    errors: ['unauthenticated'],
   }),
   updateAsset: route({
     method: 'PATCH',
@@ -81,7 +78,7 @@ export const assets = {
     body: z.object({ isFavourite: z.boolean() }),
     response: z.object({ asset: assetSchema }),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'not_found'],
+    errors: ['not_found'],
   }),
   deleteAssets: route({
     method: 'POST',
@@ -95,7 +92,6 @@ export const assets = {
       failed: z.array(z.string()),
     }),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated'],
   }),
   createUpload: route({
     method: 'POST',
@@ -109,7 +105,7 @@ export const assets = {
     }),
     response: z.object({ uploadId: z.string(), url: z.url(), fields: z.record(z.string(), z.string()) }),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'unsupported_media'],
+    errors: ['too_many_running', 'unsupported_media'],
   }),
   completeUpload: route({
     method: 'POST',
@@ -119,6 +115,6 @@ export const assets = {
     params: uploadId,
     response: z.object({ asset: assetSchema }),
     status: 201,
-    errors: ['unauthenticated', 'not_found', 'unsupported_media'],
+    errors: ['not_found', 'unsupported_media'],
   }),
 } as const;

@@ -17,7 +17,7 @@ export const assist = {
     body: z.object({ ...field, text: z.string().trim().min(1, 'Please enter some text first').max(8000) }),
     response: z.object({ text: z.string() }),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'page_not_found', 'unavailable'],
+    errors: ['page_not_found', 'unavailable'],
   }),
   validateImage: route({
     method: 'POST',
@@ -27,6 +27,6 @@ export const assist = {
     body: z.object({ ...field, assetId: z.string().min(1).max(64) }),
     response: z.object({ isAccepted: z.boolean(), reason: z.string().optional() }),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'not_found', 'page_not_found', 'unavailable'],
+    errors: ['not_found', 'page_not_found', 'unavailable'],
   }),
 } as const;

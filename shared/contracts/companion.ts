@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from './route.ts';
 
-/** A subscriber in the words of the mobile app's API (S§3 Session). */
+/** A subscriber in the words of the mobile app's API. */
 const companionSubscriberSchema = z.object({
   hy_user_id: z.string(),
   hy_name: z.string(),
@@ -21,7 +21,7 @@ export type CompanionSubscriber = z.infer<typeof companionSubscriberSchema>;
 const userId = z.object({ id: z.string().min(10).max(128) });
 const credits = z.number().int().min(1).max(1_000_000);
 
-/** The mobile app's API (S§7.1, S§7.4), and what its back end tells us, server to server. */
+/** The mobile app's API, and what its back end tells us, server to server. */
 export const companion = {
   connect: route({
     method: 'POST',
@@ -36,7 +36,7 @@ export const companion = {
     }),
     response: z.object({ result: companionSubscriberSchema }),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated'],
+    errors: ['unauthenticated'],
   }),
   checkUserCredit: route({
     method: 'POST',
@@ -47,7 +47,7 @@ export const companion = {
     body: z.object({ input_user_id: z.string().min(1).max(128), required_credits: z.number().int().min(0) }),
     response: z.array(z.object({ credit: z.number().int(), has_enough_credit: z.boolean() })),
     status: 200,
-    errors: ['invalid_input'],
+    errors: ['not_found'],
   }),
   deductCredit: route({
     method: 'POST',
@@ -59,7 +59,7 @@ export const companion = {
     body: z.object({ session_id: z.string().min(1).max(256), credit: credits }),
     response: z.object({ result: z.object({ success: z.literal(true), current_credit: z.number().int() }) }),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated'],
+    errors: ['unauthenticated', 'insufficient_credits'],
   }),
   putUser: route({
     method: 'PUT',
@@ -80,7 +80,6 @@ export const companion = {
     }),
     response: z.object({ subscriber: companionSubscriberSchema }),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated'],
   }),
   createUserSession: route({
     method: 'POST',
@@ -98,7 +97,7 @@ export const companion = {
     }),
     response: z.object({ sessionId: z.string(), url: z.url() }),
     status: 201,
-    errors: ['invalid_input', 'unauthenticated', 'not_found'],
+    errors: ['not_found'],
   }),
   grantCredits: route({
     method: 'POST',
@@ -110,6 +109,6 @@ export const companion = {
     body: z.object({ amount: credits, reason: z.string().min(1).max(500).default('Granted by the companion app') }),
     response: z.object({ available: z.number().int() }),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'not_found'],
+    errors: ['not_found'],
   }),
 } as const;

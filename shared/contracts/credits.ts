@@ -18,6 +18,6 @@ export const credits = {
     query: z.object({ required: z.coerce.number().int().min(0).max(1_000_000).default(0) }),
     response: balanceSchema,
     status: 200,
-    errors: ['invalid_input', 'unauthenticated'],
+    errors: ['not_found', 'unavailable'],
   }),
 } as const;

@@ -15,5 +15,5 @@ export const errorBodySchema = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** The same in the words of the mobile app's API (S§7.4). */
+/** The same in the words of the mobile app's API. */
 export const plainErrorSchema = z.object({ error: z.string() });

@@ -69,12 +69,11 @@ export const generations = {
     response: generationAnswer,
     status: 202,
     errors: [
-      'invalid_input',
-      'unauthenticated',
-      'insufficient_credits',
+      'not_found',
       'page_not_found',
       'idempotency_conflict',
       'cost_changed',
+      'insufficient_credits',
       'too_many_running',
       'unavailable',
     ],
@@ -87,7 +86,6 @@ export const generations = {
     query: pageQuery({ default: 20, max: 100 }).extend({ status: generationStatusSchema.optional() }),
     response: pageOf(generationSchema),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated'],
   }),
   getGeneration: route({
     method: 'GET',
@@ -97,7 +95,7 @@ export const generations = {
     params: generationId,
     response: generationAnswer,
     status: 200,
-    errors: ['unauthenticated', 'not_found'],
+    errors: ['not_found'],
   }),
   getGenerationValues: route({
     method: 'GET',
@@ -107,7 +105,7 @@ export const generations = {
     params: generationId,
     response: z.object({ routePath: z.string(), values: formValuesSchema }),
     status: 200,
-    errors: ['unauthenticated', 'not_found'],
+    errors: ['not_found'],
   }),
   cancelGeneration: route({
     method: 'POST',
@@ -117,6 +115,6 @@ export const generations = {
     params: generationId,
     response: generationAnswer,
     status: 200,
-    errors: ['unauthenticated', 'not_found'],
+    errors: ['not_found'],
   }),
 } as const;

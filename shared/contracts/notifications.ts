@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 
-/** The four topics of S§4.4. */
+/** What subscribers are told of. */
 const notificationTopics = [
   'generation-completed',
   'pro-request-processed',
@@ -36,7 +36,6 @@ export const notifications = {
     query: pageQuery({ default: 20, max: 100 }),
     response: pageOf(notificationSchema).extend({ unread: z.number().int() }),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated'],
   }),
   markRead: route({
     method: 'POST',
@@ -45,7 +44,6 @@ export const notifications = {
     summary: 'Marks notifications as read',
     body: z.object({ ids: z.array(z.string().min(1).max(64)).min(1).max(100) }),
     status: 204,
-    errors: ['invalid_input', 'unauthenticated'],
   }),
   registerPush: route({
     method: 'PUT',
@@ -54,7 +52,6 @@ export const notifications = {
     summary: 'Sends notifications to this browser too',
     body: pushTargetSchema,
     status: 204,
-    errors: ['invalid_input', 'unauthenticated'],
   }),
   unregisterPush: route({
     method: 'DELETE',
@@ -62,7 +59,6 @@ export const notifications = {
     auth: 'subscriber',
     summary: 'Sends no notifications to browsers any more',
     status: 204,
-    errors: ['unauthenticated'],
   }),
   sendTest: route({
     method: 'POST',
@@ -71,6 +67,5 @@ export const notifications = {
     summary: 'Sends the subscriber a notification',
     response: z.object({ pushed: z.boolean() }),
     status: 200,
-    errors: ['unauthenticated', 'unavailable'],
   }),
 } as const;

@@ -51,7 +51,6 @@ export const pages = {
     query: z.object({ takes: mediaTypeSchema }),
     response: z.object({ items: z.array(pageSummarySchema) }),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated'],
   }),
   getPage: route({
     method: 'GET',
@@ -61,6 +60,6 @@ export const pages = {
     params: z.object({ routePath: z.string().min(1, 'Route path is missing.').max(256) }),
     response: publicPageSchema,
     status: 200,
-    errors: ['unauthenticated', 'page_not_found'],
+    errors: ['page_not_found'],
   }),
 } as const;

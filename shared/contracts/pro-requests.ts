@@ -47,7 +47,7 @@ export const proRequests = {
     params: z.object({ routePath: z.string().min(1).max(256) }),
     response: z.object({ form: proFormSchema }),
     status: 200,
-    errors: ['unauthenticated', 'page_not_found'],
+    errors: ['page_not_found'],
   }),
   createProRequest: route({
     method: 'POST',
@@ -63,14 +63,7 @@ export const proRequests = {
     }),
     response: z.object({ request: proRequestSchema }),
     status: 201,
-    errors: [
-      'invalid_input',
-      'page_not_found',
-      'insufficient_credits',
-      'idempotency_conflict',
-      'cost_changed',
-      'unavailable',
-    ],
+    errors: ['page_not_found', 'idempotency_conflict', 'cost_changed', 'insufficient_credits', 'unavailable'],
   }),
   listProRequests: route({
     method: 'GET',
@@ -80,6 +73,5 @@ export const proRequests = {
     query: pageQuery({ default: 20, max: 100 }),
     response: pageOf(proRequestSchema),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated'],
   }),
 } as const;

@@ -39,8 +39,9 @@ export interface RouteContract {
   /** Absent when the answer has no body. */
   readonly response?: z.ZodType;
   readonly status: number;
+  /** What the endpoint refuses by itself, beyond what every route of its kind does (parsing, signing in). */
   readonly errors?: readonly ErrorCode[];
-  /** Errors as `{ "error": message }` with status 400, as the mobile app's API words them (S§7.4). */
+  /** Errors as `{ "error": message }` with status 400, as the mobile app's API words them. */
   readonly plainErrors?: true;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from './route.ts';
 
-/** The subscriber's session as the browser keeps it (S§3 Session, in camelCase). */
+/** The subscriber's session as the browser keeps it, in camelCase. */
 export const sessionSchema = z.object({
   userId: z.string(),
   name: z.string(),
@@ -39,7 +39,7 @@ export const session = {
     }),
     response: sessionAnswer,
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'unavailable'],
+    errors: ['unauthenticated', 'unavailable'],
   }),
   getSession: route({
     method: 'GET',
@@ -48,7 +48,6 @@ export const session = {
     summary: 'The session that the cookie stands for',
     response: sessionAnswer,
     status: 200,
-    errors: ['unauthenticated'],
   }),
   deleteSession: route({
     method: 'DELETE',
@@ -56,6 +55,5 @@ export const session = {
     auth: 'subscriber',
     summary: 'Signs out',
     status: 204,
-    errors: ['unauthenticated'],
   }),
 } as const;

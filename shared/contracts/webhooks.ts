@@ -12,6 +12,6 @@ export const webhooks = {
     query: z.object({ generation: z.string().max(64).optional(), key: z.string().max(64).optional() }),
     response: z.object({ received: z.literal(true) }),
     status: 200,
-    errors: ['invalid_input', 'unauthenticated', 'not_found'],
+    errors: ['not_found'],
   }),
 } as const;

@@ -9,7 +9,7 @@ interface AppAssetDeps {
   readonly subscribers: SubscriberRepository;
 }
 
-/** A page of an app's AI assets; a search matches filename, prompt, owner name or id (A§5). */
+/** A page of an app's AI assets; a search matches filename, prompt, owner name or id. */
 export async function listAppAssets(
   { assets, subscribers }: AppAssetDeps,
   appId: string,

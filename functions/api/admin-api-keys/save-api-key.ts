@@ -21,7 +21,7 @@ export interface ApiKeyDeps {
 type NewApiKey = z.output<(typeof adminApiKeys.createApiKey)['body']>;
 type ApiKeyInput = z.output<(typeof adminApiKeys.updateApiKey)['body']>;
 
-/** A key that this admin may see and change: its own, or any for a super admin (A§6). */
+/** A key that this admin may see and change: its own, or any for a super admin. */
 export async function requireApiKey({ apiKeys }: ApiKeyDeps, admin: AdminCaller, id: string): Promise<ApiKey> {
   const apiKey = await apiKeys.find(id);
   if (apiKey === undefined || !maySee(admin, apiKey)) throw notFound();
@@ -55,7 +55,7 @@ export async function createApiKey(
   return apiKey;
 }
 
-/** Without a new key, or with its mask, the known one stays (A§5); so does the owner when none is named. */
+/** Without a new key, or with its mask, the known one stays; so does the owner when none is named. */
 export async function updateApiKey(
   deps: ApiKeyDeps,
   admin: AdminCaller,
@@ -96,7 +96,7 @@ async function nextOwner(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey, ac
   return accessId === known.accessId ? accessId : ownerOf(deps, admin, accessId);
 }
 
-/** A super admin gives a key to anybody who may enter, or shares it; an admin's keys are its own (A§6). */
+/** A super admin gives a key to anybody who may enter, or shares it; an admin's keys are its own. */
 async function ownerOf({ admins }: ApiKeyDeps, admin: AdminCaller, accessId: string | undefined) {
   if (!admin.isSuperAdmin) return admin.id;
   const owner = accessId === undefined ? undefined : await admins.find(accessId);

@@ -19,7 +19,7 @@ interface SignInDeps {
   readonly now: () => Date;
 }
 
-/** Checks an admin's password, whose messages are A§8's; every attempt counts until one succeeds. */
+/** Checks an admin's password; every attempt counts until one succeeds. */
 export async function signIn(
   deps: SignInDeps,
   { userId, password }: { userId: string; password: string },

@@ -5,7 +5,7 @@ import { createModel, definitionOf, type ModelDeps } from './save-model.ts';
 
 const suffix = ' (Copy)';
 
-/** A copy that waits to be looked at: neither available nor featured, and without a route (A§4). */
+/** A copy that waits to be looked at: neither available nor featured, and without a route. */
 export function duplicateModel(deps: ModelDeps, admin: AdminCaller, original: Model): Promise<Model> {
   const { route: _, ...definition } = definitionOf(original);
   const copy: ModelDefinition = {

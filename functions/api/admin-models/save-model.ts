@@ -17,7 +17,7 @@ export interface ModelDeps {
   readonly now: () => Date;
 }
 
-/** A model that this admin may change; throws A§6's alert. */
+/** A model that this admin may change; throws `not_found` or `forbidden`. */
 export async function requireOwnModel(
   { models }: ModelDeps,
   admin: AdminCaller,

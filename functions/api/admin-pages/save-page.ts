@@ -62,7 +62,7 @@ function subjectOf({ routePath, title }: Page) {
   return { kind: 'page', id: routePath, name: title ?? routePath } as const;
 }
 
-/** A§5 and A§8 word it by whose page is in the way. */
+/** Worded by whose page is in the way. */
 async function pathTaken({ pages }: PageDeps, { routePath, modelId }: Page): Promise<AppError> {
   const other = await pages.findPage(routePath, { consistent: true });
   if (other === undefined) return new AppError('not_found', 'Page not found. This public page does not exist.');

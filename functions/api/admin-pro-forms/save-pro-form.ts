@@ -16,7 +16,7 @@ interface ProFormDeps {
   readonly now: () => Date;
 }
 
-/** A pro form that this admin may change; throws A§6's alert. */
+/** A pro form that this admin may change; throws `not_found` or `forbidden`. */
 export async function requireOwnProForm(
   { proForms }: ProFormDeps,
   admin: AdminCaller,

@@ -7,7 +7,8 @@ import {
 } from 'zod-openapi';
 import { brand } from '#shared/brand.ts';
 import { errorBodySchema, plainErrorSchema } from '#shared/contracts/errors.ts';
-import type { ErrorCode, FeatureContract, RouteContract } from '#shared/contracts/route.ts';
+import type { FeatureContract, RouteContract } from '#shared/contracts/route.ts';
+import { impliedErrors } from '#functions/platform/http/implied-errors.ts';
 import { statuses } from '#functions/platform/http/response.ts';
 import { adminSessionKind, subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 
@@ -63,16 +64,6 @@ function errorAnswers(route: RouteContract): ZodOpenApiResponsesObject {
   if (route.plainErrors) return { 400: plainErrorAnswer, ...internal };
   const codes = [...impliedErrors(route), ...(route.errors ?? [])];
   return { ...Object.fromEntries(codes.map((code) => [`${statuses[code]}`, errorAnswer])), ...internal };
-}
-
-/** What a route can answer because of what it is: anything that is parsed, guarded or changes something. */
-function impliedErrors({ auth, method, params, query, headers, body }: RouteContract): ErrorCode[] {
-  const isBrowsers = auth !== 'companion' && auth !== 'webhook';
-  return [
-    ...(params || query || headers || body ? (['invalid_input'] as const) : []),
-    ...(auth === 'public' ? [] : (['unauthenticated'] as const)),
-    ...((isBrowsers && method !== 'GET') || auth === 'super-admin' ? (['forbidden'] as const) : []),
-  ];
 }
 
 const errorAnswer = answerOf(errorBodySchema.meta({ id: 'Error' }));

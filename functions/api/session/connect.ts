@@ -8,7 +8,7 @@ import { type NewSession, subscriberSessionKind } from '#functions/domain/sessio
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import type { Companion, ConnectRequest } from '#functions/domain/companion/companion.ts';
 
-/** The session id of the demonstration user, who is never charged (S§4.6). */
+/** The session id of the demonstration user, who is never charged. */
 const mockSessionId = 'mock';
 
 interface ConnectDeps {

@@ -7,7 +7,7 @@ import { derivedId } from '#functions/platform/ids.ts';
 import { accountSchema } from '#functions/domain/credits/account.ts';
 import { requestNote } from '#functions/domain/notifications/request-note.ts';
 
-/** Below the usual cost of one generation (S§9). */
+/** Below the usual cost of one generation. */
 const lowCredits = 10;
 
 type Note = Omit<Notification, 'isRead'>;

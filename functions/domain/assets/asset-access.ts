@@ -1,9 +1,9 @@
 import { brand } from '#shared/brand.ts';
 
-/** The demonstration user of mock sessions, who is never charged (S§4.6). */
+/** The demonstration user of mock sessions, who is never charged. */
 export const mockUserId = 'mock-subscriber';
 
-/** S§9. */
+/** Ids of the mobile app's own accounts are longer. */
 const shortestUserId = 10;
 
 interface AssetOwner {
@@ -11,7 +11,7 @@ interface AssetOwner {
   readonly isMock: boolean;
 }
 
-/** Why a session may list no assets; undefined when it may (S§5). */
+/** Why a session may list no assets; undefined when it may. */
 export function assetAccessProblem(owner: AssetOwner | null): string | undefined {
   if (owner === null) return 'Session not available - cannot fetch assets';
   const userId = owner.userId.trim();

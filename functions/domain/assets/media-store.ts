@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 
-/** Browsers and CDNs may keep a file for an hour (S§5); files never change, they only go. */
+/** Browsers and CDNs may keep a file for an hour; files never change, they only go. */
 const cacheControl = 'max-age=3600';
 
 const uploadLifetimeSeconds = 900;

@@ -11,7 +11,7 @@ export interface PageSources {
 /** A page in words: its own, or its model's. */
 export type PublishedPage = Page & { readonly title: string; readonly description: string };
 
-/** A public page and its model; throws `page_not_found` with S§8's messages. */
+/** A public page and its model; throws `page_not_found`. */
 export async function loadPage(
   { pages, models }: PageSources,
   routePath: string,

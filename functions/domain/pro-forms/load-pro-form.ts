@@ -1,7 +1,7 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import type { ProForm, ProFormRepository } from './pro-form-repository.ts';
 
-/** A pro form that subscribers may use; throws `page_not_found` with S§8's message. */
+/** A pro form that subscribers may use; throws `page_not_found`. */
 export async function loadProForm(forms: ProFormRepository, routePath: string): Promise<ProForm> {
   const form = await forms.findByPath(routePath);
   if (form === undefined) {

@@ -51,7 +51,7 @@ export class SubscriberRepository {
     return this.table.put(itemOf(subscriber));
   }
 
-  /** Records a subscriber who is not known yet (S§7.1). */
+  /** Records a subscriber who is not known yet. */
   async ensure(subscriber: Subscriber): Promise<void> {
     await this.table.create(itemOf(subscriber));
   }

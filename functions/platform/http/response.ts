@@ -33,7 +33,7 @@ export function jsonResponse(status: number, body?: unknown, cookies?: string[])
   };
 }
 
-/** A refusal in the words of the mobile app's API (S§7.4). */
+/** A refusal in the words of the mobile app's API. */
 export function plainErrorResponse({ message }: AppError): APIGatewayProxyStructuredResultV2 {
   return jsonResponse(400, { error: message });
 }

@@ -124,7 +124,7 @@ it('never takes the place of an asset that is there: then nothing is settled', a
   };
   await assets.save(asset);
   const result = { ...asset, filename: 'second.png' };
-  await expect(credits.settle(made, { ...settled('capture'), asset: result }, [])).rejects.toThrow();
+  await expect(credits.settle(made, { ...settled('capture'), asset: result }, [])).rejects.toThrow(/does not hold/);
   expect(await assets.find(userId, 'upload-1')).toMatchObject({ filename: 'first.png' });
   expect(await requests.find(userId, 'a')).toMatchObject({ status: 'pending' });
   await expectBalanced({ available: 15, held: 10, spent: 0 });

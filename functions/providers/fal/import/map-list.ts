@@ -11,7 +11,7 @@ import { fieldAt, type Mapped, type MapSchema, type Place, withNote } from './pl
 import type { Schema } from './schema.ts';
 import { valueSchemaOf } from './value-schema-of.ts';
 
-/** A§9: a field takes 1 to 20 files. */
+/** As many files as a field takes. */
 const mostFiles = 20;
 
 /** A list of files, of choices, of words or numbers, or of objects; anything else as JSON. */

@@ -9,7 +9,7 @@ import type { Unmapped } from './place.ts';
 import { orderedNames } from './property-order.ts';
 import type { Schema } from './schema.ts';
 
-/** What a model's output mapping says (A§3). */
+/** What a model's output mapping says. */
 export interface ImportedOutput {
   /** The container's name alone: `images`. */
   readonly primaryKey: string;
@@ -18,7 +18,7 @@ export interface ImportedOutput {
   readonly fileExtension: string;
 }
 
-/** A§9 */
+/** What a file is taken for when its document does not say. */
 const typical: Readonly<Record<MediaType, Pick<ImportedOutput, 'mediaType' | 'fileExtension'>>> = {
   image: { mediaType: 'image/jpg', fileExtension: 'jpg' },
   video: { mediaType: 'video/mp4', fileExtension: 'mp4' },

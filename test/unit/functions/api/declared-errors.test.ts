@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { impliedErrors } from '#functions/platform/http/implied-errors.ts';
+import { api } from '#shared/contracts/api.ts';
+import type { RouteContract } from '#shared/contracts/route.ts';
+import { reachableErrors } from './reachable-errors.ts';
+
+/** What the code seems to reach: the `companion` function stands only where no back end is asked, which alone can be away. */
+const unreachable: Readonly<Record<string, readonly string[]>> = {
+  'companion.connect': ['unavailable'],
+  'companion.deductCredit': ['unavailable'],
+};
+
+const reached = reachableErrors();
+const routes = Object.entries(api).flatMap(([feature, contract]) =>
+  Object.entries(contract as Record<string, RouteContract>).map(([name, route]) => ({ feature, name, route })),
+);
+
+describe('the refusals that a contract declares', () => {
+  it.each(routes)('$feature.$name: what its endpoint can throw, and no more', ({ feature, name, route }) => {
+    const codes = reached.get(feature)?.get(name);
+    expect(codes).toBeDefined();
+    const taken: readonly string[] = [...impliedErrors(route), ...(unreachable[`${feature}.${name}`] ?? [])];
+    const thrown = [...(codes ?? [])].filter((code) => !taken.includes(code));
+    expect(route.errors?.toSorted() ?? []).toEqual(thrown.toSorted());
+  });
+
+  it('are read out of the code: a use case, a class behind a name, and a provider behind the port', () => {
+    expect(reached.get('assets')?.get('createUpload')).toContain('too_many_running');
+    expect(reached.get('credits')?.get('getCredits')).toContain('unavailable');
+    expect(reached.get('admin-assist')?.get('importModel')).toContain('not_found');
+  });
+});
