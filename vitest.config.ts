@@ -1,9 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-/** Unit tests need nothing; the other kinds start what they need themselves. */
+/**
+ * Unit tests need nothing; the other kinds start what they need themselves. Files of the API and of screens share what a
+ * worker has started, so each of these kinds has the workers to itself.
+ */
 export default defineConfig({
   test: {
     maxWorkers: '100%',
+    teardownTimeout: 60_000,
+    expect: { poll: { timeout: 60_000, interval: 50 } },
     projects: [
       { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'] } },
       {
@@ -28,6 +33,8 @@ export default defineConfig({
           name: 'api',
           include: ['test/api/**/*.test.ts'],
           globalSetup: ['test/support/build-product.ts'],
+          isolate: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
@@ -38,6 +45,8 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/support/build-product.ts'],
+          isolate: false,
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

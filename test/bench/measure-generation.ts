@@ -10,17 +10,17 @@ import { addShortModels } from './short-models.ts';
 
 export interface Scenario {
   readonly name: string;
-  readonly routePath: '/short' | '/long';
+  readonly routePath: '/short' | '/long' | '/patient';
   readonly prompt: string;
   readonly pictures?: number;
 }
 
 export const scenarios = {
-  normal: { name: 'the webhook arrives', routePath: '/short', prompt: 'a lighthouse' },
+  normal: { name: 'the webhook arrives', routePath: '/patient', prompt: 'a lighthouse' },
   lost: { name: 'its webhook is lost', routePath: '/short', prompt: 'a lighthouse at night #no-webhook' },
   long: { name: 'long-running, slow, its webhook is lost', routePath: '/long', prompt: 'a tide #slow #no-webhook' },
-  refused: { name: 'the provider refuses its content', routePath: '/short', prompt: 'a feud #policy' },
-  four: { name: 'it makes four pictures', routePath: '/short', prompt: 'a fleet', pictures: 4 },
+  refused: { name: 'the provider refuses its content', routePath: '/patient', prompt: 'a feud #policy' },
+  four: { name: 'it makes four pictures', routePath: '/patient', prompt: 'a fleet', pictures: 4 },
   worst: { name: 'nothing is ever heard of it', routePath: '/short', prompt: 'a fog #never #no-webhook' },
 } as const satisfies Record<string, Scenario>;
 

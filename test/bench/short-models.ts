@@ -4,11 +4,12 @@ import { publishModel } from '#test/support/publish-model.ts';
 
 export const shortModelCost = 10;
 
-/** Pages of models that are looked after as closely as any may be: one in seconds, one long-running. */
+/** Pages of models that are looked after as closely as any may be: one in seconds, one long-running; `/patient` waits for its webhook alone. */
 export async function addShortModels(table: Table): Promise<void> {
   const [model] = demoModels;
   if (model === undefined) throw new Error('There is no demonstration model to copy');
   const closest = { ...model.definition, creditCost: shortModelCost, pollingIntervalSeconds: 10 };
   await publishModel(table, 'short', { ...closest, estimatedSeconds: 10 });
+  await publishModel(table, 'patient', { ...closest, estimatedSeconds: 20_000 });
   await publishModel(table, 'long', { ...closest, estimatedSeconds: 60, isLongRunning: true });
 }

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
-import { openScreen, type Stage } from './open-screen.ts';
+import { openScreen } from './open-screen.ts';
+import type { Stage } from './stage.ts';
 
 /** A screen of the console, with an admin signed in. */
 export async function openConsole(

@@ -1,29 +1,13 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expectAccessible, expectContrast } from '#test/support/accessibility.ts';
-import { desktop, expectNoSidewaysScroll, launchBrowser, phone, watchComplaints } from '#test/support/browser.ts';
-import { type Product, screensEngine, startProduct } from '#test/support/product.ts';
-
-export interface Stage {
-  product: Product;
-  browser: Browser;
-}
+import { desktop, expectNoSidewaysScroll, phone, watchComplaints } from '#test/support/browser.ts';
+import { closeAfterTest } from './close-after-test.ts';
+import type { Stage } from './stage.ts';
 
 export const sizes = [
   ['390 px', phone],
   ['1440 px', desktop],
 ] as const;
-
-/** One product and one browser for a file of tests. */
-export async function startStage(timeScale = 0.05): Promise<Stage> {
-  const cloudOptions = { engine: screensEngine };
-  const [product, browser] = await Promise.all([startProduct({ timeScale, cloudOptions }), launchBrowser()]);
-  return { product, browser };
-}
-
-export async function closeStage({ product, browser }: Stage): Promise<void> {
-  await browser.close();
-  await product.close();
-}
 
 interface ScreenOptions extends BrowserContextOptions {
   /** What the browser says about notifications; the packaged browser itself always denies them. */
@@ -32,6 +16,7 @@ interface ScreenOptions extends BrowserContextOptions {
   answer?: 'granted' | 'denied';
 }
 
+/** A page of its own, which goes with its test. */
 export async function openScreen({ product, browser }: Stage, path: string, options: ScreenOptions = {}) {
   const { notifications = 'default', answer = 'granted', ...contextOptions } = options;
   const context = await browser.newContext({
@@ -40,6 +25,7 @@ export async function openScreen({ product, browser }: Stage, path: string, opti
     serviceWorkers: 'block',
     ...contextOptions,
   });
+  await closeAfterTest(context);
   await context.addInitScript(
     ([permission, answered]) => {
       const stub = { permission, requestPermission: async () => (stub.permission = answered) };

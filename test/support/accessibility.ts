@@ -2,7 +2,8 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
+import { eventually } from './eventually.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -20,7 +21,7 @@ export async function expectContrast(page: Page): Promise<void> {
 
 /** A colour that is on its way to another has a contrast of its own: what is wrong stays wrong, so it is looked at again. */
 async function expectNoViolation(page: Page, options: RunOptions): Promise<void> {
-  await vi.waitFor(async () => expect(await violations(page, options)).toEqual([]), { timeout: 20_000, interval: 200 });
+  await eventually(async () => expect(await violations(page, options)).toEqual([]));
 }
 
 /** Brings the rules to each document once, and back only what breaks them: their weight is most of what a look costs. */

@@ -1,17 +1,9 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-
-/** The browser comes inside a package; this makes it bring its own libraries. */
-process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs24.x';
+import { browserFile } from './find-browser.ts';
 
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
-
-/** Unpacks the browser when it is first asked for, which two processes must not do at a time. */
-export async function browserFile(): Promise<string> {
-  const { default: packaged } = await import('@sparticuz/chromium');
-  return packaged.executablePath();
-}
 
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { synthesise } from '#infra/local-cloud/build.ts';
 import { chooseEngine } from '#infra/local-cloud/dynamodb.ts';
-import { browserFile } from './browser.ts';
+import { browserFile } from './find-browser.ts';
 import { screensEngine, startProduct } from './product.ts';
 
-/** Makes what every test file begins with, once for all of them: templates, bundles, demonstration data and the browser. */
-export async function setup(): Promise<() => Promise<void>> {
+/** Makes what every test file of a run begins with, once for all kinds: templates, bundles, demonstration data and the browser. */
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['SEEDED_DIR'] !== undefined) return undefined;
   const directory = await mkdtemp(join(tmpdir(), 'assembly-'));
   const assemblyDir = join(directory, 'cdk.out');
   const seededDir = join(directory, 'seeded');

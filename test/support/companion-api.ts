@@ -1,6 +1,14 @@
+import { CopyObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { randomUUID } from 'node:crypto';
+import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
+import { demoUserId } from '#infra/demo/subscribers.ts';
+import { assets } from '#shared/contracts/assets.ts';
 import { companion } from '#shared/contracts/companion.ts';
-import { type Answer, call, companionSecret } from './product.ts';
+import { expect } from 'vitest';
+import { eventually } from './eventually.ts';
+import { type Answer, call, companionSecret, type Product } from './product.ts';
+import { productTable } from './product-table.ts';
 
 /** What the mobile app's back end says of a subscriber. */
 export const profile = {
@@ -15,16 +23,74 @@ export const profile = {
   subscriptionExpiresAt: null,
 };
 
-/** A new subscriber with credits, made as the mobile app's back end makes one, and the session id of a deep link. */
-export async function newSubscriber(siteUrl: string, credits: number): Promise<{ id: string; sessionId: string }> {
+const daysFromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
+
+const likeTheDemonstration = {
+  ...profile,
+  name: 'Maya Lindqvist',
+  country: 'Sweden',
+  countryCode: 'SE',
+  planName: 'Pro',
+  sku: 'sku_pro',
+  planIsOneTime: false,
+  subscriptionCreatedAt: daysFromNow(-90),
+  subscriptionExpiresAt: daysFromNow(365),
+};
+
+export interface OwnSubscriber {
+  readonly id: string;
+  /** Of a deep link. */
+  readonly sessionId: string;
+}
+
+/** A new subscriber with credits, made as the mobile app's back end makes one. */
+export function newSubscriber(siteUrl: string, credits: number): Promise<OwnSubscriber> {
+  return subscriberWith(siteUrl, profile, credits);
+}
+
+/**
+ * Somebody like the demonstration's subscriber whom no other test knows, with copies of the same assets if they are asked
+ * for. In a product that tests share, the demonstration's own subscriber stays as it is.
+ */
+export async function newMaya(
+  product: Product,
+  { credits = 500, gallery = false }: { credits?: number; gallery?: boolean } = {},
+): Promise<OwnSubscriber> {
+  const subscriber = await subscriberWith(product.siteUrl, likeTheDemonstration, credits);
+  if (gallery) await giveGallery(product, subscriber);
+  return subscriber;
+}
+
+async function subscriberWith(siteUrl: string, body: typeof profile | typeof likeTheDemonstration, amount: number) {
   const id = `user-${randomUUID()}`;
   const headers = { 'x-companion-secret': companionSecret };
   const params = { id };
-  succeeded(await call(siteUrl, companion.putUser, { params, body: profile, headers }));
+  succeeded(await call(siteUrl, companion.putUser, { params, body, headers }));
   const grantHeaders = { ...headers, 'idempotency-key': randomUUID() };
-  succeeded(await call(siteUrl, companion.grantCredits, { params, body: { amount: credits }, headers: grantHeaders }));
-  const { body } = succeeded(await call(siteUrl, companion.createUserSession, { params, body: {}, headers }));
-  return { id, sessionId: body.sessionId };
+  succeeded(await call(siteUrl, companion.grantCredits, { params, body: { amount }, headers: grantHeaders }));
+  const { body: created } = succeeded(await call(siteUrl, companion.createUserSession, { params, body: {}, headers }));
+  return { id, sessionId: created.sessionId };
+}
+
+/** Copies the demonstration's assets with their files, and waits until the stream has counted them. */
+async function giveGallery(product: Product, { id, sessionId }: OwnSubscriber): Promise<void> {
+  const { cloud, mediaUrl } = product;
+  const repository = new AssetRepository(productTable(cloud.endpoints.dynamodb, cloud.tableName('Table')), mediaUrl);
+  const client = new S3Client({ ...localClientConfig, endpoint: cloud.endpoints.s3, forcePathStyle: true });
+  const Bucket = cloud.bucketName('Media');
+  const { items } = await repository.storedPageOf(demoUserId, { limit: 100 });
+  for (const asset of items) {
+    const fileKey = asset.fileKey.replace(demoUserId, id);
+    await client.send(new CopyObjectCommand({ Bucket, Key: fileKey, CopySource: `${Bucket}/${asset.fileKey}` }));
+    await repository.save({ ...asset, userId: id, fileKey });
+  }
+  client.destroy();
+  const subscriber = await product.signIn(sessionId);
+  const areCounted = async () => {
+    const { body } = await subscriber.call(assets.countAssets, { query: {} });
+    expect(body.image + body.video + body.audio).toBe(items.length);
+  };
+  await eventually(areCounted);
 }
 
 function succeeded(answer: Answer): Answer {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { assemblyDir } from '#infra/local-cloud/build.ts';
 import { type CloudOptions, startCloud } from '#infra/local-cloud/cloud.ts';
 import { chooseEngine, dynoxideBinary, type DynamoDbEngine } from '#infra/local-cloud/dynamodb.ts';
@@ -14,6 +14,7 @@ import { type Generation, generations } from '#shared/contracts/generations.ts';
 import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import { session } from '#shared/contracts/session.ts';
 import { requestUrl } from '#frontend/src/data/request-url.ts';
+import { eventually } from './eventually.ts';
 
 interface ProductOptions {
   /** Kept when given, else a new one that is removed at the end. */
@@ -61,7 +62,8 @@ export async function startProduct(options: ProductOptions = {}) {
     /** A browser-less subscriber who has opened the deep link. */
     signIn: (sessionId: string) => signIn(cloud.siteUrl, sessionId),
     /** A browser-less admin: `admin` is a super admin, `editor` an ordinary one. */
-    signInAdmin: (userId: 'admin' | 'editor' = 'admin') => signInAdmin(cloud.siteUrl, userId),
+    signInAdmin: (userId = 'admin', password = `atelia-local-${userId}`) =>
+      signInAdmin(cloud.siteUrl, { userId, password }),
     close: async () => {
       await cloud.close();
       await providers.close();
@@ -109,8 +111,7 @@ function callerWith(siteUrl: string, cookie: string) {
     call(siteUrl, contract, { ...request, headers: { cookie, ...request.headers } });
 }
 
-async function signInAdmin(siteUrl: string, userId: 'admin' | 'editor') {
-  const body = { userId, password: `atelia-local-${userId}` };
+async function signInAdmin(siteUrl: string, body: { userId: string; password: string }) {
   const { status, headers } = await call(siteUrl, adminAuth.signIn, { body });
   expect(status).toBe(200);
   const cookie = cookieOf(headers);
@@ -135,15 +136,12 @@ export async function signIn(siteUrl: string, sessionId: string) {
       } as never);
     },
     /** Asks until the generation has ended. */
-    async settled(id: string, timeout = 60_000): Promise<Generation> {
-      return vi.waitFor(
-        async () => {
-          const { body } = await as(generations.getGeneration, { params: { id } });
-          expect(body.generation.status).not.toBe('processing');
-          return body.generation;
-        },
-        { timeout, interval: 100 },
-      );
+    async settled(id: string): Promise<Generation> {
+      return eventually(async () => {
+        const { body } = await as(generations.getGeneration, { params: { id } });
+        expect(body.generation.status).not.toBe('processing');
+        return body.generation;
+      });
     },
   };
 }

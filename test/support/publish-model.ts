@@ -4,7 +4,6 @@ import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { demoOwner } from '#infra/demo/admins.ts';
-import { demoAppId } from '#infra/demo/pages.ts';
 import type { ModelDefinition } from '#shared/rules/model-definition.ts';
 
 /** Saves a model and publishes it as `/p/{name}`. */
@@ -16,7 +15,7 @@ export async function publishModel(table: Table, name: string, definition: Model
   await new PageRepository(table).save({
     routePath: `/${name}`,
     modelId: name,
-    appId: demoAppId,
+    appId: 'app-of-tests',
     title: definition.name,
     description: definition.description,
     accessId: demoOwner.id,

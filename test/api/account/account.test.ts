@@ -1,16 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { account } from '#shared/contracts/account.ts';
 import { assets } from '#shared/contracts/assets.ts';
 import { credits } from '#shared/contracts/credits.ts';
-import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { type Product, type SignedIn } from '#test/support/product.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { it } from '../shared-product.ts';
 
 describe("a subscriber's account", () => {
   let product: Product;
+  let maya: OwnSubscriber;
   let subscriber: SignedIn;
 
-  beforeAll(async () => {
-    product = await startProduct({ timeScale: 0.05 });
-    subscriber = await product.signIn('demo-session');
+  it.beforeAll(async ({ product: shared }) => {
+    product = shared;
+    maya = await newMaya(product, { gallery: true });
+    subscriber = await product.signIn(maya.sessionId);
     const made = await subscriber.generate('dream-image', { prompt: 'a kite', image_size: 'square_hd', num_images: 1 });
     const failed = await subscriber.generate('dream-image', {
       prompt: '#fail',
@@ -20,12 +25,11 @@ describe("a subscriber's account", () => {
     await subscriber.settled(made.body.generation.id);
     await subscriber.settled(failed.body.generation.id);
   });
-  afterAll(() => product.close());
 
   const history = async () => (await subscriber.call(account.listHistory, { query: { limit: 100 } })).body;
 
   it('has a history of sessions, generations and credits, newest first, and counts it', async () => {
-    const kinds = await vi.waitFor(async () => {
+    const kinds = await eventually(async () => {
       const { items } = await history();
       const found = items.map(({ kind }: { kind: string }) => kind);
       expect(found).toEqual(expect.arrayContaining(['generation-failed', 'credits-released', 'credits-charged']));
@@ -54,7 +58,7 @@ describe("a subscriber's account", () => {
     const { status, body } = await subscriber.call(account.exportData, {});
     expect(status).toBe(201);
     const document = await (await fetch(body.url)).json();
-    expect(document.profile).toMatchObject({ hy_user_id: 'demo-subscriber', hy_name: 'Maya Lindqvist' });
+    expect(document.profile).toMatchObject({ hy_user_id: maya.id, hy_name: 'Maya Lindqvist' });
     expect(document.credits).toMatchObject({ available: 490, held: 0, spent: 10 });
     expect(document.generations).toHaveLength(2);
     expect(document.assets.length).toBeGreaterThan(40);
@@ -69,7 +73,7 @@ describe("a subscriber's account", () => {
     expect(body.kept.length).toBeGreaterThan(0);
     expect((await subscriber.call(credits.getCredits, {})).status).toBe(401);
 
-    const again = await product.signIn('demo-session');
+    const again = await product.signIn(maya.sessionId);
     expect((await again.call(assets.listAssets, { query: {} })).body.items).toEqual([]);
     expect((await again.call(credits.getCredits, {})).body).toMatchObject({ available: 490 });
     for (const { publicUrl } of before.body.items) expect((await fetch(publicUrl)).ok).toBe(false);

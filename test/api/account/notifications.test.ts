@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { companion } from '#shared/contracts/companion.ts';
 import { type Notification, notifications, type PushTarget } from '#shared/contracts/notifications.ts';
 import { newSubscriber } from '#test/support/companion-api.ts';
-import { call, companionSecret, type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+import { call, companionSecret, type Product, type SignedIn } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { it } from '../shared-product.ts';
 
 let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ timeScale: 0.05 });
+it.beforeAll(async ({ product: shared }) => {
+  product = shared;
 });
-afterAll(() => product.close());
 
 let id: string;
 let sessionId: string;
@@ -35,14 +36,11 @@ async function inbox(): Promise<{ items: Notification[]; unread: number }> {
 
 /** Waits until the stream has brought exactly these, newest first. */
 async function inboxWith(...topics: Notification['topic'][]) {
-  return vi.waitFor(
-    async () => {
-      const found = await inbox();
-      expect(found.items.map(({ topic }) => topic)).toEqual(topics);
-      return found;
-    },
-    { timeout: 20_000, interval: 200 },
-  );
+  return eventually(async () => {
+    const found = await inbox();
+    expect(found.items.map(({ topic }) => topic)).toEqual(topics);
+    return found;
+  });
 }
 
 async function generate(prompt: string, page = 'dream-image') {
@@ -60,7 +58,7 @@ describe('a generation that has ended', () => {
     const { items, unread } = await inboxWith('generation-completed');
     expect(unread).toBe(1);
     expect(items[0]).toMatchObject({ title: 'Dream Image is ready', actionPath: '/assets', isRead: false });
-    await vi.waitFor(() => expect(pushedTo(target)).toHaveLength(1), { timeout: 10_000 });
+    await eventually(() => expect(pushedTo(target)).toHaveLength(1));
     const link = `${product.siteUrl}/assets`;
     expect(pushedTo(target)).toMatchObject([
       { notification: { title: 'Dream Image is ready' }, data: { topic: 'generation-completed', link } },

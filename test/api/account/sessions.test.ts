@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { brand } from '#shared/brand.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { session } from '#shared/contracts/session.ts';
-import { call, type Product, startProduct } from '#test/support/product.ts';
+import { call, type Product } from '#test/support/product.ts';
+import { it } from '../shared-product.ts';
 
 let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ timeScale: 0.05 });
+it.beforeAll(async ({ product: shared }) => {
+  product = shared;
 });
-afterAll(() => product.close());
 
 const cookieName = `__Host-${brand.slug}_session`;
 const connect = (sessionId?: string, headers: Record<string, string> = {}) =>

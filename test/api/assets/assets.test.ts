@@ -1,20 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { pages } from '#shared/contracts/pages.ts';
 import { demoAppId } from '#infra/demo/pages.ts';
-import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+import { newMaya } from '#test/support/companion-api.ts';
+import { type Product, type SignedIn } from '#test/support/product.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { it } from '../shared-product.ts';
 
 describe("a subscriber's assets", () => {
   let product: Product;
   let subscriber: SignedIn;
   const values = { prompt: 'two kites', image_size: 'square_hd', num_images: 2 };
 
-  beforeAll(async () => {
-    product = await startProduct({ timeScale: 0.05 });
-    subscriber = await product.signIn('demo-session');
+  it.beforeAll(async ({ product: shared }) => {
+    product = shared;
+    subscriber = await product.signIn((await newMaya(product, { gallery: true })).sessionId);
   });
-  afterAll(() => product.close());
 
   const newest = async (query = {}): Promise<Asset[]> =>
     (await subscriber.call(assets.listAssets, { query: { limit: 10, ...query } })).body.items;
@@ -32,20 +34,20 @@ describe("a subscriber's assets", () => {
   });
 
   it('are counted by kind as they come and go, and are gone for good when deleted', async () => {
-    const before = await vi.waitFor(async () => {
+    const before = await eventually(async () => {
       const found = await counts();
       expect(found).toEqual({ image: 40, video: 2, audio: 2 });
       return found;
     });
     const { body } = await subscriber.generate('dream-image', values);
     const { assets: made } = await subscriber.settled(body.generation.id);
-    await vi.waitFor(async () => expect((await counts()).image).toBe(before.image + 2));
+    await eventually(async () => expect((await counts()).image).toBe(before.image + 2));
 
     const deletion = await subscriber.call(assets.deleteAssets, { body: { ids: made.map(({ id }) => id) } });
     expect(deletion.body).toEqual({ deleted: 2, failed: [] });
     const again = await subscriber.call(assets.deleteAssets, { body: { ids: made.map(({ id }) => id) } });
     expect(again.body).toEqual({ deleted: 0, failed: [] });
-    await vi.waitFor(async () => expect((await counts()).image).toBe(before.image));
+    await eventually(async () => expect((await counts()).image).toBe(before.image));
     for (const { publicUrl } of made) expect((await fetch(publicUrl)).ok).toBe(false);
     const { body: after } = await subscriber.call(generations.getGeneration, { params: { id: body.generation.id } });
     expect(after.generation).toMatchObject({ assets: [], receipt: { charged: 10 } });
@@ -76,7 +78,7 @@ describe("a subscriber's assets", () => {
   it('are favourites in the view of their generation, too', async () => {
     const { body } = await subscriber.generate('dream-image', values);
     const { assets: made } = await subscriber.settled(body.generation.id);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const params = { id: made[1]!.id };
       const { status } = await subscriber.call(assets.updateAsset, { params, body: { isFavourite: true } });
       expect(status).toBe(200);

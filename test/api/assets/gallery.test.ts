@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
-import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+import { newMaya } from '#test/support/companion-api.ts';
+import { type Product, type SignedIn } from '#test/support/product.ts';
+import { it } from '../shared-product.ts';
 
 let product: Product;
 let subscriber: SignedIn;
-beforeAll(async () => {
-  product = await startProduct({ timeScale: 0.05 });
-  subscriber = await product.signIn('demo-session');
+it.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  subscriber = await product.signIn((await newMaya(product, { gallery: true })).sessionId);
 });
-afterAll(() => product.close());
 
 describe('the gallery', () => {
   async function pages(query: Record<string, string | number>): Promise<Asset[][]> {

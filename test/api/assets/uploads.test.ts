@@ -1,21 +1,26 @@
 import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { readClip } from '#infra/stand-ins/fal/draw/clip.ts';
 import { compose } from '#infra/stand-ins/fal/draw/sound.ts';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
-import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { type Product, type SignedIn } from '#test/support/product.ts';
+import { it } from '../shared-product.ts';
 
 let product: Product;
 let subscriber: SignedIn;
 let other: SignedIn;
-beforeAll(async () => {
-  product = await startProduct({ timeScale: 0.05 });
-  subscriber = await product.signIn('demo-session');
-  other = await product.signIn('low-credit-session');
+let maya: OwnSubscriber;
+let uploader: OwnSubscriber;
+it.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  maya = await newMaya(product);
+  uploader = await newMaya(product);
+  subscriber = await product.signIn(maya.sessionId);
+  other = await product.signIn(uploader.sessionId);
 });
-afterAll(() => product.close());
 
 interface Upload {
   uploadId: string;
@@ -83,7 +88,7 @@ describe('an uploaded file', () => {
     const bytes = await read();
     const asset = await upload(name, type, bytes);
     expect(asset).toMatchObject({ mediaType, filename: name, sizeBytes: bytes.length, isAiGenerated: false, ...size });
-    expect(asset.publicUrl.startsWith(`${product.mediaUrl}/uploaded/low-credit-subscriber/`)).toBe(true);
+    expect(asset.publicUrl.startsWith(`${product.mediaUrl}/uploaded/${uploader.id}/`)).toBe(true);
 
     const { body } = await other.call(assets.listAssets, {});
     expect(body.items[0]).toEqual(asset);
@@ -123,7 +128,9 @@ describe('an uploaded file', () => {
 
   it('has a name that nobody can guess', async () => {
     const { publicUrl } = await upload('a.png', 'image/png', await picture());
-    expect(new URL(publicUrl).pathname).toMatch(/^\/uploaded\/low-credit-subscriber\/\d{13}[0-9a-f]{16}\.png$/);
+    const path = new URL(publicUrl).pathname;
+    expect(path).toMatch(/^\/uploaded\/[^/]+\/\d{13}[0-9a-f]{16}\.png$/);
+    expect(path).toContain(`/${uploader.id}/`);
   });
 
   it('can not be replaced by posting again, nor seen before it has been checked', async () => {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { companion } from '#shared/contracts/companion.ts';
 import { session } from '#shared/contracts/session.ts';
 import { profile } from '#test/support/companion-api.ts';
-import { call, companionSecret, type Product, startProduct } from '#test/support/product.ts';
+import { call, companionSecret, type Product } from '#test/support/product.ts';
+import { it } from '../shared-product.ts';
 
 let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ timeScale: 0.05 });
+it.beforeAll(async ({ product: shared }) => {
+  product = shared;
 });
-afterAll(() => product.close());
 
 const secret = { 'x-companion-secret': companionSecret };
 const newUserId = () => `user-${randomUUID()}`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
@@ -9,6 +9,7 @@ import { type CompanionFault, type FaultyCompanion, startFaultyCompanion } from 
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { publishModel } from '#test/support/publish-model.ts';
+import { eventually } from '#test/support/eventually.ts';
 import { z } from 'zod';
 
 /** The product as it is deployed with `-c companionApiUrl=...`: somebody else keeps the credits. */
@@ -54,17 +55,22 @@ const issues = async () =>
   );
 
 /** A deduction follows the settlement that a subscriber sees. */
-const left = (amount: number) => vi.waitFor(() => expect(companion.credits.get(userId)).toBe(amount));
+const left = (amount: number) => eventually(() => expect(companion.credits.get(userId)).toBe(amount));
 
 describe("where the companion's back end keeps the credits", () => {
   it('a generation is held here, and deducted there once it has a result', async () => {
     expect(await balance()).toMatchObject({ available: 25, held: 0, hasEnough: true });
-    const { body } = await subscriber.generate('dream-image', values);
+    const endless = await subscriber.generate('dream-image', { ...values, prompt: 'a glacier #never' });
     expect(await balance()).toMatchObject({ available: 15, held: 10 });
     expect(companion.credits.get(userId)).toBe(25);
+    const params = { id: endless.body.generation.id };
+    await subscriber.call(generations.cancelGeneration, { params });
+    expect(await subscriber.settled(params.id)).toMatchObject({ status: 'cancelled' });
+
+    const { body } = await subscriber.generate('dream-image', values);
     await subscriber.settled(body.generation.id);
     await left(15);
-    await vi.waitFor(async () => expect(await balance()).toMatchObject({ available: 15, held: 0 }));
+    await eventually(async () => expect(await balance()).toMatchObject({ available: 15, held: 0 }));
     expect(companion.deductions.get(body.generation.id)).toBe(1);
   });
 
@@ -88,7 +94,7 @@ describe("where the companion's back end keeps the credits", () => {
     const { body } = await subscriber.generate('dream-image', values);
     const { id } = body.generation;
     expect(await subscriber.settled(id)).toMatchObject({ status: 'completed' });
-    await vi.waitFor(async () => expect(await table.get(keys.deduction(id), attempted)).toBeDefined());
+    await eventually(async () => expect(await table.get(keys.deduction(id), attempted)).toBeDefined());
     expect(await balance()).toMatchObject({ available: 15, held: 10 });
     fault = undefined;
     await table.update(keys.deduction(id), setExpression({ gsi2sk: new Date(0).toISOString() }));
@@ -102,7 +108,7 @@ describe("where the companion's back end keeps the credits", () => {
     fault = 'answer lost, made';
     const { body } = await subscriber.generate('dream-image', values);
     await subscriber.settled(body.generation.id);
-    await vi.waitFor(async () => expect(await issues()).toMatchObject([{ kind: 'charge-unknown', amount: 10 }]));
+    await eventually(async () => expect(await issues()).toMatchObject([{ kind: 'charge-unknown', amount: 10 }]));
     await product.cloud.invoke('sweeper', {});
     expect(companion.deductions.get(body.generation.id)).toBe(1);
   });

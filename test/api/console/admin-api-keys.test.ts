@@ -1,23 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { keys } from '#functions/platform/table/keys.ts';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminAudit } from '#shared/contracts/admin-audit.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
-import { type Product, startProduct } from '#test/support/product.ts';
+import { newMaya } from '#test/support/companion-api.ts';
+import { type Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import { it } from '../shared-product.ts';
 
 type Admin = Awaited<ReturnType<Product['signInAdmin']>>;
 
 let product: Product;
 let superAdmin: Admin;
 let editor: Admin;
-beforeAll(async () => {
-  product = await startProduct({ timeScale: 0.05 });
+it.beforeAll(async ({ product: shared }) => {
+  product = shared;
   [superAdmin, editor] = await Promise.all([product.signInAdmin('admin'), product.signInAdmin('editor')]);
 });
-afterAll(() => product.close());
 
 async function addKey(admin: Admin, apiKey: string, more = {}) {
   const { status, body } = await admin.call(adminApiKeys.createApiKey, {
@@ -126,7 +127,7 @@ describe('an API key', () => {
       });
     await publish('paid-well', good.id);
     await publish('paid-badly', revoked.id);
-    const subscriber = await product.signIn('demo-session');
+    const subscriber = await product.signIn((await newMaya(product)).sessionId);
     const outcome = async (page: string) => {
       const { body } = await subscriber.generate(page, { prompt: 'a key', image_size: 'square_hd', num_images: 1 });
       return body.generation ? (await subscriber.settled(body.generation.id)).status : body.error.code;

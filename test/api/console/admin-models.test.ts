@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { pages } from '#shared/contracts/pages.ts';
-import { type Product, startProduct } from '#test/support/product.ts';
+import { type Product } from '#test/support/product.ts';
+import { it } from '../shared-product.ts';
 
 type Admin = Awaited<ReturnType<Product['signInAdmin']>>;
 
 let product: Product;
 let superAdmin: Admin;
 let editor: Admin;
-beforeAll(async () => {
-  product = await startProduct({ timeScale: 0.05 });
+it.beforeAll(async ({ product: shared }) => {
+  product = shared;
   [superAdmin, editor] = await Promise.all([product.signInAdmin('admin'), product.signInAdmin('editor')]);
 });
-afterAll(() => product.close());
 
 let models = 0;
 const definition = (more = {}) => ({

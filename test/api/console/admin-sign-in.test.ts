@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { hashPassword } from '#functions/domain/admins/password.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { SignInAttemptsRepository } from '#functions/domain/admins/sign-in-attempts-repository.ts';
@@ -7,14 +7,14 @@ import { keys } from '#functions/platform/table/keys.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
-import { call, type Product, startProduct } from '#test/support/product.ts';
+import { call, type Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import { it } from '../shared-product.ts';
 
 let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ timeScale: 0.05 });
+it.beforeAll(async ({ product: shared }) => {
+  product = shared;
 });
-afterAll(() => product.close());
 
 const table = () => productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
 const repository = () => new AdminRepository(table());
@@ -88,14 +88,15 @@ describe('a session', () => {
   });
 
   it('ends when it is left, and when the account is closed', async () => {
-    const left = await product.signInAdmin('editor');
+    const userId = await newAdmin();
+    const left = await product.signInAdmin(userId, 'the password');
     await left.call(adminAuth.signOut, {});
     expect((await left.call(adminModels.listModels, {})).status).toBe(401);
 
-    const closed = await product.signInAdmin('editor');
-    await table().update(keys.admin('demo-access-editor'), setExpression({ isActive: false }));
+    const closed = await product.signInAdmin(userId, 'the password');
+    await table().update(keys.admin(`access-${userId}`), setExpression({ isActive: false }));
     expect((await closed.call(adminModels.listModels, {})).status).toBe(401);
-    await table().update(keys.admin('demo-access-editor'), setExpression({ isActive: true, isAdmin: false }));
+    await table().update(keys.admin(`access-${userId}`), setExpression({ isActive: true, isAdmin: false }));
     expect((await closed.call(adminModels.listModels, {})).status).toBe(403);
   });
 

@@ -4,15 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { brand } from '#shared/brand.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
+import type { OwnSubscriber } from '#test/support/companion-api.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
 import { allRoutes, faultOf, type RawCaller, rawCaller, refusalOf } from './raw-call.ts';
 
 let product: Product;
 let send: RawCaller;
+let maya: OwnSubscriber;
 let othersCookie: string;
 beforeAll(async () => {
   product = await startProduct({ timeScale: 0.05 });
-  send = await rawCaller(product);
+  ({ send, maya } = await rawCaller(product));
   othersCookie = (await product.signIn('low-credit-session')).cookie;
 });
 afterAll(() => product.close());
@@ -102,7 +104,7 @@ const ownLists = allRoutes.filter(
 describe.each(ownLists)('$name', ({ route }) => {
   let cursor: string;
   beforeAll(async () => {
-    const demo = await product.signIn('demo-session');
+    const demo = await product.signIn(maya.sessionId);
     const values = { prompt: 'a fox', image_size: 'square_hd', num_images: 1 };
     const made = await Promise.all([1, 2].map(() => demo.generate('dream-image', values)));
     await Promise.all(made.map(({ body }) => demo.settled(body.generation.id)));

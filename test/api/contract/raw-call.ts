@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { api } from '#shared/contracts/api.ts';
 import { errorBodySchema } from '#shared/contracts/errors.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
+import { newMaya } from '#test/support/companion-api.ts';
 import { companionSecret, type Product } from '#test/support/product.ts';
 
 export interface NamedRoute {
@@ -35,8 +36,10 @@ export interface RawAnswer {
 }
 
 /** Calls routes with whatever text, as no client of ours would, but with every credential that they ask for. */
-export async function rawCaller({ siteUrl, signIn, signInAdmin }: Product) {
-  const { cookie } = await signIn('demo-session');
+export async function rawCaller(product: Product) {
+  const { siteUrl, signIn, signInAdmin } = product;
+  const maya = await newMaya(product);
+  const { cookie } = await signIn(maya.sessionId);
   const admin = { cookie: (await signInAdmin()).cookie };
   const credentials: Record<RouteContract['auth'], Record<string, string>> = {
     public: {},
@@ -46,7 +49,7 @@ export async function rawCaller({ siteUrl, signIn, signInAdmin }: Product) {
     'super-admin': admin,
     companion: { 'x-companion-secret': companionSecret },
   };
-  return async (route: RouteContract, request: RawRequest = {}): Promise<RawAnswer> => {
+  const send = async (route: RouteContract, request: RawRequest = {}): Promise<RawAnswer> => {
     const { params = {}, query = '', headers, body } = request;
     const path = route.path.replace(/\{(\w+)\+?\}/g, (_, name: string) => params[name] ?? 'unknown-0123456789');
     const answer = await fetch(`${siteUrl}${path}${query && `?${query}`}`, {
@@ -61,8 +64,9 @@ export async function rawCaller({ siteUrl, signIn, signInAdmin }: Product) {
     });
     return { status: answer.status, contentType: answer.headers.get('content-type'), text: await answer.text() };
   };
+  return { send, maya };
 }
-export type RawCaller = Awaited<ReturnType<typeof rawCaller>>;
+export type RawCaller = Awaited<ReturnType<typeof rawCaller>>['send'];
 
 /** The error of an answer that refuses in the contract's words; throws for any other answer. */
 export function refusalOf({ plainErrors }: RouteContract, { status, contentType, text }: RawAnswer) {

@@ -1,16 +1,16 @@
 import { fc } from '@fast-check/vitest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { generations } from '#shared/contracts/generations.ts';
-import { type Product, startProduct } from '#test/support/product.ts';
+import { type Product } from '#test/support/product.ts';
 import { faultOf, type RawCaller, rawCaller } from '../contract/raw-call.ts';
+import { it } from '../shared-product.ts';
 
 let product: Product;
 let send: RawCaller;
-beforeAll(async () => {
-  product = await startProduct({ timeScale: 0.05 });
-  send = await rawCaller(product);
+it.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  ({ send } = await rawCaller(product));
 });
-afterAll(() => product.close());
 
 const route = generations.createGeneration;
 const generate = (values: unknown) => send(route, { body: JSON.stringify({ routePath: '/dream-image', values }) });

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
+import { newMaya } from '#test/support/companion-api.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { changeModel } from '#test/browser/generation/change-cost.ts';
 import { publishForm } from '#test/browser/generation/form-page.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { it } from '../shared-product.ts';
 
 const values = { prompt: 'a red fox in the snow', image_size: 'square_hd', num_images: 1 };
 
@@ -15,21 +18,28 @@ describe('a generation', () => {
   let product: Product;
   let subscriber: SignedIn;
 
-  beforeAll(async () => {
-    product = await startProduct();
-    subscriber = await product.signIn('demo-session');
+  it.beforeAll(async ({ product: shared }) => {
+    product = shared;
+    subscriber = await product.signIn((await newMaya(product)).sessionId);
   });
-  afterAll(() => product.close());
 
   const balance = async () => (await subscriber.call(credits.getCredits, {})).body;
 
   it('holds its cost while it runs, and is charged once it has a picture', async () => {
     const before = await balance();
-    const { status, body } = await subscriber.generate('dream-image', values);
-    expect(status).toBe(202);
-    expect(body.generation).toMatchObject({ status: 'processing', receipt: { held: 10, charged: 0, released: 0 } });
+    const endless = await subscriber.generate('dream-image', { ...values, prompt: 'a glacier #never' });
+    expect(endless.status).toBe(202);
+    expect(endless.body.generation).toMatchObject({
+      status: 'processing',
+      receipt: { held: 10, charged: 0, released: 0 },
+    });
     expect(await balance()).toMatchObject({ available: before.available - 10, held: before.held + 10 });
+    const params = { id: endless.body.generation.id };
+    await subscriber.call(generations.cancelGeneration, { params });
+    await subscriber.settled(params.id);
+    expect(await balance()).toMatchObject({ available: before.available, held: before.held });
 
+    const { body } = await subscriber.generate('dream-image', values);
     const settled = await subscriber.settled(body.generation.id);
     expect(settled).toMatchObject({ status: 'completed', receipt: { held: 0, charged: 10, released: 0 } });
     expect(settled.assets[0]).toMatchObject({ mediaType: 'image', width: 1024, height: 1024 });
@@ -79,9 +89,9 @@ describe('a generation', () => {
     const before = await balance();
     const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'busy #submit-503' });
     const { id } = body.generation;
-    await vi.waitFor(() => expect(product.providers.activity.of(id).submits).toBeGreaterThan(0));
+    await eventually(() => expect(product.providers.activity.of(id).submits).toBeGreaterThan(0));
     await subscriber.call(generations.cancelGeneration, { params: { id } });
-    const settled = await subscriber.settled(id, 20_000);
+    const settled = await subscriber.settled(id);
     expect(settled).toMatchObject({ status: 'cancelled', receipt: { charged: 0, released: 10 } });
     expect((await balance()).available).toBe(before.available);
   });
@@ -116,7 +126,7 @@ describe('a generation', () => {
   });
 
   it('is refused to who cannot afford it', async () => {
-    const poor = await product.signIn('low-credit-session');
+    const poor = await product.signIn((await newMaya(product, { credits: 3 })).sessionId);
     const { status, body } = await poor.generate('dream-image', values);
     expect(status).toBe(402);
     expect(body.error).toMatchObject({ code: 'insufficient_credits', message: 'Insufficient credits' });

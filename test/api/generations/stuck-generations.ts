@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Generation, GenerationRun } from '#functions/domain/generations/generation.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
@@ -8,6 +8,7 @@ import { demoUserId } from '#infra/demo/subscribers.ts';
 import type { Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { publishModel } from '#test/support/publish-model.ts';
+import { eventually } from '#test/support/eventually.ts';
 
 const routePath = 'patient-image';
 
@@ -29,14 +30,11 @@ export async function stuckGeneration(product: Product, words = ''): Promise<str
   const { status, body } = await subscriber.generate(routePath, { prompt, image_size: 'square_hd', num_images: 1 });
   expect(status).toBe(202);
   const { id } = body.generation;
-  await vi.waitFor(
-    async () => {
-      const { accepted, completed } = product.providers.activity.of(id);
-      expect([accepted, completed]).toEqual([1, words.includes('#never') ? 0 : 1]);
-      expect((await new GenerationRepository(tableOf(product)).run(id)).requestId).toBeDefined();
-    },
-    { timeout: 60_000, interval: 100 },
-  );
+  await eventually(async () => {
+    const { accepted, completed } = product.providers.activity.of(id);
+    expect([accepted, completed]).toEqual([1, words.includes('#never') ? 0 : 1]);
+    expect((await new GenerationRepository(tableOf(product)).run(id)).requestId).toBeDefined();
+  });
   return id;
 }
 

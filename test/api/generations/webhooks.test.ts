@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { webhooks } from '#shared/contracts/webhooks.ts';
-import { call, type Product, startProduct } from '#test/support/product.ts';
+import { call, type Product } from '#test/support/product.ts';
+import { it } from '../shared-product.ts';
 
 describe("fal's webhook", () => {
   let product: Product;
 
-  beforeAll(async () => {
-    product = await startProduct();
+  it.beforeAll(async ({ product: shared }) => {
+    product = shared;
   });
-  afterAll(() => product.close());
 
   const signed = {
     'x-fal-webhook-request-id': 'request-1',

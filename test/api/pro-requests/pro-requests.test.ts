@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { account } from '#shared/contracts/account.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
-import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+import { newMaya } from '#test/support/companion-api.ts';
+import { type Product, type SignedIn } from '#test/support/product.ts';
 import { changeProForm, makeProForm } from '#test/browser/generation/change-cost.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { it } from '../shared-product.ts';
 
 describe('a pro request', () => {
   let product: Product;
   let subscriber: SignedIn;
 
-  beforeAll(async () => {
-    product = await startProduct();
-    subscriber = await product.signIn('demo-session');
+  it.beforeAll(async ({ product: shared }) => {
+    product = shared;
+    subscriber = await product.signIn((await newMaya(product)).sessionId);
   });
-  afterAll(() => product.close());
 
   const submit = (
     body: { routePath: string; details: string; values?: object; creditCost?: number },
@@ -47,7 +49,7 @@ describe('a pro request', () => {
 
     const listed = await subscriber.call(proRequests.listProRequests, { query: {} });
     expect(listed.body.items).toEqual([first.body.request]);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { body } = await subscriber.call(account.listHistory, { query: {} });
       expect(body.items).toContainEqual(
         expect.objectContaining({ kind: 'request-submitted', subject: 'Portrait Request' }),
@@ -94,7 +96,7 @@ describe('a pro request', () => {
   });
 
   it('is refused to who cannot afford it, and without details', async () => {
-    const poor = await product.signIn('low-credit-session');
+    const poor = await product.signIn((await newMaya(product, { credits: 3 })).sessionId);
     expect((await submit(portrait, randomUUID(), poor)).body.error.code).toBe('insufficient_credits');
     const { body } = await submit({ ...portrait, details: '  ' });
     expect(body.error.fields).toEqual([{ field: 'details', message: 'Request Details is required' }]);

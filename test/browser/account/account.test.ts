@@ -1,23 +1,20 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  closeStage,
-  chooseFromMenu,
-  expectFitsEverybody,
-  openScreen,
-  sizes,
-  type Stage,
-  startStage,
-} from '../open-screen.ts';
+import { describe, expect } from 'vitest';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { chooseFromMenu, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
-  const subscriber = await stage.product.signIn('demo-session');
+let maya: OwnSubscriber;
+let poor: OwnSubscriber;
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product);
+  poor = await newMaya(stage.product, { credits: 3 });
+  const subscriber = await stage.product.signIn(maya.sessionId);
   const made = await subscriber.generate('dream-image', { prompt: 'a kite', image_size: 'square_hd', num_images: 1 });
   await subscriber.settled(made.body.generation.id);
 });
-afterAll(() => closeStage(stage));
 
 async function sees(page: Page, texts: readonly string[]): Promise<void> {
   for (const text of texts) await page.getByText(text, { exact: true }).first().waitFor();
@@ -25,49 +22,45 @@ async function sees(page: Page, texts: readonly string[]): Promise<void> {
 
 describe.each(sizes)('at %s', (_, viewport) => {
   async function openFromMenu(name: string) {
-    const opened = await openScreen(stage, '/?id=demo-session', { viewport });
+    const opened = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
     await chooseFromMenu(opened.page, name);
     await opened.page.getByRole('dialog', { name }).waitFor();
     return opened;
   }
 
   it('the profile tells who, on which plan and until when', async () => {
-    const { context, page, complaints } = await openFromMenu('Profile');
+    const { page, complaints } = await openFromMenu('Profile');
     await sees(page, ['Maya Lindqvist', 'Sweden (SE)', 'Pro', 'SKU: sku_pro', 'Active', 'Recurring']);
     await sees(page, ['Views', 'User Count', 'Member Since', 'Account Details', 'User ID', 'Subscription ID']);
     await page.getByText(/^Expires in 364d \d+h \d+m$/).waitFor();
     await expectFitsEverybody(page);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it('the history lists what happened, with counters', async () => {
-    const { context, page } = await openFromMenu('History');
+    const { page } = await openFromMenu('History');
     await sees(page, ['Total Events', 'Today', 'This Week', 'Live data is not stored locally.', 'Credits charged']);
     await expectFitsEverybody(page);
-    await context.close();
   });
 
   it('the analytics show the subscriber’s own figures', async () => {
-    const { context, page } = await openFromMenu('Analytics');
+    const { page } = await openFromMenu('Analytics');
     await sees(page, ['Generations', 'Credits spent', 'Success rate', '100%', 'Busiest hour']);
     await page.getByRole('img', { name: /^Generations this week: .* 1$/ }).waitFor();
     await expectFitsEverybody(page);
-    await context.close();
   });
 
   it('the plans lead to the mobile app', async () => {
-    const { context, page } = await openFromMenu('Upgrade');
+    const { page } = await openFromMenu('Upgrade');
     await sees(page, ['You are on the Pro plan.', '$9.99', '$19.99', '$49.99', 'Current plan', 'Why Upgrade']);
     await expect.poll(() => page.getByRole('list').last().getByRole('listitem').count()).toBe(5);
     await expectFitsEverybody(page);
     await page.getByRole('button', { name: 'Choose Enterprise' }).click();
     await page.getByText('Plans are changed in the mobile app. Please open it to upgrade.').waitFor();
-    await context.close();
   });
 
   it('each legal text opens from the settings', async () => {
-    const { context, page } = await openFromMenu('App Settings');
+    const { page } = await openFromMenu('App Settings');
     await sees(page, ['Legal & Privacy', 'Data Management', 'Push Notifications', 'Not Set']);
     await expectFitsEverybody(page);
     const titles = { 'Terms of Service': 'Terms of Service', 'AI Ethics': 'AI Ethics & Values' };
@@ -80,11 +73,10 @@ describe.each(sizes)('at %s', (_, viewport) => {
       await text.waitFor({ state: 'detached' });
       await chooseFromMenu(page, 'App Settings');
     }
-    await context.close();
   });
 
   it('the legal page has tabs and needs no session', async () => {
-    const { context, page } = await openScreen(stage, '/appTOS', { viewport });
+    const { page } = await openScreen(stage, '/appTOS', { viewport });
     await page.getByRole('heading', { name: 'Terms of Service', level: 1 }).waitFor();
     await page.getByRole('tab', { name: 'Privacy Policy' }).click();
     await sees(page, ['Only what is needed', 'Yours to see', 'Yours to delete']);
@@ -92,23 +84,21 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await page.getByRole('tab', { name: 'AI Ethics & Values' }).click();
     await sees(page, ['Our promise', 'Ethics committee']);
     await page.getByRole('button', { name: 'Back' }).waitFor();
-    await context.close();
   });
 });
 
 describe('the settings', () => {
   it('export all data as a download', async () => {
-    const { context, page } = await openScreen(stage, '/?id=demo-session');
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`);
     await chooseFromMenu(page, 'App Settings');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export Data' }).click();
     expect((await download).suggestedFilename()).toBe('atelia-data.json');
     await page.getByText('Your data is being downloaded.').waitFor();
-    await context.close();
   });
 
   it('ask before they clear what the browser keeps', async () => {
-    const { context, page } = await openScreen(stage, '/?id=demo-session');
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`);
     await chooseFromMenu(page, 'App Settings');
     await page.evaluate(() => localStorage.setItem('atelia-anything', 'kept'));
     await page.getByRole('button', { name: 'Clear Local Data' }).click();
@@ -118,22 +108,20 @@ describe('the settings', () => {
     await reloaded;
     expect(await page.evaluate(() => localStorage.getItem('atelia-anything'))).toBeNull();
     await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
-    await context.close();
   });
 
   it('sign out', async () => {
-    const { context, page } = await openScreen(stage, '/?id=demo-session');
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`);
     await chooseFromMenu(page, 'App Settings');
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('heading', { name: 'Access Required' }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('atelia_fingerprint'))).toBeNull();
     await page.reload();
     await page.getByRole('heading', { name: 'Access Required' }).waitFor();
-    await context.close();
   });
 
   it('ask twice before they delete everything, and say what is kept and why', async () => {
-    const { context, page } = await openScreen(stage, '/?id=low-credit-session');
+    const { page } = await openScreen(stage, `/?id=${poor.sessionId}`);
     await chooseFromMenu(page, 'App Settings');
     await page.getByRole('button', { name: 'Delete my data' }).click();
     await page.getByText('This deletes from our servers:').waitFor();
@@ -145,13 +133,12 @@ describe('the settings', () => {
     await page.getByText('Your credit balance and its ledger').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { name: 'Access Required' }).waitFor();
-    await context.close();
   });
 });
 
 describe('the legal texts that do not come', () => {
   it('are said to be missing, and can be asked for again', async () => {
-    const { context, page } = await openScreen(stage, '/appTOS');
+    const { page } = await openScreen(stage, '/appTOS');
     await page.route('**/legal-content.json', (route) => route.fulfill({ status: 503 }));
     await page.reload();
     await sees(page, ['Content Load Error', 'Failed to load legal content. Please check your configuration.']);
@@ -159,6 +146,5 @@ describe('the legal texts that do not come', () => {
     await page.unroute('**/legal-content.json');
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('Last updated: November 1, 2026').waitFor();
-    await context.close();
   });
 });

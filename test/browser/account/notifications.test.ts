@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { notifications } from '#shared/contracts/notifications.ts';
-import {
-  closeStage,
-  chooseFromMenu,
-  expectFitsEverybody,
-  openScreen,
-  sizes,
-  type Stage,
-  startStage,
-} from '../open-screen.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { chooseFromMenu, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
+let maya: OwnSubscriber;
+let poor: OwnSubscriber;
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product);
+  poor = await newMaya(stage.product, { credits: 3 });
 });
-afterAll(() => closeStage(stage));
 
 const topics = ['AI generation completed', 'Pro requests processed', 'Low credits warning', 'Subscription updates'];
 
 describe.each(sizes)('at %s', (_, viewport) => {
   it('notifications are enabled, tried and disabled', async () => {
-    const { context, page } = await openScreen(stage, '/?id=demo-session', { viewport });
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
     await chooseFromMenu(page, 'App Settings');
     await page.getByText('Not Set', { exact: true }).waitFor();
     for (const topic of topics) await page.getByText(topic, { exact: true }).waitFor();
@@ -33,21 +30,19 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByText('Notifications disabled successfully!').waitFor();
     await page.getByText('Not Set', { exact: true }).waitFor();
-    await context.close();
   });
 
   it('blocked notifications are said to be blocked', async () => {
-    const { context, page } = await openScreen(stage, '/?id=demo-session', { viewport, notifications: 'denied' });
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport, notifications: 'denied' });
     await chooseFromMenu(page, 'App Settings');
     await page.getByText('Blocked', { exact: true }).waitFor();
     await expectFitsEverybody(page);
-    await context.close();
   });
 
   it('the inbox counts what is unread until it is marked as read', async () => {
-    const subscriber = await stage.product.signIn('demo-session');
+    const subscriber = await stage.product.signIn(maya.sessionId);
     await subscriber.call(notifications.sendTest, {});
-    const { context, page } = await openScreen(stage, '/?id=demo-session', { viewport });
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
     await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
     const inbox = page.getByRole('dialog', { name: 'Notifications' });
     await inbox.getByText('Test notification').first().waitFor();
@@ -56,13 +51,12 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await inbox.getByText('Unread', { exact: true }).first().waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
-    await context.close();
   });
 });
 
 describe('the notification card', () => {
   async function enableWith(options: Parameters<typeof openScreen>[2], failing?: string) {
-    const { context, page } = await openScreen(stage, '/?id=low-credit-session', options);
+    const { context, page } = await openScreen(stage, `/?id=${poor.sessionId}`, options);
     if (failing) await page.route(`**${failing}`, (route) => route.abort());
     await chooseFromMenu(page, 'App Settings');
     await page.getByRole('button', { name: 'Enable Notifications' }).click();
@@ -70,14 +64,13 @@ describe('the notification card', () => {
   }
 
   it('says when permission is denied', async () => {
-    const { context, page } = await enableWith({ answer: 'denied' });
+    const { page } = await enableWith({ answer: 'denied' });
     await page.getByText('Notification permission denied').waitFor();
     await page.getByText('Blocked', { exact: true }).waitFor();
-    await context.close();
   });
 
   it('says when the server does not take the browser, or forget it, or send', async () => {
-    const { context, page } = await enableWith({}, notifications.registerPush.path);
+    const { page } = await enableWith({}, notifications.registerPush.path);
     await page.getByText('Failed to register FCM token').waitFor();
     await page.unroute(`**${notifications.registerPush.path}`);
     await page.getByRole('button', { name: 'Enable Notifications' }).click();
@@ -89,15 +82,13 @@ describe('the notification card', () => {
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByText('Failed to unregister FCM token').waitFor();
     expect(await page.getByText('Enabled', { exact: true }).count()).toBe(1);
-    await context.close();
   });
 
   it('says when the browser can not show any', async () => {
-    const { context, page } = await openScreen(stage, '/?id=low-credit-session');
+    const { page } = await openScreen(stage, `/?id=${poor.sessionId}`);
     await page.evaluate(() => Reflect.deleteProperty(window, 'Notification'));
     await chooseFromMenu(page, 'App Settings');
     await page.getByRole('button', { name: 'Enable Notifications' }).click();
     await page.getByText('Notifications are not supported in this browser').waitFor();
-    await context.close();
   });
 });

@@ -1,12 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { desktop, expectNoSidewaysScroll } from '#test/support/browser.ts';
-import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
+let maya: OwnSubscriber;
 let made: string;
-beforeAll(async () => {
-  stage = await startStage();
-  const subscriber = await stage.product.signIn('demo-session');
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product, { gallery: true });
+  const subscriber = await stage.product.signIn(maya.sessionId);
   const { body } = await subscriber.generate('dream-image', {
     prompt: 'A kite above the dunes',
     image_size: 'square_hd',
@@ -14,11 +18,10 @@ beforeAll(async () => {
   });
   made = (await subscriber.settled(body.generation.id)).assets[0]!.filename;
 });
-afterAll(() => closeStage(stage));
 
 describe.each(sizes)('at %s', (_, viewport) => {
   it('assets are searched, filtered and previewed', async () => {
-    const { context, page, complaints } = await openScreen(stage, '/assets?id=demo-session', { viewport });
+    const { page, complaints } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport });
     await page.getByRole('heading', { name: 'Maya Lindqvist’s assets' }).waitFor();
     const tiles = page.getByRole('list', { name: 'Assets, newest first' }).getByRole('listitem');
     await tiles.first().waitFor();
@@ -50,21 +53,20 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await page.getByRole('button', { name: /^Photo to Video/ }).waitFor();
     await expectFitsEverybody(page);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 
 describe('a preview', () => {
   const open = async () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
-    const opened = await openScreen(stage, '/assets?id=demo-session', { viewport: desktop, permissions });
+    const opened = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop, permissions });
     await opened.page.getByRole('button', { name: made }).click();
     await opened.page.getByRole('button', { name: 'More actions' }).click();
     return opened;
   };
 
   it('copies its link and its prompt, and says so for 2 s', async () => {
-    const { context, page } = await open();
+    const { page } = await open();
     await page.getByRole('menuitem', { name: 'Copy prompt' }).click();
     await page.getByRole('menuitem', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A kite above the dunes');
@@ -72,19 +74,17 @@ describe('a preview', () => {
     await page.getByRole('menuitem', { name: 'Copy link' }).click();
     await page.getByRole('menuitem', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(stage.product.mediaUrl);
-    await context.close();
   });
 
   it('brings its prompt to the page that made it', async () => {
-    const { context, page } = await open();
+    const { page } = await open();
     await page.getByRole('menuitem', { name: 'Use its prompt' }).click();
     await page.waitForURL('**/p/dream-image');
     expect(await page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite above the dunes');
-    await context.close();
   });
 
   it('opens the page that made it with everything filled in, or runs it again', async () => {
-    const { context, page } = await open();
+    const { page } = await open();
     await page.getByRole('menuitem', { name: 'Remix' }).click();
     await page.waitForURL('**/p/dream-image');
     expect(await page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite above the dunes');
@@ -99,20 +99,18 @@ describe('a preview', () => {
     await page.waitForURL('**/p/dream-image');
     await page.getByRole('button', { name: 'View result now' }).click({ timeout: 30_000 });
     await page.getByRole('dialog').getByRole('img').first().waitFor();
-    await context.close();
   });
 
   it('brings a file into the field of the page that edits it', async () => {
-    const { context, page } = await open();
+    const { page } = await open();
     await page.getByRole('menuitem', { name: 'Edit with AI' }).click();
     await page.getByRole('button', { name: /^Photo to Video/ }).click();
     await page.waitForURL('**/p/photo-to-video');
     await page.getByRole('button', { name: `Remove ${made}` }).waitFor();
-    await context.close();
   });
 
   it('has a toolbar that a tap hides and shows', async () => {
-    const { context, page } = await openScreen(stage, '/assets?id=demo-session', { viewport: desktop });
+    const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByRole('button', { name: made }).click();
     const toolbar = page.locator('div', { has: page.getByRole('button', { name: 'Download' }) }).last();
     const tap = page.getByRole('button', { name: 'Show or hide the toolbar' });
@@ -120,11 +118,10 @@ describe('a preview', () => {
     await expect.poll(() => toolbar.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
     await tap.click();
     await expect.poll(() => toolbar.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
-    await context.close();
   });
 
   it('is made a favourite, and deleted with a way back', async () => {
-    const { context, page } = await open();
+    const { page } = await open();
     await page.getByRole('menuitem', { name: 'Add to favourites' }).click();
     await page.getByText('Added to your favourites').waitFor();
     await page.keyboard.press('Escape');
@@ -139,13 +136,14 @@ describe('a preview', () => {
     await expectFitsEverybody(page);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => tiles.count()).toBe(1);
-    await context.close();
   });
 });
 
 describe('every screen', () => {
   it.each(['ltr', 'rtl'])('fits 320 px, written %s', async (direction) => {
-    const { context, page } = await openScreen(stage, '/?id=demo-session', { viewport: { width: 320, height: 640 } });
+    const { context, page } = await openScreen(stage, `/?id=${maya.sessionId}`, {
+      viewport: { width: 320, height: 640 },
+    });
     await context.addInitScript((dir) => {
       document.addEventListener('DOMContentLoaded', () => (document.documentElement.dir = dir));
     }, direction);
@@ -155,13 +153,12 @@ describe('every screen', () => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectNoSidewaysScroll(page);
     }
-    await context.close();
   });
 });
 
 describe('the installed app', () => {
   it('starts without a connection', async () => {
-    const { context, page } = await openScreen(stage, '/?id=demo-session', { serviceWorkers: 'allow' });
+    const { context, page } = await openScreen(stage, `/?id=${maya.sessionId}`, { serviceWorkers: 'allow' });
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
     await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
     await page.reload();
@@ -177,8 +174,7 @@ describe('the installed app', () => {
       const cache = await caches.open('shell-1');
       return (await cache.keys()).map(({ url }) => url);
     });
-    expect(kept.some((url) => url.includes('demo-session') || url.includes('/api/'))).toBe(false);
-    await context.close();
+    expect(kept.some((url) => url.includes(maya.sessionId) || url.includes('/api/'))).toBe(false);
   });
 
   it('has a manifest whose icons exist', async () => {

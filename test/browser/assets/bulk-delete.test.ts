@@ -1,19 +1,22 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import type { SignedIn } from '#test/support/product.ts';
-import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 
 type Opened = Awaited<ReturnType<typeof openScreen>>;
 
 let stage: Stage;
+let maya: OwnSubscriber;
 let subscriber: SignedIn;
-beforeAll(async () => {
-  stage = await startStage();
-  subscriber = await stage.product.signIn('demo-session');
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product, { gallery: true });
+  subscriber = await stage.product.signIn(maya.sessionId);
 });
-afterAll(() => closeStage(stage));
 // A page that is left open would still delete what it took off its screen.
 afterEach(() => Promise.all(stage.browser.contexts().map((context) => context.close())));
 
@@ -21,7 +24,7 @@ const stored = async (): Promise<Asset[]> =>
   (await subscriber.call(assets.listAssets, { query: { limit: 100 } })).body.items;
 const tiles = (page: Page) => page.getByRole('list', { name: 'Assets, newest first' }).getByRole('listitem');
 const allCount = (page: Page) => page.getByRole('button', { name: /^All \(/ }).innerText();
-const openAssets = (viewport = desktop) => openScreen(stage, '/assets?id=demo-session', { viewport });
+const openAssets = (viewport = desktop) => openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport });
 
 /** Chooses the newest files, and says which. */
 async function choose({ page }: Opened, count: number): Promise<string[]> {
@@ -142,7 +145,7 @@ describe('the keyboard alone', () => {
 
 describe('a fresh result', () => {
   it('is a favourite at once, and leaves the results when it is deleted', async () => {
-    const { page } = await openScreen(stage, '/p/dream-image?id=demo-session', { viewport: desktop });
+    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByLabel(/Describe your picture/).fill('A kite over a frozen lake');
     await page.getByRole('button', { name: /^Generate \(/ }).click();
     await page.getByRole('button', { name: 'View result now' }).click({ timeout: 30_000 });

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
 import { openConsole } from '../open-console.ts';
-import { closeStage, expectFitsEverybody, sizes, type Stage, startStage } from '../open-screen.ts';
+import { expectFitsEverybody, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 import { call } from '#test/support/product.ts';
+import { eventually } from '#test/support/eventually.ts';
 
 let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
+it.beforeAll(async ({ ownStage }) => {
+  stage = ownStage;
   const subscriber = await stage.product.signIn('demo-session');
   const { body } = await subscriber.generate('dream-image', {
     prompt: 'A harbour',
@@ -17,23 +19,19 @@ beforeAll(async () => {
   await subscriber.settled(body.generation.id);
   const admin = await stage.product.signInAdmin();
   // The stream is a moment behind.
-  await vi.waitFor(
-    async () => {
-      const { totals } = (await admin.call(adminAnalytics.getBoard, { query: {} })).body;
-      const { models } = (await admin.call(adminAnalytics.getDailyStats, {})).body;
-      expect([totals.aiAssets >= 36, models[0]?.completed]).toEqual([true, 1]);
-    },
-    { timeout: 60_000, interval: 200 },
-  );
+  await eventually(async () => {
+    const { totals } = (await admin.call(adminAnalytics.getBoard, { query: {} })).body;
+    const { models } = (await admin.call(adminAnalytics.getDailyStats, {})).body;
+    expect([totals.aiAssets >= 36, models[0]?.completed]).toEqual([true, 1]);
+  });
 });
-afterAll(() => closeStage(stage));
 
 describe.each(sizes)('at %s', (size, viewport) => {
   // The board is the same for admins of either rank.
   const [userId, name] = size === '390 px' ? (['editor', 'Eddie Editor'] as const) : (['admin', 'Ada Admin'] as const);
 
   it(`${name} sees the app board rank the apps, and opens what everybody made in one`, async () => {
-    const { context, page, complaints } = await openConsole(stage, '/admin', { viewport, userId });
+    const { page, complaints } = await openConsole(stage, '/admin', { viewport, userId });
     await page.getByRole('heading', { name: 'App Board' }).waitFor();
     await page.getByText('Top Performer').waitFor();
     await page.getByRole('cell', { name: 'Maya Lindqvist (demo-sub)' }).waitFor();
@@ -63,11 +61,10 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await page.getByText('Maya Lindqvist · demo-subscriber').waitFor();
     await expectFitsEverybody(page);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it('a board and assets that can not be had, or that there are none of, say so', async () => {
-    const { context, page } = await openConsole(stage, '/appTOS', { viewport });
+    const { page } = await openConsole(stage, '/appTOS', { viewport });
     await page.route('**/api/admin/board*', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${stage.product.siteUrl}/admin`);
     await page.getByRole('heading', { name: 'Failed to fetch app board data' }).waitFor();
@@ -81,11 +78,10 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('heading', { name: 'No App Data' }).waitFor();
     await expectFitsEverybody(page);
-    await context.close();
   });
 
   it('analytics are drawn, listed and exported, and users are searched', async () => {
-    const { context, page, complaints } = await openConsole(stage, '/analytics', { viewport, userId: 'editor' });
+    const { page, complaints } = await openConsole(stage, '/analytics', { viewport, userId: 'editor' });
     await page.getByRole('heading', { name: 'Analytics' }).waitFor();
     await page.getByText('Total Users').waitFor();
     await page.getByRole('img', { name: /^Generations by day: Completed 1, Failed 0, Cancelled 0/ }).waitFor();
@@ -116,7 +112,6 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await page.getByRole('link', { name: 'Back to the dashboard' }).click();
     await page.getByRole('heading', { name: 'App Board' }).waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 

@@ -5,7 +5,8 @@ import type { InputField } from '#shared/form/input-field.ts';
 import { formFields, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import { openTab, saveSettings, startField } from './builder-steps.ts';
 import { goTo, goToGenerate } from '../generation/form-steps.ts';
-import { expectFitsEverybody, openScreen, type Stage } from '../open-screen.ts';
+import { expectFitsEverybody, openScreen } from '../open-screen.ts';
+import type { Stage } from '../stage.ts';
 
 type Settings = Locator;
 
@@ -146,10 +147,11 @@ async function setUpFixed(settings: Settings): Promise<void> {
 /** A subscriber fills the page in and generates; returns what was sent, and the form that it was sent for. */
 export async function fillIn(
   stage: Stage,
+  sessionId: string,
   name: string,
   viewport: ViewportSize,
 ): Promise<{ fields: InputField[]; values: Record<string, unknown> }> {
-  const { context, page } = await openScreen(stage, `/p/${name}?id=demo-session`, { viewport });
+  const { context, page } = await openScreen(stage, `/p/${name}?id=${sessionId}`, { viewport });
   const control = (label: string | RegExp) => page.getByLabel(label).first();
   const at = async (label: string | RegExp) => {
     await goTo(page, control(label));

@@ -1,18 +1,21 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { InputField } from '#shared/form/input-field.ts';
 import { buildPayload } from '#shared/form/payload.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { openTab, saveSettings, startField, updateModel } from './builder-steps.ts';
 import { fillIn, setUp } from './build-every-type.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { openConsole } from '../open-console.ts';
-import { closeStage, expectFitsEverybody, sizes, type Stage, startStage } from '../open-screen.ts';
+import { expectFitsEverybody, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
+let maya: OwnSubscriber;
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product);
 });
-afterAll(() => closeStage(stage));
 
 let forms = 0;
 /** A published model with a form of its own, open in the console. */
@@ -62,7 +65,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
     expect(complaints).toEqual([]);
     await context.close();
 
-    const { fields, values } = await fillIn(stage, name, viewport);
+    const { fields, values } = await fillIn(stage, maya.sessionId, name, viewport);
     expect(buildPayload(fields, values)).toEqual({
       prompt: 'Dune',
       story: 'A long one',
@@ -82,7 +85,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
   });
 
   it('wrong settings keep the modal open, on the setting, with words about it', async () => {
-    const { context, page } = await openForm(viewport, [text('Title'), text('Other')]);
+    const { page } = await openForm(viewport, [text('Title'), text('Other')]);
     for (const [type, setting, value, problem] of typesWithLimits) {
       const settings = await startField(page, type, 'Mine');
       await openTab(settings, 'Type Settings');
@@ -104,11 +107,10 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await settings.getByRole('alert').getByText('The variable name title is already used by Title').waitFor();
     await settings.getByRole('button', { name: 'Cancel' }).click();
     expect(await namesOf(page)).toEqual(['Settings of Title', 'Settings of Other']);
-    await context.close();
   });
 
   it('sections and fields are moved, copied, renamed and removed by keyboard, and the focus stays', async () => {
-    const { context, page } = await openForm(viewport, [text('One'), text('Two')]);
+    const { page } = await openForm(viewport, [text('One'), text('Two')]);
     const press = async (label: string) => {
       const button = page.getByRole('button', { name: label, exact: true });
       await button.focus();
@@ -148,6 +150,5 @@ describe.each(sizes)('at %s', (_, viewport) => {
     expect(await namesOf(page)).toEqual(['Settings of One']);
     await page.getByRole('button', { name: 'Main 1 field' }).click();
     await rows(page).waitFor({ state: 'hidden' });
-    await context.close();
   });
 });

@@ -1,14 +1,17 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { openConsole } from '../open-console.ts';
-import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
+let maya: OwnSubscriber;
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product);
 });
-afterAll(() => closeStage(stage));
 
 async function openTool(page: Page, name: string) {
   await page.getByRole('toolbar').getByRole('button', { name, exact: true }).click();
@@ -17,7 +20,7 @@ async function openTool(page: Page, name: string) {
 
 describe.each(sizes)('at %s', (label, viewport) => {
   it('an import tells all that a document says, and becomes the form', async () => {
-    const { context, page, complaints } = await openConsole(stage, '/admin/create', { viewport });
+    const { page, complaints } = await openConsole(stage, '/admin/create', { viewport });
     const dialog = await openTool(page, 'Import from fal');
     const reference = dialog.getByLabel('Endpoint or link');
     await reference.fill('not an endpoint!');
@@ -42,11 +45,10 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await again.getByText('What changed at fal since the last import').waitFor();
     await again.getByText('Nothing is different.').waitFor();
     expect(complaints.filter((text) => !/40[04]/.test(text))).toEqual([]);
-    await context.close();
   });
 
   it('the assistant drafts a model, and shows what it would change before anything does', async () => {
-    const { context, page } = await openConsole(stage, '/admin/create', { viewport });
+    const { page } = await openConsole(stage, '/admin/create', { viewport });
     const dialog = await openTool(page, 'JSON AI');
     await dialog.getByRole('button', { name: 'Analyze' }).click();
     await dialog.getByText('Please paste an API example first').waitFor();
@@ -69,11 +71,10 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('The draft is in the form. Look it over, then save.').waitFor();
     expect(await page.getByLabel('Model name').inputValue()).not.toBe('');
-    await context.close();
   });
 
   it('an output key is found in a pasted answer', async () => {
-    const { context, page, complaints } = await openConsole(stage, '/admin/create', { viewport });
+    const { page, complaints } = await openConsole(stage, '/admin/create', { viewport });
     const dialog = await openTool(page, 'Find Output Key');
     const response = dialog.getByLabel('API response');
     const find = dialog.getByRole('button', { name: 'Find media' });
@@ -94,13 +95,12 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await dialog.getByRole('button', { name: 'Use films' }).click();
     expect(await page.getByLabel('Output key').inputValue()).toBe('films');
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it('a page is published, edited and taken away', async () => {
     const admin = await stage.product.signInAdmin();
     const { body } = await admin.call(adminModels.duplicateModel, { params: { id: 'dream-image' } });
-    const { context, page } = await openConsole(stage, '/admin/create', { viewport });
+    const { page } = await openConsole(stage, '/admin/create', { viewport });
     const unsaved = await openTool(page, 'Page Settings');
     await unsaved.getByText('Please save the model configuration first before creating public pages').waitFor();
     await expectFitsEverybody(page);
@@ -138,7 +138,6 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await dialog.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Public page deleted successfully').waitFor();
     await dialog.getByText('This model has no public page yet.').waitFor();
-    await context.close();
   });
 });
 
@@ -159,12 +158,12 @@ it('an admin imports a model and publishes it, and a subscriber generates with i
   await page.getByText('Public page created successfully!').waitFor();
   await context.close();
 
-  const visit = await openScreen(stage, '/p/imported-painter?id=demo-session', {
+  const visit = await openScreen(stage, `/p/imported-painter?id=${maya.sessionId}`, {
     viewport: { width: 1440, height: 900 },
   });
   await visit.page.getByRole('heading', { name: 'imported-painter' }).waitFor();
   await visit.page.getByLabel(/^Prompt/).fill('a red kite');
   await visit.page.getByRole('button', { name: /^Generate \(10 credits\)/ }).click();
-  await visit.page.locator('img[src*="/generated/demo-subscriber/"]').first().waitFor();
+  await visit.page.locator(`img[src*="/generated/${maya.id}/"]`).first().waitFor();
   await visit.context.close();
 });

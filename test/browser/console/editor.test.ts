@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { openConsole } from '../open-console.ts';
-import { closeStage, expectFitsEverybody, sizes, type Stage, startStage } from '../open-screen.ts';
+import { expectFitsEverybody, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
 });
-afterAll(() => closeStage(stage));
 
 let models = 0;
 /** A saved model of the super admin's, made by a call. */
@@ -27,7 +27,7 @@ const problem = (page: Page, text: string) => page.getByRole('alert').getByText(
 
 describe.each(sizes)('at %s', (label, viewport) => {
   it('a model is described, refused while something is missing, and saved', async () => {
-    const { context, page, complaints } = await openConsole(stage, '/admin/create', { viewport });
+    const { page, complaints } = await openConsole(stage, '/admin/create', { viewport });
     await page.getByRole('heading', { name: 'Create Model' }).waitFor();
     const save = page.getByRole('button', { name: 'Save Configuration' });
     await page.getByLabel('Credit cost').fill('');
@@ -78,12 +78,11 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await page.getByRole('heading', { name: 'Edit Model' }).waitFor();
     expect(await page.getByLabel('Credit cost').inputValue()).toBe('12');
     expect(complaints.filter((text) => !text.includes('example.invalid') && !/ERR_/.test(text))).toEqual([]);
-    await context.close();
   });
 
   it('unsaved work can be undone, and survives a reload', async () => {
     const { id } = await makeModel();
-    const { context, page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
+    const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
     await name(page).fill('Another name');
     await page.getByLabel('Subcategory').fill('portraits');
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -103,7 +102,6 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await page.reload();
     await name(page).waitFor();
     expect(await page.getByText('Your unsaved changes are here again.').count()).toBe(0);
-    await context.close();
   });
 
   it('versions are compared, and one is restored', async () => {
@@ -112,7 +110,7 @@ describe.each(sizes)('at %s', (label, viewport) => {
       params: { id },
       body: { baseVersion: 1, definition: { ...definition, creditCost: 33 } },
     });
-    const { context, page, complaints } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
+    const { page, complaints } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
     await page.getByRole('button', { name: 'Versions' }).click();
     const sheet = page.getByRole('dialog', { name: 'Versions' });
     await sheet.getByText('The model’s credit cost changed').waitFor();
@@ -126,12 +124,11 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await sheet.getByRole('button', { name: 'Close' }).first().click();
     expect(await page.getByLabel('Credit cost').inputValue()).toBe('10');
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it('a newer version is merged with mine', async () => {
     const { id, admin, definition, name: old } = await makeModel();
-    const { context, page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
+    const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
     await name(page).fill(`${old} mine`);
     await admin.call(adminModels.saveModel, {
       params: { id },
@@ -148,13 +145,12 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await page.getByText(/ mine is saved as /).waitFor();
     const { body } = await admin.call(adminModels.getModel, { params: { id } });
     expect(body.model).toMatchObject({ version: 3, name: `${old} mine`, creditCost: 44 });
-    await context.close();
   });
 });
 
 it('a newer version is replaced on purpose only', async () => {
   const { id, admin, definition, name: old } = await makeModel();
-  const { context, page } = await openConsole(stage, `/admin/create?edit=${id}`);
+  const { page } = await openConsole(stage, `/admin/create?edit=${id}`);
   await name(page).fill(`${old} mine`);
   await admin.call(adminModels.saveModel, {
     params: { id },
@@ -168,15 +164,13 @@ it('a newer version is replaced on purpose only', async () => {
   await page.getByText(/ mine is saved as /).waitFor();
   const { body } = await admin.call(adminModels.getModel, { params: { id } });
   expect(body.model).toMatchObject({ version: 3, creditCost: 10 });
-  await context.close();
 });
 
 it('another admin is told that the model is not theirs, and nobody finds one that is not there', async () => {
   const { id } = await makeModel();
-  const { context, page } = await openConsole(stage, `/admin/create?edit=${id}`, { userId: 'editor' });
+  const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { userId: 'editor' });
   await page.getByText('Access denied. You can only edit your own models.').waitFor();
   await expectFitsEverybody(page);
   await page.goto(`${stage.product.siteUrl}/admin/create?edit=no-such-model`);
   await page.getByText('Model not found').waitFor();
-  await context.close();
 });

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { openConsole } from '../open-console.ts';
-import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
+it.beforeAll(async ({ ownStage }) => {
+  stage = ownStage;
 });
-afterAll(() => closeStage(stage));
 
 describe.each(sizes)('at %s', (_, viewport) => {
   it('an admin signs in, sees who is here, and signs out', async () => {
-    const { context, page } = await openScreen(stage, '/admin/models', { viewport });
+    const { page } = await openScreen(stage, '/admin/models', { viewport });
     await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
     await expectFitsEverybody(page);
     await page.getByLabel('User ID').fill('nobody');
@@ -33,11 +33,10 @@ describe.each(sizes)('at %s', (_, viewport) => {
     expect(await page.evaluate(() => sessionStorage.getItem('admin_access_record'))).toBeNull();
     await page.goto(`${stage.product.siteUrl}/analytics`);
     await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
-    await context.close();
   });
 
   it('models are searched, filtered, duplicated and switched', async () => {
-    const { context, page, complaints } = await openConsole(stage, '/admin/models', { viewport });
+    const { page, complaints } = await openConsole(stage, '/admin/models', { viewport });
     await page.getByText(/Showing \d+ of \d+ models/).waitFor();
     const all = await page.getByRole('listitem').count();
     await expectFitsEverybody(page);
@@ -54,11 +53,10 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await disabled.getByRole('button', { name: 'Activate Voice Over (Copy)' }).click();
     await disabled.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it('an ordinary admin is shown what is not for it, and says so when it tries', async () => {
-    const { context, page, complaints } = await openConsole(stage, '/admin/models', { viewport, userId: 'editor' });
+    const { page, complaints } = await openConsole(stage, '/admin/models', { viewport, userId: 'editor' });
     await page.getByRole('heading', { name: 'No Models Yet' }).waitFor();
     await expectFitsEverybody(page);
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -80,11 +78,10 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await keys.press('Enter');
     await page.getByText('Access denied. Super admin privileges required.').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it('a list that can not be had says so, and comes back', async () => {
-    const { context, page } = await openConsole(stage, '/appTOS', { viewport });
+    const { page } = await openConsole(stage, '/appTOS', { viewport });
     await page.route('**/api/admin/models', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${stage.product.siteUrl}/admin/models`);
     await page.getByRole('heading', { name: 'Failed to Load Models' }).waitFor();
@@ -99,12 +96,10 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await page.getByText('Failed to duplicate model. Please try again.').waitFor();
     await page.getByRole('button', { name: 'Deactivate Voice Over', exact: true }).click();
     await page.getByText('Failed to update model status').waitFor();
-    await context.close();
   });
 });
 
 it.each(['/admin', '/admin/create', '/analytics', '/processing-monitor'])('%s asks who is there', async (path) => {
-  const { context, page } = await openScreen(stage, path);
+  const { page } = await openScreen(stage, path);
   await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
-  await context.close();
 });

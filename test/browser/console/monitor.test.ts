@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { adminAudit } from '#shared/contracts/admin-audit.ts';
 import { adminMonitor, notReady } from '#shared/contracts/admin-monitor.ts';
@@ -7,7 +7,8 @@ import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { call, type SignedIn } from '#test/support/product.ts';
 import { openConsole } from '../open-console.ts';
-import { closeStage, expectFitsEverybody, sizes, type Stage, startStage } from '../open-screen.ts';
+import { expectFitsEverybody, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 import {
   jobOf,
   lostGeneration,
@@ -18,13 +19,12 @@ import {
 let stage: Stage;
 let subscriber: SignedIn;
 let admin: Awaited<ReturnType<Stage['product']['signInAdmin']>>;
-beforeAll(async () => {
-  stage = await startStage();
+it.beforeAll(async ({ ownStage }) => {
+  stage = ownStage;
   await publishPatientImage(stage.product);
   subscriber = await stage.product.signIn('demo-session');
   admin = await stage.product.signInAdmin();
 });
-afterAll(() => closeStage(stage));
 
 const balance = async () => (await subscriber.call(credits.getCredits, {})).body;
 const generationOf = async (id: string) => {
@@ -53,7 +53,7 @@ describe.each(sizes)('at %s', (size, viewport) => {
   it('a stuck generation is processed, and its subscriber has the result', async () => {
     const before = await balance();
     const id = await stuckGeneration(stage.product);
-    const { context, page, complaints } = await openConsole(stage, '/processing-monitor', { viewport, userId });
+    const { page, complaints } = await openConsole(stage, '/processing-monitor', { viewport, userId });
     const row = rowOf(page, id);
     await row.getByText('Ready to process').waitFor();
     expect(await row.getByRole('cell').nth(1).textContent()).toBe('demo-subscri');
@@ -74,13 +74,12 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await expectFitsEverybody(page);
     expect(await trailOf(id)).toEqual(['processed']);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it('what still runs is left alone, until it is deleted', async () => {
     const before = await balance();
     const id = await stuckGeneration(stage.product, '#never');
-    const { context, page } = await openConsole(stage, '/processing-monitor', { viewport, userId });
+    const { page } = await openConsole(stage, '/processing-monitor', { viewport, userId });
     const row = rowOf(page, id);
     await button(page, id, 'Process').click();
     await row.getByText('Still processing (Status: IN_PROGRESS)').waitFor();
@@ -99,14 +98,13 @@ describe.each(sizes)('at %s', (size, viewport) => {
     expect(stage.product.providers.activity.of(id).completed).toBe(1);
     expect(stage.product.cloud.executions.describe(id).status).toBe('ABORTED');
     expect(await trailOf(id)).toEqual(['deleted', 'processed']);
-    await context.close();
   });
 
   it('Process All goes from one to the next, and says what became of each', async () => {
     const failing = await stuckGeneration(stage.product, '#policy');
     const [first, second] = [await stuckGeneration(stage.product), await stuckGeneration(stage.product)];
     const nothing = await lostGeneration(stage.product);
-    const { context, page } = await openConsole(stage, '/processing-monitor', { viewport, userId });
+    const { page } = await openConsole(stage, '/processing-monitor', { viewport, userId });
     await rowOf(page, nothing).getByText(notReady).waitFor();
     expect(await button(page, nothing, 'Process').isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Process All' }).click();
@@ -119,12 +117,11 @@ describe.each(sizes)('at %s', (size, viewport) => {
     expect(await trailOf(second)).toEqual([]);
     await expectFitsEverybody(page);
     for (const id of [nothing, second]) expect((await remove(id)).status).toBe(204);
-    await context.close();
   });
 
   it('a list that can not be had says so, and one that has changed meanwhile too', async () => {
     const id = await stuckGeneration(stage.product);
-    const { context, page } = await openConsole(stage, '/processing-monitor', { viewport, userId });
+    const { page } = await openConsole(stage, '/processing-monitor', { viewport, userId });
     await rowOf(page, id).waitFor();
     await subscriber.settled(id);
     await button(page, id, 'Delete').click();
@@ -139,7 +136,6 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await page.unroute('**/api/admin/processing');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByRole('heading', { name: 'No Processing Assets' }).waitFor();
-    await context.close();
   });
 });
 

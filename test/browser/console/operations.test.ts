@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { adminAudit } from '#shared/contracts/admin-audit.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { demoUserId } from '#infra/demo/subscribers.ts';
 import { openConsole } from '../open-console.ts';
-import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
+it.beforeAll(async ({ ownStage }) => {
+  stage = ownStage;
 });
-afterAll(() => closeStage(stage));
 
 const params = { userId: demoUserId };
 
@@ -21,7 +21,7 @@ describe.each(sizes)('at %s', (size, viewport) => {
     const subscriber = await stage.product.signIn('demo-session');
     const before = (await subscriber.call(credits.getCredits, {})).body.available;
     const reason = `A lost video, ${size}, ${randomUUID().slice(0, 8)}`;
-    const { context, page, complaints } = await openConsole(stage, '/admin/subscribers', { viewport });
+    const { page, complaints } = await openConsole(stage, '/admin/subscribers', { viewport });
     await page.getByLabel('Search by name or id').fill('MAYA');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByRole('link', { name: /^Tomás Rivera/ }).waitFor({ state: 'detached' });
@@ -56,11 +56,10 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await page.getByRole('heading', { name: 'No Entries Found' }).waitFor();
     await expectFitsEverybody(page);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it('a session link signs in as the subscriber until it is revoked', async () => {
-    const { context, page, complaints } = await openConsole(stage, '/admin/subscribers/low-credit-subscriber', {
+    const { page, complaints } = await openConsole(stage, '/admin/subscribers/low-credit-subscriber', {
       viewport,
     });
     await page.getByRole('button', { name: 'Create Session Link' }).click();
@@ -82,11 +81,10 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await visit.page.getByText('Invalid session', { exact: true }).waitFor();
     await visit.context.close();
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it('lists that can not be had say so, and come back', async () => {
-    const { context, page } = await openConsole(stage, '/appTOS', { viewport });
+    const { page } = await openConsole(stage, '/appTOS', { viewport });
     await page.route('**/api/admin/**', (route) =>
       route.request().url().includes('session') ? route.fallback() : route.fulfill({ status: 500, json: {} }),
     );
@@ -103,15 +101,13 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await page.unroute('**/api/admin/**');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByRole('heading', { name: 'Maya Lindqvist' }).waitFor();
-    await context.close();
   });
 });
 
 it.each(['/admin/audit', '/admin/subscribers'])('%s is for super admins', async (path) => {
-  const { context, page } = await openConsole(stage, path, { userId: 'editor' });
+  const { page } = await openConsole(stage, path, { userId: 'editor' });
   await page.getByText('Access denied. Super admin privileges required.').waitFor();
   await expectFitsEverybody(page);
-  await context.close();
 });
 
 describe('a direct call', () => {

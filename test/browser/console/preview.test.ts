@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { openConsole } from '../open-console.ts';
-import { closeStage, expectFitsEverybody, sizes, type Stage, startStage } from '../open-screen.ts';
+import { expectFitsEverybody, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
 });
-afterAll(() => closeStage(stage));
 
 async function openPreview(page: Page) {
   await page.getByRole('toolbar').getByRole('button', { name: 'Preview' }).click();
@@ -16,7 +16,7 @@ async function openPreview(page: Page) {
 
 describe.each(sizes)('at %s', (label, viewport) => {
   it('the form is seen as subscribers see it, at both widths, and what it would send', async () => {
-    const { context, page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport });
+    const { page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport });
     const preview = await openPreview(page);
     const form = preview.getByRole('region', { name: 'Form' });
     await preview.getByRole('button', { name: 'Phone' }).click();
@@ -47,11 +47,10 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await samples.getByText('Failed to load image').nth(5).waitFor();
     expect(await samples.getByText('Failed to load image').count()).toBe(6);
     expect(complaints.filter((text) => !/ERR_|x\.invalid/.test(text))).toEqual([]);
-    await context.close();
   });
 
   it('a real run is paid only after its cost was named, and judges the output key', async () => {
-    const { context, page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport });
+    const { page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport });
     await page.getByLabel('Output key').fill('pictures');
     const preview = await openPreview(page);
     const run = preview.getByRole('button', { name: 'Run for real' });
@@ -69,23 +68,20 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await preview.getByRole('button', { name: 'Use images' }).click();
     await preview.getByText('The output key “images” is right.').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 
 it('a model without a workflow path is previewed with flux-pro', async () => {
-  const { context, page } = await openConsole(stage, '/admin/create');
+  const { page } = await openConsole(stage, '/admin/create');
   const preview = await openPreview(page);
   await preview.getByText('What would be sent to fal-ai/flux-pro/v1.1').waitFor();
-  await context.close();
 });
 
 it('a run that fails says why', async () => {
-  const { context, page } = await openConsole(stage, '/admin/create?edit=dream-image');
+  const { page } = await openConsole(stage, '/admin/create?edit=dream-image');
   const preview = await openPreview(page);
   await preview.getByLabel(/Describe your picture/).fill('something #fail');
   await preview.getByRole('button', { name: 'Run for real' }).click();
   await preview.getByRole('button', { name: 'Run it' }).click();
   await preview.getByText(/^The test run failed: /).waitFor();
-  await context.close();
 });

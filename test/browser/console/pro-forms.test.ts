@@ -1,23 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { assist } from '#shared/contracts/assist.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { saveSettings, startField } from './builder-steps.ts';
 import { openConsole } from '../open-console.ts';
-import { closeStage, expectFitsEverybody, sizes, type Stage, startStage } from '../open-screen.ts';
+import { expectFitsEverybody, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 
 type Admin = Awaited<ReturnType<Stage['product']['signInAdmin']>>;
 
 let stage: Stage;
+let maya: OwnSubscriber;
 let superAdmin: Admin;
 let editor: Admin;
-beforeAll(async () => {
-  stage = await startStage();
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product);
   const { product } = stage;
   [superAdmin, editor] = await Promise.all([product.signInAdmin('admin'), product.signInAdmin('editor')]);
 });
-afterAll(() => closeStage(stage));
 
 const field = { id: 'f', label: 'Mood', variableName: 'mood', type: 'text' };
 const definitionOf = (routePath: string, more = {}) => ({
@@ -72,7 +75,7 @@ describe.each(sizes)('at %s', (width, viewport) => {
     expect(complaints).toEqual([]);
     await context.close();
 
-    const subscriber = await stage.product.signIn('demo-session');
+    const subscriber = await stage.product.signIn(maya.sessionId);
     const { body } = await subscriber.call(proRequests.getProForm, { params: { routePath: own } });
     expect(body.form).toMatchObject({ name: `Made by ${userId}`, fields: [{ label: 'Mood' }] });
   });
@@ -106,7 +109,7 @@ describe.each(sizes)('at %s', (width, viewport) => {
 
   it('nobody’s changes are lost: neither to a later save, nor to leaving', async () => {
     const { id } = await create(superAdmin, `${path}-shared`);
-    const { context, page } = await openConsole(stage, `/admin/create-pro-form?edit=${id}`, { viewport });
+    const { page } = await openConsole(stage, `/admin/create-pro-form?edit=${id}`, { viewport });
     await page.getByLabel('Form description').fill('Mine');
     await page.getByText('Unsaved changes').waitFor();
     await page.getByRole('link', { name: 'Back to the pro forms' }).click();
@@ -146,11 +149,10 @@ describe.each(sizes)('at %s', (width, viewport) => {
     await page.getByRole('link', { name: 'Back to the pro forms' }).click();
     await page.getByRole('button', { name: 'Leave, and drop the changes' }).click();
     await page.getByRole('heading', { name: 'Pro Forms', exact: true }).waitFor();
-    await context.close();
   });
 
   it('a list or a form that can not be had says so, and comes back', async () => {
-    const { context, page } = await openConsole(stage, '/appTOS', { viewport, userId: 'editor' });
+    const { page } = await openConsole(stage, '/appTOS', { viewport, userId: 'editor' });
     await page.route('**/api/admin/pro-forms', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${stage.product.siteUrl}/admin/pro-forms`);
     await page.getByRole('heading', { name: 'Failed to load pro forms' }).waitFor();
@@ -163,7 +165,6 @@ describe.each(sizes)('at %s', (width, viewport) => {
     await page.goto(`${stage.product.siteUrl}/admin/create-pro-form?edit=demo-portrait-request`);
     await page.getByText('Access denied. You can only edit your own pro forms.').waitFor();
     await expectFitsEverybody(page);
-    await context.close();
   });
 });
 
@@ -207,7 +208,7 @@ describe('by direct call', () => {
     const instructed = { ...field, type: 'textarea', enablePromptEnhancement: true, systemInstructions: 'SECRET' };
     const sections = [{ id: 's', title: 'Main', fields: [instructed] }];
     const form = await create(editor, 'assisted', { sections });
-    const subscriber = await stage.product.signIn('demo-session');
+    const subscriber = await stage.product.signIn(maya.sessionId);
     const shown = await subscriber.call(proRequests.getProForm, { params: { routePath: 'assisted' } });
     expect(JSON.stringify(shown.body)).not.toContain('SECRET');
     const body = { form: 'pro-form', routePath: 'assisted', fieldKey: 'mood', text: 'happy' } as const;

@@ -1,28 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
-import { demoUserId } from '#infra/demo/subscribers.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { openConsole } from '../open-console.ts';
-import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 import { smallPicture } from '../files/pick-files.ts';
 
 let stage: Stage;
+let maya: OwnSubscriber;
 let formId: string;
-beforeAll(async () => {
-  stage = await startStage();
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product);
   const admin = await stage.product.signInAdmin();
   const { body } = await admin.call(adminProForms.listProForms, {});
   formId = body.items.find(({ routePath }: { routePath: string }) => routePath === '/portrait-request').id;
 });
-afterAll(() => closeStage(stage));
 
 /** A request of the demo subscriber, without a browser. */
 async function submit(details: string) {
-  const subscriber = await stage.product.signIn('demo-session');
+  const subscriber = await stage.product.signIn(maya.sessionId);
   const headers = { 'idempotency-key': randomUUID() };
   const body = { routePath: 'portrait-request', details, values: {} };
   const answer = await subscriber.call(proRequests.createProRequest, { headers, body });
@@ -49,7 +51,7 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await admin.getByRole('link', { name: /^Requests.*Portrait Request/ }).click();
     await admin.getByRole('heading', { name: 'Requests: Portrait Request' }).waitFor();
 
-    const { context, page } = await openScreen(stage, '/pro/portrait-request?id=demo-session', { viewport });
+    const { page } = await openScreen(stage, `/pro/portrait-request?id=${maya.sessionId}`, { viewport });
     await page.getByLabel('Request Details').fill(details);
     await page.getByRole('button', { name: 'Submit Request (20 credits)' }).click();
     await page.getByText('20 credits are held.').waitFor();
@@ -88,21 +90,20 @@ describe.each(sizes)('at %s', (size, viewport) => {
       .getByRole('button', { name: /captain\.jpg/ })
       .first()
       .waitFor();
-    const subscriber = await stage.product.signIn('demo-session');
+    const subscriber = await stage.product.signIn(maya.sessionId);
     const { body } = await subscriber.call(proRequests.listProRequests, { query: {} });
     expect(body.items.find((request: { details: string }) => request.details === details)).toMatchObject({
       status: 'completed',
       receipt: { held: 0, charged: 20, released: 0 },
       asset: { filename: 'captain.jpg' },
     });
-    await context.close();
   });
 
   it('a request is rejected with a reason, which gives the credits back', async () => {
     const details = `Something else, at ${size}`;
     const { subscriber } = await submit(details);
     const before = (await subscriber.call(credits.getCredits, {})).body;
-    const { context, page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
+    const { page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
     await rowOf(page, details)
       .getByRole('button', { name: /^Reject/ })
       .click();
@@ -120,13 +121,12 @@ describe.each(sizes)('at %s', (size, viewport) => {
       status: 'rejected',
       rejectionReason: 'We draw no captains',
     });
-    await context.close();
   });
 
   it('what is no media is refused and leaves the request open, and a failed call says so', async () => {
     const details = `Not yet, at ${size}`;
     await submit(details);
-    const { context, page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
+    const { page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
     const chooser = page.waitForEvent('filechooser');
     await rowOf(page, details)
       .getByRole('button', { name: /^Upload Result/ })
@@ -139,12 +139,11 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await page.getByText('Failed to upload file. Please try again.').waitFor();
     await page.unroute('**/api/admin/pro-requests/**');
     await rowOf(page, details).getByText('Pending', { exact: true }).waitFor();
-    await context.close();
   });
 
   it('requests are filtered and counted, and a list that can not be had says so', async () => {
     await submit(`One more, at ${size}`);
-    const { context, page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
+    const { page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
     await page.getByText(/^Total: \d+ · Pending: [1-9]\d*$/).waitFor();
     await page.getByRole('button', { name: /^Pending/ }).click();
     await rowOf(page, `One more, at ${size}`).waitFor();
@@ -157,7 +156,6 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await page.goto(`${stage.product.siteUrl}/admin/pro-forms/${formId}/requests`);
     await page.getByRole('heading', { name: 'Failed to load requests' }).waitFor();
     await expectFitsEverybody(page);
-    await context.close();
   });
 });
 
@@ -167,7 +165,7 @@ describe('a request', () => {
   it('of somebody else’s form is nothing to an ordinary admin', async () => {
     const { id } = await submit('A secret');
     const editor = await adminOf('editor');
-    const params = { userId: demoUserId, id };
+    const params = { userId: maya.id, id };
     const answers = [
       await editor.call(adminProRequests.listFormRequests, { params: { formId }, query: {} }),
       await editor.call(adminProRequests.moveRequest, { params, body: { status: 'processing' } }),
@@ -192,7 +190,7 @@ describe('a request', () => {
     const { id, subscriber } = await submit('A race');
     const before = (await subscriber.call(credits.getCredits, {})).body;
     const admin = await adminOf('admin');
-    const params = { userId: demoUserId, id };
+    const params = { userId: maya.id, id };
     const answers = await Promise.all(
       ['one', 'two', 'three'].map((reason) => admin.call(adminProRequests.rejectRequest, { params, body: { reason } })),
     );
@@ -206,7 +204,7 @@ describe('a request', () => {
   it('is told about once for each key', async () => {
     const { id } = await submit('A quiet one');
     const admin = await adminOf('admin');
-    const params = { userId: demoUserId, id };
+    const params = { userId: maya.id, id };
     const headers = { 'idempotency-key': randomUUID() };
     const tell = () => admin.call(adminProRequests.notifySubscriber, { params, headers, body: { message: 'Hello' } });
     expect((await tell()).status).toBe(409);

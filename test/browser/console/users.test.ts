@@ -1,18 +1,18 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 import { call } from '#test/support/product.ts';
 import { openConsole } from '../open-console.ts';
-import { chooseFromMenu, closeStage, expectFitsEverybody, sizes, type Stage, startStage } from '../open-screen.ts';
+import { chooseFromMenu, expectFitsEverybody, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
+it.beforeAll(async ({ ownStage }) => {
+  stage = ownStage;
 });
-afterAll(() => closeStage(stage));
 
 const denied = 'Access denied. Super admin privileges required.';
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
@@ -42,7 +42,7 @@ describe.each(sizes)('at %s', (label, viewport) => {
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: whose, exact: true }) });
 
   it('users are created, edited, given a new password, and deleted', async () => {
-    const { context, page, complaints } = await openConsole(stage, '/appTOS', { viewport, ...clipboard });
+    const { page, complaints } = await openConsole(stage, '/appTOS', { viewport, ...clipboard });
     await page.goto(`${stage.product.siteUrl}/admin/users`);
     await page.getByText('Showing 2 of 2 users').waitFor();
     await expectFitsEverybody(page);
@@ -110,11 +110,10 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await told(page, 'User deleted successfully');
     await page.getByText('Showing 2 of 2 users').waitFor();
     expect(complaints.filter((text) => !/40[09]/.test(text))).toEqual([]);
-    await context.close();
   });
 
   it('a super admin keeps its own rights, and its session when it changes its password', async () => {
-    const { context, page } = await openConsole(stage, '/admin/users', { viewport });
+    const { page } = await openConsole(stage, '/admin/users', { viewport });
     await page.getByRole('button', { name: 'Delete Ada Admin' }).click();
     await page.getByText('Cannot delete yourself').waitFor();
     await page.getByRole('button', { name: 'Edit Ada Admin' }).click();
@@ -126,19 +125,17 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await told(page, 'User updated successfully');
     await page.reload();
     await page.getByText('Showing 2 of 2 users').waitFor();
-    await context.close();
   });
 
   it('an ordinary admin is refused', async () => {
-    const { context, page, complaints } = await openConsole(stage, '/admin/users', { viewport, userId: 'editor' });
+    const { page, complaints } = await openConsole(stage, '/admin/users', { viewport, userId: 'editor' });
     await page.getByText(denied).waitFor();
     await expectFitsEverybody(page);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it('a list that can not be had says so, and comes back', async () => {
-    const { context, page } = await openConsole(stage, '/appTOS', { viewport });
+    const { page } = await openConsole(stage, '/appTOS', { viewport });
     await page.route('**/api/admin/users', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${stage.product.siteUrl}/admin/users`);
     await page.getByRole('heading', { name: 'Failed to load users' }).waitFor();
@@ -147,7 +144,6 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await page.route('**/api/admin/users', (route) => route.fulfill({ json: { items: [] } }));
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByRole('heading', { name: 'No Users Yet' }).waitFor();
-    await context.close();
   });
 
   it('API keys are added, checked, switched, edited and deleted', async () => {
@@ -155,7 +151,7 @@ describe.each(sizes)('at %s', (label, viewport) => {
     // What a first try may have left.
     const { body: left } = await admin.call(adminApiKeys.listApiKeys, {});
     for (const { id } of left.items) await admin.call(adminApiKeys.deleteApiKey, { params: { id } });
-    const { context, page, complaints } = await openConsole(stage, '/admin/models', { viewport, ...clipboard });
+    const { page, complaints } = await openConsole(stage, '/admin/models', { viewport, ...clipboard });
     await chooseFromMenu(page, 'API Keys');
     const dialog = page.getByRole('dialog', { name: 'API Key Management' });
     await dialog.getByRole('heading', { name: 'No API Keys Yet' }).waitFor();
@@ -223,11 +219,10 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await told(page, 'API key deleted successfully');
     await dialog.getByRole('heading', { name: 'No API Keys Yet' }).waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it('API keys that can not be had say so', async () => {
-    const { context, page } = await openConsole(stage, '/admin/models', { viewport });
+    const { page } = await openConsole(stage, '/admin/models', { viewport });
     await page.route('**/api/admin/api-keys', (route) => route.fulfill({ status: 500, json: {} }));
     await chooseFromMenu(page, 'API Keys');
     const dialog = page.getByRole('dialog', { name: 'API Key Management' });
@@ -236,7 +231,6 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await page.unrouteAll();
     await dialog.getByRole('button', { name: 'Try Again' }).click();
     await dialog.getByRole('heading', { name: 'No API Keys Yet' }).waitFor();
-    await context.close();
   });
 });
 

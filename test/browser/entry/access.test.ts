@@ -1,23 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { desktop } from '#test/support/browser.ts';
 import { assets } from '#shared/contracts/assets.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { eventually } from '#test/support/eventually.ts';
 import { generateName, stepId } from '../generation/form-steps.ts';
-import {
-  chooseFromMenu,
-  closeStage,
-  expectFitsEverybody,
-  openScreen,
-  sizes,
-  type Stage,
-  startStage,
-} from '../open-screen.ts';
+import { chooseFromMenu, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
+let maya: OwnSubscriber;
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product, { gallery: true });
 });
-afterAll(() => closeStage(stage));
 
 /** Presses Tab until something of that name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
@@ -47,13 +43,13 @@ async function toTheEndByKeyboard(page: Page): Promise<void> {
     await tabTo(page, /^Next/);
     const before = await stepId(page);
     await page.keyboard.press('Enter');
-    await vi.waitFor(async () => expect(await stepId(page)).not.toBe(before), { timeout: 10_000 });
+    await eventually(async () => expect(await stepId(page)).not.toBe(before));
   }
 }
 
 describe.each(sizes)('the keyboard alone at %s', (_, viewport) => {
   it('makes a picture, and looks at it', async () => {
-    const { context, page } = await openScreen(stage, '/p/dream-image?id=demo-session', { viewport });
+    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
     const isWizard = viewport.width < 1024;
     const start = page.getByRole('button', { name: isWizard ? 'Next' : generateName });
     await start.waitFor();
@@ -74,11 +70,10 @@ describe.each(sizes)('the keyboard alone at %s', (_, viewport) => {
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Generation Complete!' }).waitFor();
     await expectFitsEverybody(page);
-    await context.close();
   });
 
   it('opens the menu, a modal from it, and comes back to where it was', async () => {
-    const { context, page } = await openScreen(stage, '/?id=demo-session', { viewport });
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
     await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
     await tabTo(page, /^Menu/);
     await page.keyboard.press('Enter');
@@ -88,13 +83,12 @@ describe.each(sizes)('the keyboard alone at %s', (_, viewport) => {
     await page.getByRole('dialog', { name: 'App Settings' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await context.close();
   });
 });
 
 describe.each(sizes)('who logs out at %s', (_, viewport) => {
   it('sees that access is required, and is not blamed for it', async () => {
-    const { context, page } = await openScreen(stage, '/p/dream-image?id=demo-session', { viewport });
+    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
     await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
     await chooseFromMenu(page, 'App Settings');
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -106,46 +100,46 @@ describe.each(sizes)('who logs out at %s', (_, viewport) => {
     expect(await page.getByRole('link', { name: /iOS|Android/ }).count()).toBe(2);
     expect(new URL(page.url()).pathname).toBe('/');
     const kept = await page.evaluate(() => JSON.stringify(localStorage));
-    expect(kept).not.toMatch(/fingerprint|demo-subscriber/);
+    expect(kept).not.toContain('fingerprint');
+    expect(kept).not.toContain(maya.id);
     await expectFitsEverybody(page);
 
     await page.reload();
     await page.getByText('Session ID required - Please access this app through the companion app').waitFor();
-    await context.close();
   });
 
   it('is told otherwise when it was the server that ended the session', async () => {
-    const { context, page } = await openScreen(stage, '/?id=demo-session', { viewport });
+    const { context, page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
     await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
     await context.clearCookies();
     await page.getByRole('link', { name: 'Your assets' }).click();
     await page.getByRole('alert').getByText('Invalid session').waitFor();
-    await context.close();
   });
 });
 
-/** The number of elements once it has stayed the same for half a second. */
+/** The number of elements once the browser has had nothing left to draw. */
 async function settledCount(page: Page): Promise<number> {
-  const count = () => page.evaluate(() => document.querySelectorAll('*').length);
-  let last = 0;
-  await vi.waitFor(
-    async () => {
-      const before = last;
-      last = await count();
-      expect(last).toBe(before);
-    },
-    { timeout: 10_000, interval: 500 },
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const whenIdle = (before: number) =>
+          requestIdleCallback(() => {
+            const count = document.querySelectorAll('*').length;
+            if (count === before) resolve(count);
+            else requestAnimationFrame(() => whenIdle(count));
+          });
+        whenIdle(-1);
+      }),
   );
-  return last;
 }
 
 describe('a gallery of 10,000 assets', () => {
   /** How many elements the gallery has when it shows so many assets and was scrolled to its middle. */
   async function elementsWith(count: number): Promise<number> {
-    const { context, page } = await openScreen(stage, '/?id=demo-session', { viewport: desktop });
+    const { context, page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
     const { body } = await (
-      await stage.product.signIn('demo-session')
+      await stage.product.signIn(maya.sessionId)
     ).call(assets.listAssets, { query: { limit: 1, mediaType: 'image' } });
     const items = Array.from({ length: count }, (_, index) => ({ ...body.items[0], id: `asset-${index}` }));
     await page.route('**/api/assets?**', (route) => route.fulfill({ json: { items } }));

@@ -1,15 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+import { describe, expect } from 'vitest';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
+let maya: OwnSubscriber;
+let poor: OwnSubscriber;
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product);
+  poor = await newMaya(stage.product, { credits: 3 });
 });
-afterAll(() => closeStage(stage));
 
 describe.each(sizes)('at %s', (_, viewport) => {
   it('the start opens a pasted link to a page, and only notes another', async () => {
-    const { context, page, complaints } = await openScreen(stage, '/?id=demo-session', { viewport });
+    const { page, complaints } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
     await page.getByText('promax', { exact: true }).waitFor();
     const url = page.getByPlaceholder('Enter URL...');
@@ -33,11 +38,10 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await page.waitForURL(`${stage.product.siteUrl}/p/dream-image`);
     await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it('too few credits are explained, with a video', async () => {
-    const { context, page } = await openScreen(stage, '/p/voice-over?id=low-credit-session', { viewport });
+    const { page } = await openScreen(stage, `/p/voice-over?id=${poor.sessionId}`, { viewport });
     await page.getByRole('heading', { name: 'Voice Over' }).waitFor();
     await page.keyboard.press('Escape');
     const insufficient = page.getByRole('button', { name: 'Insufficient Credits' });
@@ -57,32 +61,28 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await modal.getByText('Video unavailable').waitFor();
     await modal.getByRole('button', { name: 'OK' }).click();
     await modal.waitFor({ state: 'detached' });
-    await context.close();
   });
 
   it('the old pro page says that it is one', async () => {
-    const { context, page } = await openScreen(stage, '/pro', { viewport });
+    const { page } = await openScreen(stage, '/pro', { viewport });
     await page.getByRole('heading', { name: 'Pro Page Deprecated, use dynamic pro forms instead' }).waitFor();
     await page.getByText('Authentication required to access this page. Please log in.').waitFor();
     await page.getByRole('button', { name: 'Go Back' }).waitFor();
     await expectFitsEverybody(page);
-    await context.close();
   });
 
   it('a page without a path says so', async () => {
-    const { context, page } = await openScreen(stage, '/p/?id=demo-session', { viewport });
+    const { page } = await openScreen(stage, `/p/?id=${maya.sessionId}`, { viewport });
     await page.getByText('Route path is missing.').waitFor();
     await expectFitsEverybody(page);
-    await context.close();
   });
 
   it('a page that can not be had says so', async () => {
-    const { context, page } = await openScreen(stage, '/?id=demo-session', { viewport });
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
     await page.route('**/api/pages/**', (route) => route.abort());
     await page.goto(`${stage.product.siteUrl}/p/dream-image`);
     await page.getByRole('heading', { name: 'Failed to load page configuration.' }).waitFor();
     await expectFitsEverybody(page);
-    await context.close();
   });
 });

@@ -1,17 +1,21 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { assets } from '#shared/contracts/assets.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { goTo, next } from '../generation/form-steps.ts';
-import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 
 const images = { id: 'f-files', variableName: 'images', type: 'file', label: 'Images', accept: 'image/*' };
 
 let stage: Stage;
+let maya: OwnSubscriber;
 let photo: Buffer;
-beforeAll(async () => {
-  stage = await startStage();
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product, { gallery: true });
   photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#3a6ea5' } })
     .jpeg()
     .toBuffer();
@@ -20,7 +24,6 @@ beforeAll(async () => {
   await publishForm(stage.product, 'no-file', [{ ...images, imageValidationPrompt: 'A cat? #reject' }]);
   await publishForm(stage.product, 'unsure', [{ ...images, imageValidationPrompt: 'A cat? #openai-401' }]);
 });
-afterAll(() => closeStage(stage));
 
 const file = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: photo });
 
@@ -35,10 +38,10 @@ const toFiles = (page: Page) => goTo(page, page.getByRole('button', { name: 'Cho
 const refusal = /the file you selected is not according to our community guidelines/;
 
 describe.each(sizes)('an image that is chosen at %s', (_, viewport) => {
-  const open = (name: string) => openScreen(stage, `/p/${name}?id=demo-session`, { viewport });
+  const open = (name: string) => openScreen(stage, `/p/${name}?id=${maya.sessionId}`, { viewport });
 
   it('is checked, and taken when it is accepted', async () => {
-    const { context, page } = await open('one-file');
+    const { page } = await open('one-file');
     await toFiles(page);
     const checked = page.waitForResponse('**/api/assist/validate-image');
     await upload(page, 'Browse files', 'cat.jpg');
@@ -46,22 +49,20 @@ describe.each(sizes)('an image that is chosen at %s', (_, viewport) => {
     await page.getByText('Successfully uploaded 1 file(s)').waitFor();
     await page.getByRole('button', { name: 'Remove cat.jpg' }).waitFor();
     await expectFitsEverybody(page);
-    await context.close();
   });
 
   it('is not checked where its field asks for no check', async () => {
-    const { context, page } = await open('some-files');
+    const { page } = await open('some-files');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await toFiles(page);
     await upload(page, 'Browse files', 'anything.jpg');
     await page.getByText('Successfully uploaded 1 file(s)').waitFor();
     expect(asked.filter((url) => url.includes('/api/assist/'))).toEqual([]);
-    await context.close();
   });
 
   it('is refused in the error modal when it is not what is asked for', async () => {
-    const { context, page } = await open('no-file');
+    const { page } = await open('no-file');
     await toFiles(page);
     await upload(page, 'Browse files', 'dog.jpg');
     const modal = page.getByRole('dialog', { name: 'Something went wrong' });
@@ -71,14 +72,13 @@ describe.each(sizes)('an image that is chosen at %s', (_, viewport) => {
     await page.getByRole('alert').getByText('reason: the image').waitFor();
     await page.getByRole('button', { name: 'Remove dog.jpg' }).waitFor({ state: 'detached' });
     await expectFitsEverybody(page);
-    await context.close();
   });
 
   it('is refused likewise when it was brought along', async () => {
-    const { context, page } = await open('no-file');
+    const { page } = await open('no-file');
     await toFiles(page);
     await page.waitForURL((url) => !url.searchParams.has('id'));
-    const subscriber = await stage.product.signIn('demo-session');
+    const subscriber = await stage.product.signIn(maya.sessionId);
     const { body } = await subscriber.call(assets.listAssets, { query: { limit: 1, mediaType: 'image' } });
     const { id: assetId, publicUrl, filename } = body.items[0];
     await page.evaluate((values) => history.replaceState({ key: 'brought', usr: { values } }, ''), {
@@ -89,12 +89,11 @@ describe.each(sizes)('an image that is chosen at %s', (_, viewport) => {
     await page.getByRole('dialog', { name: 'Something went wrong' }).getByText(refusal).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: `Remove ${filename}` }).waitFor({ state: 'detached' });
-    await context.close();
   });
 
   it('is not taken while nobody can say whether it is right, and the instruction stays on the server', async () => {
-    const opened = openScreen(stage, '/?id=demo-session', { viewport });
-    const { context, page } = await opened;
+    const opened = openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
+    const { page } = await opened;
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
     const answered = page.waitForResponse('**/api/pages/unsure');
     await page.goto(`${stage.product.siteUrl}/p/unsure`);
@@ -105,11 +104,10 @@ describe.each(sizes)('an image that is chosen at %s', (_, viewport) => {
     await upload(page, 'Browse files', 'who.jpg');
     await page.getByText(/^The image could not be checked: OpenAI API error: 401/).waitFor();
     await page.getByRole('button', { name: 'Remove who.jpg' }).waitFor({ state: 'detached' });
-    await context.close();
   });
 
   it('is refused at once when it is of a wrong type', async () => {
-    const { context, page } = await open('one-file');
+    const { page } = await open('one-file');
     await toFiles(page);
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Browse files' }).click();
@@ -117,13 +115,12 @@ describe.each(sizes)('an image that is chosen at %s', (_, viewport) => {
     const problem = 'Invalid file types: song.mp3. Please select image files only. No valid files selected.';
     await page.getByText(problem).waitFor();
     await expectFitsEverybody(page);
-    await context.close();
   });
 });
 
 describe.each(sizes)('the asset gallery at %s', (_, viewport) => {
   it('has tabs, an upload button and a selection', async () => {
-    const { context, page, complaints } = await openScreen(stage, '/p/some-files?id=demo-session', { viewport });
+    const { page, complaints } = await openScreen(stage, `/p/some-files?id=${maya.sessionId}`, { viewport });
     const choose = page.getByRole('button', { name: 'Choose from your assets' });
     await toFiles(page);
     await choose.click();
@@ -145,11 +142,10 @@ describe.each(sizes)('the asset gallery at %s', (_, viewport) => {
     await page.getByRole('button', { name: 'Remove fresh.jpg' }).waitFor();
     expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(2);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it('says when it can not be had, and tries again', async () => {
-    const { context, page } = await openScreen(stage, '/p/one-file?id=demo-session', { viewport });
+    const { page } = await openScreen(stage, `/p/one-file?id=${maya.sessionId}`, { viewport });
     const choose = page.getByRole('button', { name: 'Choose from your assets' });
     await toFiles(page);
     await page.route('**/api/assets?**', (route) => route.fulfill({ status: 400, json: {} }));
@@ -160,6 +156,5 @@ describe.each(sizes)('the asset gallery at %s', (_, viewport) => {
     await page.unroute('**/api/assets?**');
     await gallery.getByRole('button', { name: 'Try Again' }).click();
     await gallery.locator('[aria-pressed="false"]').first().waitFor();
-    await context.close();
   });
 });

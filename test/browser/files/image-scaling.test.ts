@@ -1,23 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { desktop } from '#test/support/browser.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { type PickedFile, pickFiles, plainPicture } from './pick-files.ts';
-import { closeStage, openScreen, type Stage, startStage } from '../open-screen.ts';
+import { openScreen } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
+let maya: OwnSubscriber;
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product);
   const field = { id: 'f-files', variableName: 'files', type: 'file', label: 'Files', accept: 'image/*' };
   await publishForm(stage.product, 'image', [field]);
 });
-afterAll(() => closeStage(stage));
 
 /** Uploads one file through the form, and returns what arrived. */
 async function uploaded(file: PickedFile): Promise<{ asset: Asset; bytes: Buffer }> {
-  const { context, page } = await openScreen(stage, '/p/image?id=demo-session', { viewport: desktop });
+  const { context, page } = await openScreen(stage, `/p/image?id=${maya.sessionId}`, { viewport: desktop });
   const completed = page.waitForResponse((answer) => answer.url().endsWith('/complete'));
   await pickFiles(page, [file]);
   const { asset }: { asset: Asset } = await (await completed).json();

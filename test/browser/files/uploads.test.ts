@@ -1,25 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { goTo } from '../generation/form-steps.ts';
 import { pickFiles, smallPicture } from './pick-files.ts';
-import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 
 const field = { id: 'f-files', variableName: 'files', type: 'file', label: 'Files', multiple: true };
 
 let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
+let maya: OwnSubscriber;
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product);
   await publishForm(stage.product, 'images', [{ ...field, accept: 'image/*' }]);
   await publishForm(stage.product, 'everything', [{ ...field, accept: 'image/*,video/*,audio/*' }]);
 });
-afterAll(() => closeStage(stage));
 
 describe.each(sizes)('several files at %s', (_, viewport) => {
-  const open = () => openScreen(stage, '/p/images?id=demo-session', { viewport });
+  const open = () => openScreen(stage, `/p/images?id=${maya.sessionId}`, { viewport });
 
   it('say which of them failed and why, and each can be tried again alone', async () => {
-    const { context, page, complaints } = await open();
+    const { page, complaints } = await open();
     await page.route('**/api/assets/uploads', async (route) => {
       if (route.request().postData()?.includes('lost.jpg')) await route.abort();
       else await route.continue();
@@ -45,11 +48,10 @@ describe.each(sizes)('several files at %s', (_, viewport) => {
     await said.waitFor({ state: 'detached' });
     expect(await page.getByRole('button', { name: /^Remove (fine|lost)\.jpg$/ }).count()).toBe(2);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it('show three previews, and count the rest', async () => {
-    const { context, page } = await open();
+    const { page } = await open();
     const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'];
     await pickFiles(page, await Promise.all(names.map(smallPicture)));
     await page.getByText('Successfully uploaded 5 file(s)').waitFor();
@@ -62,7 +64,6 @@ describe.each(sizes)('several files at %s', (_, viewport) => {
     await expectFitsEverybody(page);
     await more.click();
     expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(5);
-    await context.close();
   });
 });
 
@@ -75,7 +76,7 @@ describe('the camera and the microphone', () => {
 
   it('are offered on a touch screen for what the field takes, and what they take is uploaded', async () => {
     const touch = { viewport: phone, hasTouch: true, isMobile: true };
-    const { context, page } = await openScreen(stage, '/p/everything?id=demo-session', touch);
+    const { page } = await openScreen(stage, `/p/everything?id=${maya.sessionId}`, touch);
     await goTo(page, page.getByRole('button', { name: 'Browse files' }));
     for (const [name, accept, capture] of buttons) {
       const button = page.getByRole('button', { name });
@@ -95,21 +96,18 @@ describe('the camera and the microphone', () => {
     const gallery = page.getByRole('dialog', { name: 'Your assets' });
     await gallery.getByRole('button', { name: 'Take a photo' }).waitFor();
     await expectFitsEverybody(page);
-    await context.close();
   });
 
   it('are offered for images alone where only images are taken', async () => {
     const touch = { viewport: phone, hasTouch: true, isMobile: true };
-    const { context, page } = await openScreen(stage, '/p/images?id=demo-session', touch);
+    const { page } = await openScreen(stage, `/p/images?id=${maya.sessionId}`, touch);
     await goTo(page, page.getByRole('button', { name: 'Take a photo' }));
     expect(await page.getByRole('button', { name: /^Record/ }).count()).toBe(0);
-    await context.close();
   });
 
   it('are not offered where there is a mouse', async () => {
-    const { context, page } = await openScreen(stage, '/p/everything?id=demo-session', { viewport: desktop });
+    const { page } = await openScreen(stage, `/p/everything?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByRole('button', { name: 'Browse files' }).waitFor();
     expect(await page.getByRole('button', { name: /^(Take|Record) / }).count()).toBe(0);
-    await context.close();
   });
 });

@@ -1,18 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { everyType } from '../console/every-type.ts';
 import { publishForm } from './form-page.ts';
 import { goTo, goToGenerate } from './form-steps.ts';
-import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
+let maya: OwnSubscriber;
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product);
   const areas = everyType.filter(({ type }) => type === 'textarea');
   await publishForm(stage.product, 'every-type', everyType);
   await publishForm(stage.product, 'not-configured', areas);
 });
-afterAll(() => closeStage(stage));
 
 async function enter(page: Page, label: string | RegExp, text: string): Promise<void> {
   await goTo(page, page.getByLabel(label));
@@ -25,10 +28,10 @@ async function entered(page: Page, label: string | RegExp): Promise<string> {
 }
 
 describe.each(sizes)('a draft at %s', (_, viewport) => {
-  const open = () => openScreen(stage, '/p/every-type?id=demo-session', { viewport });
+  const open = () => openScreen(stage, `/p/every-type?id=${maya.sessionId}`, { viewport });
 
   it('keeps what is entered over a reload, but for secrets', async () => {
-    const { context, page } = await open();
+    const { page } = await open();
     await enter(page, /^Name/, 'Grace');
     await enter(page, 'Secret', 'hush');
     await goTo(page, page.getByLabel('Style', { exact: true }));
@@ -48,7 +51,6 @@ describe.each(sizes)('a draft at %s', (_, viewport) => {
     expect(await page.getByLabel('Chalk').isChecked()).toBe(true);
     expect(await entered(page, 'Animal')).toBe('heron');
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('hush');
-    await context.close();
   });
 
   it('outlives a submit without a connection, which says so', async () => {
@@ -63,15 +65,14 @@ describe.each(sizes)('a draft at %s', (_, viewport) => {
     await context.setOffline(false);
     await page.reload();
     expect(await entered(page, /^Name/)).toBe('Offline');
-    await context.close();
   });
 });
 
 describe.each(sizes)('prompt enhancement at %s', (_, viewport) => {
-  const open = (path: string) => openScreen(stage, `${path}?id=demo-session`, { viewport });
+  const open = (path: string) => openScreen(stage, `${path}?id=${maya.sessionId}`, { viewport });
 
   it('rewrites the text, and gives the old one back', async () => {
-    const { context, page } = await open('/p/dream-image');
+    const { page } = await open('/p/dream-image');
     const text = page.getByLabel(/Describe your picture/);
     await goTo(page, text);
     await page.getByRole('button', { name: 'Enhance prompt' }).click();
@@ -85,7 +86,6 @@ describe.each(sizes)('prompt enhancement at %s', (_, viewport) => {
     await expectFitsEverybody(page);
     await undo.click();
     expect(await text.inputValue()).toBe('a red fox');
-    await context.close();
   });
 
   it('says why it failed', async () => {

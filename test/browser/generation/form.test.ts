@@ -1,24 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { generations } from '#shared/contracts/generations.ts';
 import { desktop, phone } from '#test/support/browser.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { changeModel } from './change-cost.ts';
 import { everyType } from '../console/every-type.ts';
 import { publishForm, publishSections } from './form-page.ts';
 import { generateName, goTo, goToGenerate, next } from './form-steps.ts';
-import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
-
-const path = '/p/every-type?id=demo-session';
+import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
-  await publishForm(stage.product, 'every-type', everyType);
+let maya: OwnSubscriber;
+let path: string;
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product);
+  path = `/p/every-type-of-field?id=${maya.sessionId}`;
+  await publishForm(stage.product, 'every-type-of-field', everyType);
 });
-afterAll(() => closeStage(stage));
 
 describe('the wizard', () => {
   it('shows every type of field, step by step, with badges and counts', async () => {
-    const { context, page, complaints } = await openScreen(stage, path, { viewport: phone });
+    const { page, complaints } = await openScreen(stage, path, { viewport: phone });
     await page.getByText('Tap Next or swipe to continue').waitFor();
     await page.getByText('Current credits').waitFor();
     await expectFitsEverybody(page);
@@ -42,11 +45,10 @@ describe('the wizard', () => {
     await page.getByText('Unsupported field type').waitFor();
     await page.getByRole('button', { name: 'Generate (10 credits)' }).waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it('moves on from an example that nobody looks away from, after 200 s', async () => {
-    const { context, page } = await openScreen(stage, '/?id=demo-session', { viewport: phone });
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: phone });
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
     await page.clock.install();
     await page.goto(`${stage.product.siteUrl}/p/dream-image`);
@@ -55,13 +57,12 @@ describe('the wizard', () => {
     expect(await page.getByText('Tap Next or swipe to continue').isVisible()).toBe(true);
     await page.clock.runFor(2000);
     await page.getByLabel(/^Describe your picture/).waitFor();
-    await context.close();
   });
 });
 
 describe('the form on a wide screen', () => {
   it('shows every type of field at once, and what is missing', async () => {
-    const { context, page, complaints } = await openScreen(stage, path, { viewport: desktop });
+    const { page, complaints } = await openScreen(stage, path, { viewport: desktop });
     await page.getByRole('button', { name: 'Generate (10 credits)' }).waitFor();
     await page.getByLabel(/^Name/).waitFor();
     for (const { label } of everyType.slice(1)) await page.getByText(label, { exact: true }).first().waitFor();
@@ -74,7 +75,6 @@ describe('the form on a wide screen', () => {
     await page.getByText('Steps must be at most 12').waitFor();
     await expectFitsEverybody(page);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 
@@ -83,7 +83,7 @@ describe.each(sizes)('the form at %s', (_, viewport) => {
     const text = (label: string) => ({ id: label, type: 'text', label, variableName: label.toLowerCase() }) as const;
     const fields = { Subject: [text('Who'), text('Where')], Manner: [text('Brush')] };
     await publishSections(stage.product, 'two-sections', fields);
-    const { context, page } = await openScreen(stage, '/p/two-sections?id=demo-session', { viewport });
+    const { page } = await openScreen(stage, `/p/two-sections?id=${maya.sessionId}`, { viewport });
     const titles = page.getByRole('heading', { level: 2 });
     await goTo(page, page.getByLabel('Who'));
     await page.getByRole('heading', { name: 'Subject' }).waitFor();
@@ -92,16 +92,15 @@ describe.each(sizes)('the form at %s', (_, viewport) => {
     await page.getByRole('heading', { name: 'Manner' }).waitFor();
     expect(await titles.allTextContents()).toEqual(viewport === phone ? ['Manner'] : ['Subject', 'Manner']);
 
-    await page.goto(`${stage.product.siteUrl}/p/every-type`);
+    await page.goto(`${stage.product.siteUrl}/p/every-type-of-field`);
     await goTo(page, page.getByLabel(/^Name/));
     expect(await titles.count()).toBe(0);
-    await context.close();
   });
 });
 
 describe.each(sizes)('a field at %s', (_, viewport) => {
   it('takes values of one’s own where it allows them', async () => {
-    const { context, page } = await openScreen(stage, path, { viewport });
+    const { page } = await openScreen(stage, path, { viewport });
     await goTo(page, page.getByLabel(/^Name/));
     await page.getByLabel(/^Name/).fill('Ada');
     await goTo(page, page.getByLabel('Custom value'));
@@ -123,7 +122,6 @@ describe.each(sizes)('a field at %s', (_, viewport) => {
     await sheet.getByLabel('Your own look').fill('Velvet');
     await sheet.getByRole('button', { name: 'Use', exact: true }).click();
     await page.getByRole('button', { name: 'Look Velvet' }).waitFor();
-    await context.close();
   });
 });
 
@@ -132,7 +130,7 @@ describe.each(sizes)('a page whose cost changes while it is open, at %s', (size,
     const name = `costly-${size.slice(0, -3)}`;
     const mood = { id: 'mood', variableName: 'mood', label: 'Mood', type: 'text' };
     await publishForm(stage.product, name, [{ ...mood, id: 'prompt', variableName: 'prompt', label: 'Prompt' }]);
-    const { context, page } = await openScreen(stage, `/p/${name}?id=demo-session`, { viewport });
+    const { page } = await openScreen(stage, `/p/${name}?id=${maya.sessionId}`, { viewport });
     const keys = new Set<string | undefined>();
     page.on('request', (sent) => {
       if (sent.method() === 'POST' && sent.url().endsWith('/api/generations')) {
@@ -159,12 +157,11 @@ describe.each(sizes)('a page whose cost changes while it is open, at %s', (size,
     await dearer.click();
     await page.getByRole('button', { name: 'View result now' }).waitFor();
     expect(keys.size).toBe(2);
-    const subscriber = await stage.product.signIn('demo-session');
+    const subscriber = await stage.product.signIn(maya.sessionId);
     const { body } = await subscriber.call(generations.listGenerations, { query: {} });
     const made = body.items.filter(({ routePath }: { routePath: string }) => routePath === `/${name}`);
     expect(made).toMatchObject([{ status: 'completed', receipt: { charged: 14 } }]);
     const { values } = (await subscriber.call(generations.getGenerationValues, { params: { id: made[0].id } })).body;
     expect(values).toEqual({ prompt: 'a heron at dawn' });
-    await context.close();
   });
 });

@@ -1,15 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { eventually } from '#test/support/eventually.ts';
 import { goTo, goToGenerate } from './form-steps.ts';
 import { pickFiles, smallPicture } from '../files/pick-files.ts';
-import { closeStage, expectFitsEverybody, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage(0.3);
+let maya: OwnSubscriber;
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product);
 });
-afterAll(() => closeStage(stage));
 
 const heading = 'Please Wait, Atelia is Creating Your Request';
 
@@ -25,7 +29,7 @@ async function generate(page: Page, prompt: string, pictures = 1): Promise<void>
 
 describe.each(sizes)('at %s', (_, viewport) => {
   it('waiting fills the screen until the result is ready to be viewed', async () => {
-    const { context, page, complaints } = await openScreen(stage, '/p/dream-image?id=demo-session', { viewport });
+    const { page, complaints } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
     await generate(page, 'a lighthouse');
     const modal = page.getByRole('dialog', { name: heading });
     await modal.getByRole('progressbar', { name: 'Generation progress' }).waitFor();
@@ -41,11 +45,10 @@ describe.each(sizes)('at %s', (_, viewport) => {
       .first()
       .waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it('a failure opens the error modal, and OK loads the page anew', async () => {
-    const { context, page } = await openScreen(stage, '/p/dream-image?id=demo-session', { viewport });
+    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
     await generate(page, 'something #policy');
     const modal = page.getByRole('dialog', { name: 'Generation Failed' });
     await modal.waitFor();
@@ -58,11 +61,10 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await modal.getByRole('button', { name: 'OK' }).click();
     await reloaded;
     await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
-    await context.close();
   });
 
   it('a generation is followed in the background, on after a reload, and cancelled', async () => {
-    const { context, page } = await openScreen(stage, '/p/dream-image?id=demo-session', { viewport });
+    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
     await generate(page, 'a slow river #never');
     await page.getByRole('dialog', { name: heading }).waitFor();
     await page.getByRole('button', { name: 'Wait in the background' }).click();
@@ -74,24 +76,23 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await modal.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor();
     await expectFitsEverybody(page);
-    await context.close();
   });
 });
 
 describe('the result', () => {
   const open = async (viewport: { width: number; height: number }) => {
-    const opened = await openScreen(stage, '/p/dream-image?id=demo-session', { viewport });
+    const opened = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
     await generate(opened.page, 'four seasons', 4);
     await opened.page.getByRole('button', { name: 'View result now' }).click();
     await opened.page.getByRole('dialog').getByRole('img').first().waitFor();
     await opened.page.keyboard.press('Escape');
-    await vi.waitFor(async () => expect(await opened.page.getByRole('dialog').count()).toBe(0), { timeout: 10_000 });
+    await eventually(async () => expect(await opened.page.getByRole('dialog').count()).toBe(0));
     await opened.page.getByRole('heading', { name: 'Generation Complete!' }).waitFor();
     return opened;
   };
 
   it('ends the wizard with three files, the number of the others, and a new start', async () => {
-    const { context, page } = await open(phone);
+    const { page } = await open(phone);
     expect(await page.getByRole('button', { name: /^Save / }).count()).toBe(3);
     await page.getByText('+1 more assets generated').waitFor();
     await expectFitsEverybody(page);
@@ -105,11 +106,10 @@ describe('the result', () => {
     await page.getByRole('button', { name: 'Restart' }).click();
     await reloaded;
     await page.getByText('Tap Next or swipe to continue').waitFor();
-    await context.close();
   });
 
   it('is listed beside the form with its count', async () => {
-    const { context, page } = await open(desktop);
+    const { page } = await open(desktop);
     await page.getByText('4 assets').waitFor();
     expect(await page.getByRole('button', { name: /^Save / }).count()).toBe(4);
     expect(await page.getByText(/^Image\s*Ready$/).count()).toBe(4);
@@ -119,13 +119,12 @@ describe('the result', () => {
       .last()
       .click();
     await page.getByRole('dialog').getByRole('img').first().waitFor();
-    await context.close();
   });
 });
 
 describe('a long run in the background', () => {
   it('says that it was started, and on the button that it generates', async () => {
-    const { context, page } = await openScreen(stage, '/p/photo-to-video?id=demo-session', { viewport: phone });
+    const { page } = await openScreen(stage, `/p/photo-to-video?id=${maya.sessionId}`, { viewport: phone });
     await pickFiles(page, [await smallPicture('photo.jpg')]);
     await page.getByText('Successfully uploaded 1 file(s)').waitFor();
     const text = page.getByLabel(/What happens/);
@@ -147,13 +146,12 @@ describe('a long run in the background', () => {
     await expectFitsEverybody(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor();
-    await context.close();
   });
 });
 
 describe('the waiting modal', () => {
   it('changes its message every 5 s, and closes by itself once its video has had 40 s', async () => {
-    const { context, page } = await openScreen(stage, '/?id=demo-session', { reducedMotion: 'no-preference' });
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { reducedMotion: 'no-preference' });
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
     await page.clock.install();
     await page.goto(`${stage.product.siteUrl}/p/dream-image`);
@@ -168,6 +166,5 @@ describe('the waiting modal', () => {
     await page.clock.runFor(10_000);
     await modal.waitFor({ state: 'detached' });
     await page.getByRole('dialog').getByRole('img').first().waitFor();
-    await context.close();
   });
 });

@@ -4,7 +4,7 @@ import type { Scene } from './scene-name.ts';
 
 /** Sessions that are missing, refused or out of reach. */
 export const withoutAccess: Scene = async (lookUp, stage) => {
-  const { page, context } = await openScreen(stage, '/p/dream-image');
+  const { page } = await openScreen(stage, '/p/dream-image');
   const go = (path: string) => page.goto(`${stage.product.siteUrl}${path}`);
   await lookUp.see(page, 'Session ID required - Please access this page through the companion app');
   await go('/');
@@ -24,12 +24,11 @@ export const withoutAccess: Scene = async (lookUp, stage) => {
   await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
   const kept = await page.evaluate(() => Object.keys(localStorage));
   lookUp.expect('product name plus -app-store', kept.includes(`${brand.name.toLowerCase()}-app-store`), true);
-  await context.close();
 };
 
 /** Public pages that are not there, not to be had, or break. */
 export const pagesThatDoNotCome: Scene = async (lookUp, stage) => {
-  const { page, context } = await openScreen(stage, '/p/?id=demo-session');
+  const { page } = await openScreen(stage, '/p/?id=demo-session');
   const go = (path: string) => page.goto(`${stage.product.siteUrl}${path}`);
   await lookUp.see(page, 'Route path is missing.');
   await go('/p/nothing');
@@ -51,12 +50,11 @@ export const pagesThatDoNotCome: Scene = async (lookUp, stage) => {
   await page.getByLabel('Request Details').fill('My dog as a captain');
   await page.getByRole('button', { name: 'Submit Request (20 credits)' }).click();
   await lookUp.seeWithin(page, 'Failed to process request');
-  await context.close();
 };
 
 /** Legal texts, and a screen, that can not be loaded. */
 export const legalTexts: Scene = async (lookUp, stage) => {
-  const { page, context } = await openScreen(stage, '/?id=demo-session');
+  const { page } = await openScreen(stage, '/?id=demo-session');
   await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
   await page.route('**/legal-content.json', (route) => route.fulfill({ status: 503 }));
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -67,5 +65,4 @@ export const legalTexts: Scene = async (lookUp, stage) => {
   await page.route('**/assets/legal-screen-*.js', (route) => route.abort());
   await page.goto(`${stage.product.siteUrl}/appTOS`);
   await lookUp.see(page, 'Unexpected Application Error!');
-  await context.close();
 };

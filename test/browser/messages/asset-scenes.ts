@@ -9,7 +9,7 @@ const isList = (request: { url: () => string }) => request.url().includes('/api/
 
 /** The galleries: page by page, with files that can not be shown, and not at all. */
 export const assetLists: Scene = async (lookUp, stage) => {
-  const { page, context } = await openScreen(stage, '/?id=demo-session');
+  const { page } = await openScreen(stage, '/?id=demo-session');
   await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
   await page.route('**/*.mp4', (route) => route.abort());
   const ofUser = page.waitForRequest(isList);
@@ -36,7 +36,6 @@ export const assetLists: Scene = async (lookUp, stage) => {
   await viewer.getByRole('button', { name: /^Audio/ }).click();
   await lookUp.see(viewer, 'Failed to fetch assets');
   await lookUp.seeWithin(viewer, 'Failed to get assets');
-  await context.close();
 };
 
 const extensions = {

@@ -16,7 +16,7 @@ export const signingIn: ConsoleScene = async (lookUp, stage) => {
   const retired = { ...account, isAdmin: true, isActive: false };
   await admins.install({ ...retired, id: 'a-retired', userId: 'retired', name: 'Retired', passwordHash });
 
-  const { page, context } = await openScreen(stage, '/admin/models');
+  const { page } = await openScreen(stage, '/admin/models');
   const submit = () => page.getByRole('button', { name: 'Sign In' }).click();
   const enter = async (userId: string, password: string) => {
     await page.getByLabel('User ID').fill(userId);
@@ -37,12 +37,11 @@ export const signingIn: ConsoleScene = async (lookUp, stage) => {
   await lookUp.see(page, 'Authentication failed. Please try again.');
   const nothing = await call(stage.product.siteUrl, adminAuth.signIn, { body: {} as never });
   lookUp.hear(nothing, 'Authentication failed. Please check your credentials.');
-  await context.close();
 };
 
 /** The list, and changes from it that fail. */
 export const modelList: ConsoleScene = async (lookUp, stage) => {
-  const { page, context } = await openConsole(stage, '/appTOS');
+  const { page } = await openConsole(stage, '/appTOS');
   const broken = { status: 500, json: {} };
   await page.route('**/api/admin/models', (route) => route.fulfill(broken));
   await page.goto(`${stage.product.siteUrl}/admin/models`);
@@ -57,5 +56,4 @@ export const modelList: ConsoleScene = async (lookUp, stage) => {
   await lookUp.see(page, 'Failed to duplicate model. Please try again.');
   await page.getByRole('button', { name: 'Deactivate Voice Over', exact: true }).click();
   await lookUp.see(page, 'Failed to update model status');
-  await context.close();
 };

@@ -5,7 +5,7 @@ const broken = { status: 500, json: {} };
 
 /** The board, and the assets of everybody in one app. */
 export const appBoard: ConsoleScene = async (lookUp, stage) => {
-  const { page, context } = await openConsole(stage, '/appTOS');
+  const { page } = await openConsole(stage, '/appTOS');
   await page.route('**/api/admin/board*', (route) => route.fulfill(broken));
   await page.goto(`${stage.product.siteUrl}/admin`);
   await lookUp.see(page, 'Failed to fetch app board data');
@@ -44,12 +44,11 @@ export const appBoard: ConsoleScene = async (lookUp, stage) => {
   await search('nothing of the kind');
   await assets.getByText('No assets found').waitFor();
   lookUp.note('matches filename, generation prompt, owner name or id');
-  await context.close();
 };
 
 /** Users and their assets; how long pages and ids are. */
 export const analytics: ConsoleScene = async (lookUp, stage) => {
-  const { page, context } = await openConsole(stage, '/appTOS');
+  const { page } = await openConsole(stage, '/appTOS');
   await page.route('**/api/admin/analytics', (route) => route.fulfill(broken));
   await page.goto(`${stage.product.siteUrl}/analytics`);
   await lookUp.see(page, 'Failed to fetch analytics data');
@@ -67,5 +66,4 @@ export const analytics: ConsoleScene = async (lookUp, stage) => {
   await assets.getByRole('button', { name: 'Load more' }).waitFor();
   const ofApp = await assets.getByRole('listitem').count();
   lookUp.expect('Asset paging: 10 per page (user view), 20 (app view)', [ofUser, ofApp], [10, 20]);
-  await context.close();
 };

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeStage, startStage } from '../open-screen.ts';
+import { afterAll, describe, expect } from 'vitest';
+import { it } from '../stage.ts';
 import { consoleCatalogue } from './console-catalogue.ts';
 import { consoleConstants } from './console-constants.ts';
 import { consoleRules } from './console-rules.ts';
@@ -11,14 +11,11 @@ import type { SpecStage } from './scene-name.ts';
 import { ScenePlayer } from './scene-player.ts';
 
 let stage: SpecStage;
-beforeAll(async () => {
-  const [own, outside] = await Promise.all([startStage(), startOutside()]);
+it.beforeAll(async ({ ownStage: own }) => {
+  const outside = await startOutside();
   stage = { ...own, outside };
 });
-afterAll(async () => {
-  await closeStage(stage);
-  await stage.outside.close();
-});
+afterAll(() => stage.outside.close());
 
 const player = new ScenePlayer<ConsoleSceneName, ConsoleText>((scene, lookUp) => consoleScenes[scene](lookUp, stage));
 

@@ -56,7 +56,7 @@ export const modelCalls: ConsoleScene = async (lookUp, stage) => {
 
 /** The editor of a new model: what it begins with, and what keeps it from being saved. */
 export const newModel: ConsoleScene = async (lookUp, stage) => {
-  const { page, context } = await openConsole(stage, '/admin/create');
+  const { page } = await openConsole(stage, '/admin/create');
   const valueOf = (label: string) => page.getByLabel(new RegExp(`^${label}`)).inputValue();
   const isOn = async (name: string) =>
     (await page.getByRole('switch', { name }).getAttribute('aria-checked')) === 'true';
@@ -109,7 +109,6 @@ export const newModel: ConsoleScene = async (lookUp, stage) => {
   await problems.getByText('Stream node ID is required').waitFor();
   await problems.getByText('Polling node name is required').waitFor();
   lookUp.note('When long-running, the stream node id and polling node name are required');
-  await context.close();
 };
 
 /** Models that are not there, can not be had, or can not be saved. */
@@ -119,7 +118,7 @@ export const modelScreens: ConsoleScene = async (lookUp, stage) => {
     body: { definition: { ...definition, name: `Model of screens ${++plays}` } },
   });
   const number = plays;
-  const { page, context } = await openConsole(stage, '/admin/create?edit=no-such-model');
+  const { page } = await openConsole(stage, '/admin/create?edit=no-such-model');
   await lookUp.see(page, 'Model not found');
   await page.route('**/api/admin/models/*', (route) => route.abort());
   await page.goto(`${stage.product.siteUrl}/admin/create?edit=${body.model.id}`);
@@ -134,5 +133,4 @@ export const modelScreens: ConsoleScene = async (lookUp, stage) => {
   await page.getByLabel('Subcategory').fill('calls');
   await page.getByRole('button', { name: 'Update Configuration' }).click();
   await lookUp.see(page, 'Failed to save model configuration');
-  await context.close();
 };

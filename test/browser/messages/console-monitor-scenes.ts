@@ -39,7 +39,7 @@ export const monitorFailures: ConsoleScene = async (lookUp, { product, ...stage 
   await generations.updateRun(full!, { storeFault: 'Storage upload failed' });
   for (const id of [full!, unsettled!]) await product.cloud.executions.stop(id, undefined, undefined);
 
-  const { page, context } = await openConsole({ product, ...stage }, '/appTOS');
+  const { page } = await openConsole({ product, ...stage }, '/appTOS');
   await page.route(list, (route) => route.abort());
   await page.goto(`${product.siteUrl}/processing-monitor`);
   await lookUp.see(page, 'Failed to fetch processing assets');
@@ -77,13 +77,12 @@ export const monitorFailures: ConsoleScene = async (lookUp, { product, ...stage 
   }
   const admin = await product.signInAdmin();
   for (const id of [nothing, unasked!, unsettled!]) await admin.call(adminMonitor.deleteProcessing, { params: { id } });
-  await context.close();
 };
 
 /** When the monitor asks, and what it shows of ids and keeps of files. */
 export const monitor: ConsoleScene = async (lookUp, { product, ...stage }) => {
   await publishPatientImage(product);
-  const { page, context } = await openConsole({ product, ...stage }, '/appTOS');
+  const { page } = await openConsole({ product, ...stage }, '/appTOS');
   const [first, second] = [await stuckGeneration(product), await stuckGeneration(product)];
   await page.clock.install();
   await page.goto(`${product.siteUrl}/processing-monitor`);
@@ -134,5 +133,4 @@ export const monitor: ConsoleScene = async (lookUp, { product, ...stage }) => {
     [requested, shownId],
     [demoUserId.slice(0, 12), demoUserId.slice(0, 12)],
   );
-  await context.close();
 };

@@ -8,7 +8,7 @@ let plays = 0;
 
 /** The list of pro forms, and a deletion, that fail. */
 export const proFormList: ConsoleScene = async (lookUp, stage) => {
-  const { page, context } = await openConsole(stage, '/appTOS');
+  const { page } = await openConsole(stage, '/appTOS');
   const broken = { status: 500, json: {} };
   await page.route('**/api/admin/pro-forms', (route) => route.fulfill(broken));
   await page.goto(`${stage.product.siteUrl}/admin/pro-forms`);
@@ -21,12 +21,11 @@ export const proFormList: ConsoleScene = async (lookUp, stage) => {
   await page.getByRole('button', { name: 'Delete Portrait Request' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await lookUp.see(page, 'Failed to delete pro form');
-  await context.close();
 };
 
 /** A new pro form: what it begins with, and what keeps it from being saved. */
 export const newProForm: ConsoleScene = async (lookUp, stage) => {
-  const { page, context } = await openConsole(stage, '/admin/create-pro-form');
+  const { page } = await openConsole(stage, '/admin/create-pro-form');
   const valueOf = (label: string) => page.getByLabel(new RegExp(`^${label}`)).inputValue();
   const start = [await valueOf('Credit cost'), await valueOf('App ID')];
   const problems = page.getByRole('alert').filter({ has: page.getByRole('list') });
@@ -49,7 +48,6 @@ export const newProForm: ConsoleScene = async (lookUp, stage) => {
   lookUp.note('Credit cost is 1 to 1000');
   const defaults = ['10', '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11'];
   lookUp.expect('credit cost 10 (allowed 1 to 1000), with a fixed default app id', start, defaults);
-  await context.close();
 };
 
 /** Pro forms that are not there, can not be had, or can not be saved. */
@@ -58,7 +56,7 @@ export const proFormScreens: ConsoleScene = async (lookUp, stage) => {
   const name = `Form of screens ${++plays}`;
   const definition = { name, routePath: `screens-${plays}`, requestType: 'image', sections };
   const { body } = await admin.call(adminProForms.createProForm, { body: { definition } });
-  const { page, context } = await openConsole(stage, '/admin/create-pro-form?edit=no-such-form');
+  const { page } = await openConsole(stage, '/admin/create-pro-form?edit=no-such-form');
   await lookUp.see(page, 'Pro form not found');
   await page.route('**/api/admin/pro-forms/*', (route) => route.abort());
   await page.goto(`${stage.product.siteUrl}/admin/create-pro-form?edit=${body.form.id}`);
@@ -71,5 +69,4 @@ export const proFormScreens: ConsoleScene = async (lookUp, stage) => {
   await page.route('**/api/admin/pro-forms/*', (route) => route.abort());
   await page.getByRole('button', { name: 'Update Configuration' }).click();
   await lookUp.see(page, 'Failed to save pro form configuration');
-  await context.close();
 };

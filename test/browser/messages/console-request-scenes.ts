@@ -13,7 +13,7 @@ export const requests: ConsoleScene = async (lookUp, stage) => {
     body: { routePath: 'portrait-request', details: 'A scene', values: {} },
   });
   const { id } = body.request;
-  const { page, context } = await openConsole(stage, `/admin/pro-forms/${demoProFormId}/requests`);
+  const { page } = await openConsole(stage, `/admin/pro-forms/${demoProFormId}/requests`);
   const calls = '**/api/admin/pro-requests/**';
   const shownId = id.slice(0, 8);
   const row = page.getByRole('row').filter({ hasText: shownId });
@@ -43,5 +43,4 @@ export const requests: ConsoleScene = async (lookUp, stage) => {
   await page.route(`${stage.product.mediaUrl}/**`, (route) => route.fulfill({ status: 404 }));
   await row.getByRole('button', { name: /^Download/ }).click();
   await lookUp.see(page, 'Download failed');
-  await context.close();
 };

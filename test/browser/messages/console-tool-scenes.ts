@@ -42,7 +42,7 @@ export const assistant: ConsoleScene = async (lookUp, stage) => {
 
 /** The output-key finder, on answers of every kind. */
 export const outputKey: ConsoleScene = async (lookUp, stage) => {
-  const { page, context } = await openConsole(stage, '/admin/create');
+  const { page } = await openConsole(stage, '/admin/create');
   const dialog = await openTool(page, 'Find Output Key');
   const find = async (answer: string) => {
     await dialog.getByLabel('API response').fill(answer);
@@ -53,7 +53,6 @@ export const outputKey: ConsoleScene = async (lookUp, stage) => {
   lookUp.note('the pasted response must be valid JSON');
   await find('{ "seed": 1 }');
   await lookUp.see(dialog, 'No media output paths found in the response...');
-  await context.close();
 };
 
 const extensionRows = {
@@ -64,7 +63,7 @@ const extensionRows = {
 
 /** Results that can not be shown, and more of them than fit. */
 export const preview: ConsoleScene = async (lookUp, stage) => {
-  const { page, context } = await openConsole(stage, '/admin/create?edit=dream-image');
+  const { page } = await openConsole(stage, '/admin/create?edit=dream-image');
   const dialog = await openTool(page, 'Preview');
   const images = Array.from({ length: 7 }, (_, index) => ({ url: `https://x.invalid/${index}.png` }));
   const answer = { images: [...images, { url: 'https://x.invalid/a.mp3' }] };
@@ -84,7 +83,6 @@ export const preview: ConsoleScene = async (lookUp, stage) => {
     }
     lookUp.note(row);
   }
-  await context.close();
 };
 
 /** Public pages: rules of their paths, and everything that can be done with one. */
@@ -96,7 +94,7 @@ export const pageSettings: ConsoleScene = async (lookUp, stage) => {
     admin.call(adminPages.createPage, { params, body: { routePath, appId } });
   lookUp.hear(await refused('', 'app-1'), 'Route path is required');
   lookUp.hear(await refused('spec-page', ''), 'App ID is required');
-  const { page, context } = await openConsole(stage, '/admin/create', { permissions: ['clipboard-write'] });
+  const { page } = await openConsole(stage, '/admin/create', { permissions: ['clipboard-write'] });
   const unsaved = await openTool(page, 'Page Settings');
   await lookUp.see(unsaved, 'Please save the model configuration first before creating public pages');
 
@@ -162,5 +160,4 @@ export const pageSettings: ConsoleScene = async (lookUp, stage) => {
   await dialog.getByRole('button', { name: 'Delete /spec-page' }).click();
   await remove.click();
   await lookUp.see(page, 'Public page deleted successfully');
-  await context.close();
 };

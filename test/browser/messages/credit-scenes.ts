@@ -14,7 +14,7 @@ const values = { prompt: 'a lantern', image_size: 'square_hd', num_images: 1 };
 export const creditScreens: Scene = async (lookUp, stage) => {
   const poor = await stage.product.signIn('low-credit-session');
   lookUp.hear(await poor.generate('dream-image', values), 'Insufficient credits');
-  const { page, context } = await openScreen(stage, '/p/dream-image?id=low-credit-session');
+  const { page } = await openScreen(stage, '/p/dream-image?id=low-credit-session');
   await page.getByLabel(/Describe your picture/).fill('a lantern');
   await page.getByRole('button', { name: 'Insufficient Credits' }).click();
   const modal = page.getByRole('dialog', { name: 'Insufficient Credits' });
@@ -25,7 +25,6 @@ export const creditScreens: Scene = async (lookUp, stage) => {
   await page.route('**/api/credits**', (route) => route.abort());
   await page.goto(stage.product.siteUrl);
   await lookUp.seeWithin(page, 'Failed to check credits');
-  await context.close();
 };
 
 /** What the API says of itself, and to the mobile app's back end. */
@@ -69,7 +68,7 @@ export const externalBackEnd: Scene = async (lookUp, { outside }) => {
 };
 
 export const plans: Scene = async (lookUp, stage) => {
-  const { page, context } = await openScreen(stage, '/?id=demo-session');
+  const { page } = await openScreen(stage, '/?id=demo-session');
   await chooseFromMenu(page, 'Upgrade');
   const plan = (name: string) => page.getByRole('dialog').getByRole('listitem').filter({ hasText: name }).first();
   const textOf = async (name: string) => (await plan(name).innerText()).replaceAll(/\s+/g, ' ');
@@ -89,5 +88,4 @@ export const plans: Scene = async (lookUp, stage) => {
     await textOf('Enterprise'),
     expect.stringMatching(/^Enterprise \$49\.99 ?\/month/),
   );
-  await context.close();
 };

@@ -5,7 +5,7 @@ import type { Scene } from './scene-name.ts';
 
 /** What a form is like whose fields say nothing else. */
 export const formDefaults: Scene = async (lookUp, stage) => {
-  const { page, context } = await openScreen(stage, '/p/defaults?id=demo-session');
+  const { page } = await openScreen(stage, '/p/defaults?id=demo-session');
   await page.getByRole('button', { name: 'Generate (10 credits)' }).waitFor();
   lookUp.note('Credit cost default 10');
   lookUp.expect('Textarea default 4 rows', await page.getByLabel('Notes').getAttribute('rows'), '4');
@@ -19,7 +19,6 @@ export const formDefaults: Scene = async (lookUp, stage) => {
   await page.setViewportSize({ width: 1023, height: 800 });
   await page.getByText('Tap Next or swipe to continue').waitFor();
   lookUp.note('Mobile layout below 1024 px');
-  await context.close();
 };
 
 /** What a model may cost. */

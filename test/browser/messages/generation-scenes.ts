@@ -27,7 +27,7 @@ export const generationsThatFail: Scene = async (lookUp, stage) => {
   await product.cloud.invoke('generationworkflowsettle', { generationId: broken, error: { Error: 'TypeError' } });
   lookUp.hear(await settled(broken), 'An unexpected generation error occurred');
 
-  const { page, context } = await openScreen(stage, '/p/dream-image?id=demo-session');
+  const { page } = await openScreen(stage, '/p/dream-image?id=demo-session');
   await page.getByLabel(/Describe your picture/).fill('a storm #fail');
   await page.getByRole('button', { name: generateName }).click();
   const modal = page.getByRole('dialog', { name: 'Generation Failed' });
@@ -45,12 +45,11 @@ export const generationsThatFail: Scene = async (lookUp, stage) => {
   await page.getByRole('button', { name: generateName }).click();
   await lookUp.seeWithin(page, 'Session or model not available');
   await pages.save(published!);
-  await context.close();
 };
 
 /** Texts that OpenAI was to rewrite. */
 export const promptEnhancement: Scene = async (lookUp, stage) => {
-  const { page, context } = await openScreen(stage, '/p/prompts?id=demo-session');
+  const { page } = await openScreen(stage, '/p/prompts?id=demo-session');
   await page.getByLabel('Refused').fill('a lantern');
   await page.getByRole('button', { name: 'Enhance prompt' }).first().click();
   await lookUp.see(page, 'OpenAI API error: {status} - {message}');
@@ -60,12 +59,11 @@ export const promptEnhancement: Scene = async (lookUp, stage) => {
   await page.route(`**${assist.enhancePrompt.path}`, (route) => route.abort());
   await page.getByRole('button', { name: 'Enhance prompt' }).last().click();
   await lookUp.see(page, 'Enhancement failed');
-  await context.close();
 };
 
 /** An image that the field's check refuses. */
 export const imageCheck: Scene = async (lookUp, stage) => {
-  const { page, context } = await openScreen(stage, '/p/refused-image?id=demo-session');
+  const { page } = await openScreen(stage, '/p/refused-image?id=demo-session');
   await pickFiles(page, [await smallPicture('dog.jpg')]);
   const modal = page.getByRole('dialog', { name: 'Something went wrong' });
   await modal
@@ -78,16 +76,14 @@ export const imageCheck: Scene = async (lookUp, stage) => {
   await modal.getByRole('button', { name: 'OK' }).click();
   await reloaded;
   lookUp.note('OK reloads the page');
-  await context.close();
 };
 
 /** The form as admins see it before it is published. */
 export const consolePreview: Scene = async (lookUp, stage) => {
-  const { page, context } = await openConsole(stage, '/admin/create?edit=dream-image');
+  const { page } = await openConsole(stage, '/admin/create?edit=dream-image');
   await page.getByRole('toolbar').getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('dialog', { name: 'Live Form Preview' });
   await preview.getByRole('button', { name: 'Desktop' }).click();
   await preview.getByRole('button', { name: 'Enhance prompt' }).click();
   await lookUp.see(preview, 'Testing is available via public pages');
-  await context.close();
 };

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeStage, startStage } from '../open-screen.ts';
+import { afterAll, describe, expect } from 'vitest';
+import { it } from '../stage.ts';
 import { constants } from './constants.ts';
 import { errorCatalogue } from './error-catalogue.ts';
 import { startOutside } from './outside-stage.ts';
@@ -10,16 +10,13 @@ import { ScenePlayer } from './scene-player.ts';
 import { scenes } from './scenes.ts';
 
 let stage: SpecStage;
-beforeAll(async () => {
-  const [own, outside] = await Promise.all([startStage(), startOutside()]);
+it.beforeAll(async ({ ownStage: own }) => {
+  const outside = await startOutside();
   stage = { ...own, outside };
   await publishScenePages(own.product);
   await publishSlowImage(outside.product);
 });
-afterAll(async () => {
-  await closeStage(stage);
-  await stage.outside.close();
-});
+afterAll(() => stage.outside.close());
 
 const player = new ScenePlayer<SceneName, RowText>((scene, lookUp) => scenes[scene](lookUp, stage));
 

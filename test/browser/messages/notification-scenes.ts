@@ -54,7 +54,6 @@ export const notificationCard: Scene = async (lookUp, stage) => {
   await lookUp.see(page, 'Failed to register FCM token');
   await enable(page);
   await lookUp.see(page, 'User session not found');
-  await context.close();
 };
 
 const firebase = {
@@ -64,7 +63,7 @@ const firebase = {
 
 /** A deployment with Firebase, whose own code can not be loaded. */
 export const firebaseOutOfReach: Scene = async (lookUp, stage) => {
-  const { page, context } = await openScreen(stage, '/appTOS');
+  const { page } = await openScreen(stage, '/appTOS');
   await page.route('**/site-config.json', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), firebase } });
@@ -80,5 +79,4 @@ export const firebaseOutOfReach: Scene = async (lookUp, stage) => {
   await chooseFromMenu(page, 'App Settings');
   await press(page, 'Disable');
   await lookUp.see(page, 'Failed to disable notifications');
-  await context.close();
 };

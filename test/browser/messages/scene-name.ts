@@ -3,7 +3,7 @@ import type { errorCatalogue } from './error-catalogue.ts';
 import type { LookUp } from './look-up.ts';
 import type { TextIn } from './place.ts';
 import type { OutsideStage } from './outside-stage.ts';
-import type { Stage } from '../open-screen.ts';
+import type { Stage } from '../stage.ts';
 
 /** Groups of rows that are looked up together. */
 export type SceneName =

@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import { generations } from '#shared/contracts/generations.ts';
 import { phone } from '#test/support/browser.ts';
 import { goTo, goToGenerate } from '../generation/form-steps.ts';
-import { chooseFromMenu, openScreen, type Stage } from '../open-screen.ts';
+import { chooseFromMenu, openScreen } from '../open-screen.ts';
+import type { Stage } from '../stage.ts';
 import type { Scene } from './scene-name.ts';
 
 /** A signed-in screen whose clock the test moves. */
@@ -18,7 +19,7 @@ async function openTimed(stage: Stage) {
 
 /** What happens by itself after a time. */
 export const timers: Scene = async (lookUp, stage) => {
-  const { page, context, go } = await openTimed(stage);
+  const { page, go } = await openTimed(stage);
   await go('/p/dream-image');
   await page.getByText('Example output').waitFor();
   await page.clock.runFor(198_000);
@@ -47,7 +48,6 @@ export const timers: Scene = async (lookUp, stage) => {
   await page.clock.runFor(1000);
   await page.getByRole('menuitem', { name: 'Copy link' }).waitFor();
   lookUp.note('Copy-to-clipboard confirmation 2 s');
-  await context.close();
 };
 
 async function generate(page: Page, prompt: string, pictures: number): Promise<void> {
@@ -66,7 +66,7 @@ function hasPlayed(video: SVGElement | HTMLElement): boolean {
 
 /** The waiting modal, and the step after it. */
 export const waiting: Scene = async (lookUp, stage) => {
-  const { page, context, go } = await openTimed(stage);
+  const { page, go } = await openTimed(stage);
   await go('/p/dream-image');
   await generate(page, 'a river #never', 1);
   const modal = page.getByRole('dialog', { name: 'Please Wait, Atelia is Creating Your Request' });
@@ -107,7 +107,6 @@ export const waiting: Scene = async (lookUp, stage) => {
   await page.getByText('+1 more assets generated').waitFor();
   const saved = await page.getByRole('button', { name: /^Save / }).count();
   lookUp.expect('Success step shows at most 3 assets', saved, 3);
-  await context.close();
 };
 
 /** Generations of which nothing is known but how long they have run. */
@@ -118,7 +117,7 @@ export const estimates: Scene = async (lookUp, stage) => {
   const { body } = await subscriber.call(generations.getGeneration, { params: { id } });
   await subscriber.call(generations.cancelGeneration, { params: { id } });
 
-  const { page, context } = await openScreen(stage, '/?id=demo-session');
+  const { page } = await openScreen(stage, '/?id=demo-session');
   await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
   const now = Date.now();
   await page.clock.setFixedTime(now);
@@ -137,5 +136,4 @@ export const estimates: Scene = async (lookUp, stage) => {
   lookUp.expect('progress 1% per step', await shown('image', 30.5), '50');
   lookUp.expect('250 s video', await shown('video', 125), '50');
   lookUp.expect('150 s audio', await shown('audio', 75), '50');
-  await context.close();
 };

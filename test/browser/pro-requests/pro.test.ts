@@ -1,19 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { expectNoSidewaysScroll } from '#test/support/browser.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { changeProForm, makeProForm } from '../generation/change-cost.ts';
-import { closeStage, openScreen, sizes, type Stage, startStage } from '../open-screen.ts';
+import { openScreen, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
+let maya: OwnSubscriber;
+let poor: OwnSubscriber;
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product);
+  poor = await newMaya(stage.product, { credits: 3 });
 });
-afterAll(() => closeStage(stage));
 
 describe.each(sizes)('the pro page at %s', (_, viewport) => {
   it.each(['dark', 'light'] as const)('takes a request, and holds its cost (%s)', async (colorScheme) => {
-    const { page, context } = await openScreen(stage, '/pro/portrait-request?id=demo-session', {
+    const { page } = await openScreen(stage, `/pro/portrait-request?id=${maya.sessionId}`, {
       viewport,
       colorScheme,
     });
@@ -33,21 +38,19 @@ describe.each(sizes)('the pro page at %s', (_, viewport) => {
     await own.getByText('Pending').waitFor();
     await own.getByText('20 credits held').waitFor();
     await expectAccessible(page);
-    await context.close();
   });
 });
 
 describe('the pro page', () => {
   it('of no form says so, and leads back', async () => {
-    const { page, context } = await openScreen(stage, '/pro/nothing?id=demo-session');
+    const { page } = await openScreen(stage, `/pro/nothing?id=${maya.sessionId}`);
     await page.getByRole('heading', { name: 'Pro Form Not Found' }).waitFor();
     await page.getByText('Pro form not found. This public page does not exist.').waitFor();
     await page.getByRole('button', { name: 'Go Back' }).waitFor();
-    await context.close();
   });
 
   it('tells why a request was declined, and leads to what came of another', async () => {
-    const { page, context } = await openScreen(stage, '/appTOS');
+    const { page } = await openScreen(stage, '/appTOS');
     const common = { routePath: '/portrait-request', formName: 'Portrait Request', answers: [], creditCost: 20 };
     const declined = {
       ...common,
@@ -60,18 +63,17 @@ describe('the pro page', () => {
     };
     const items = [declined, { ...declined, id: 'b', status: 'pending', details: 'A dog', rejectionReason: undefined }];
     await page.route('**/api/pro-requests?*', (route) => route.fulfill({ json: { items } }));
-    await page.goto(`${stage.product.siteUrl}/pro/portrait-request?id=demo-session`);
+    await page.goto(`${stage.product.siteUrl}/pro/portrait-request?id=${maya.sessionId}`);
     const row = page.getByRole('listitem').filter({ hasText: 'A dragon' });
     await row.getByText('Reason: We do not portray dragons').waitFor();
     await row.getByText('Rejected', { exact: true }).waitFor();
     await row.getByText('20 credits released').waitFor();
     await expectAccessible(page);
-    await context.close();
   });
 
   it('says that its cost has changed, keeps what was entered, and holds the cost that it shows then', async () => {
     const form = await makeProForm(stage.product, 'costly');
-    const { page, context } = await openScreen(stage, '/pro/costly?id=demo-session');
+    const { page } = await openScreen(stage, `/pro/costly?id=${maya.sessionId}`);
     const keys = new Set<string | undefined>();
     page.on('request', (sent) => {
       if (sent.method() === 'POST' && sent.url().endsWith('/api/pro-requests')) {
@@ -98,25 +100,22 @@ describe('the pro page', () => {
     await page.getByRole('heading', { name: 'Request submitted' }).waitFor();
     await page.getByText('14 credits are held.').waitFor();
     expect(keys.size).toBe(2);
-    const subscriber = await stage.product.signIn('demo-session');
+    const subscriber = await stage.product.signIn(maya.sessionId);
     const { body } = await subscriber.call(proRequests.listProRequests, { query: {} });
     const made = body.items.filter(({ routePath }: { routePath: string }) => routePath === '/costly');
     expect(made).toMatchObject([{ receipt: { held: 14 }, answers: [{ label: 'Mood', value: 'cheerful' }] }]);
-    await context.close();
   });
 
   it('asks who cannot afford it to top up', async () => {
-    const { page, context } = await openScreen(stage, '/pro/portrait-request?id=low-credit-session');
+    const { page } = await openScreen(stage, `/pro/portrait-request?id=${poor.sessionId}`);
     await page.getByLabel('Request Details').fill('My dog as a captain');
     await page.getByRole('button', { name: 'Insufficient Credits' }).click();
     await page.getByRole('dialog').waitFor();
     expect(await page.getByRole('dialog').textContent()).toContain('20');
-    await context.close();
   });
 
   it('needs a session', async () => {
-    const { page, context } = await openScreen(stage, '/pro/portrait-request');
+    const { page } = await openScreen(stage, '/pro/portrait-request');
     await page.getByText('Session ID required - Please access this page through the companion app').waitFor();
-    await context.close();
   });
 });

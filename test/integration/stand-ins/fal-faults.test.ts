@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Providers } from '#infra/stand-ins/providers.ts';
+import { eventually } from '#test/support/eventually.ts';
 import { falClient, redirected, startFresh } from './real-clients.ts';
 
 const flux = 'fal-ai/flux/schnell';
@@ -90,7 +91,8 @@ describe('faults', () => {
   it('#never never ends', async () => {
     const { queue } = falClient(providers);
     const { request_id: requestId } = await queue.submit(flux, { input: { prompt: '#never' } });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // What was submitted later has ended by now.
+    await ended('a cat');
     expect(await queue.status(flux, { requestId })).toMatchObject({ status: 'IN_PROGRESS' });
   });
 
@@ -104,6 +106,6 @@ describe('faults', () => {
     await fetch(`${providers.url}/control/fal/faults`, { method: 'POST', headers, body });
     expect([(await post('a')).status, (await post('b')).status, (await post('c')).status]).toEqual([403, 403, 200]);
     const activity = await (await fetch(`${providers.url}/control/fal/activity?marker=chosen`)).json();
-    await vi.waitFor(() => expect(activity).toMatchObject({ submits: 2, accepted: 1 }));
+    await eventually(() => expect(activity).toMatchObject({ submits: 2, accepted: 1 }));
   });
 });

@@ -1,8 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Providers } from '#infra/stand-ins/providers.ts';
+import { eventually } from '#test/support/eventually.ts';
 import { falClient, redirected, startFresh } from './real-clients.ts';
 import { isSignedBy, receiveWebhooks } from './webhook-receiver.ts';
 
@@ -32,12 +33,12 @@ describe('webhooks', () => {
   it('tell the result, signed with the published key', async () => {
     const { providers, receiver } = await setUp();
     const { request_id: requestId } = await submit(providers, 'a cat', receiver.url);
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 3000);
+    await eventually(() => expect(receiver.received).toHaveLength(1));
     const [webhook] = receiver.received;
     const key = await publicKey(providers);
     expect(isSignedBy(key, webhook!)).toBe(true);
     expect(isSignedBy(key, { ...webhook!, body: `${webhook!.body} ` })).toBe(false);
-    expect(Math.abs(Number(webhook!.headers['x-fal-webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(5);
+    expect(Math.abs(Number(webhook!.headers['x-fal-webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
     const body = JSON.parse(webhook!.body);
     expect(body).toMatchObject({ request_id: requestId, status: 'OK', payload: { images: [{ width: 1024 }] } });
   });
@@ -45,7 +46,7 @@ describe('webhooks', () => {
   it('tell failures', async () => {
     const { providers, receiver } = await setUp();
     await submit(providers, 'something #policy', receiver.url);
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 3000);
+    await eventually(() => expect(receiver.received).toHaveLength(1));
     expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({
       status: 'ERROR',
       error: 'Invalid status code: 422',
@@ -56,8 +57,8 @@ describe('webhooks', () => {
   it('come again until they are heard', async () => {
     const { providers, receiver } = await setUp(500, 503, 302);
     await submit(providers, 'marker-again', receiver.url);
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(4), 3000);
-    await vi.waitFor(() =>
+    await eventually(() => expect(receiver.received).toHaveLength(4));
+    await eventually(() =>
       expect(providers.activity.of('marker-again')).toMatchObject({ webhooksSent: 4, webhooksAcknowledged: 1 }),
     );
   });
@@ -69,25 +70,26 @@ describe('webhooks', () => {
     const { providers, receiver } = await setUp();
     const { request_id: requestId } = await submit(providers, word, receiver.url);
     await falClient(providers).queue.subscribeToStatus(flux, { requestId, pollInterval: 10 });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(receiver.received).toHaveLength(count);
+    const sentFor = (id: string) => receiver.received.filter(({ body }) => body.includes(id)).length;
+    // What comes of a later request shows that nothing else came of this one.
+    const { request_id: later } = await submit(providers, 'a cat', receiver.url);
+    await eventually(() => expect([sentFor(later), sentFor(requestId)]).toEqual([1, count]));
   });
 
   it('#forged-webhook sends one with a bad signature first', async () => {
     const { providers, receiver } = await setUp();
     await submit(providers, '#forged-webhook', receiver.url);
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(2), 3000);
+    await eventually(() => expect(receiver.received).toHaveLength(2));
     const key = await publicKey(providers);
     expect(receiver.received.map((webhook) => isSignedBy(key, webhook))).toEqual([false, true]);
   });
 
   it('#late-webhook comes well after the end', async () => {
     const { providers, receiver } = await setUp();
-    const { request_id: requestId } = await submit(providers, '#late-webhook', receiver.url);
-    await falClient(providers).queue.subscribeToStatus(flux, { requestId, pollInterval: 10 });
-    const endedAtMs = Date.now();
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 3000);
-    expect(receiver.received[0]!.atMs - endedAtMs).toBeGreaterThan(400);
+    const { request_id: late } = await submit(providers, '#late-webhook', receiver.url);
+    const { request_id: inTime } = await submit(providers, 'a cat', receiver.url);
+    await eventually(() => expect(receiver.received).toHaveLength(2));
+    expect(receiver.received.map(({ body }) => JSON.parse(body).request_id)).toEqual([inTime, late]);
   });
 });
 
@@ -101,7 +103,7 @@ describe('a restart', () => {
     await first.close();
     const second = await startFresh({ dataDir });
     open.push(() => second.close(), receiver.close);
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 3000);
+    await eventually(() => expect(receiver.received).toHaveLength(1));
     expect(await publicKey(second)).toEqual(key);
     expect(isSignedBy(key, receiver.received[0]!)).toBe(true);
     const { data } = await falClient(second).queue.result(flux, { requestId });
@@ -113,12 +115,12 @@ describe('a restart', () => {
     const first = await startFresh({ dataDir });
     const deaf = await receiveWebhooks(...Array.from({ length: 99 }, () => 500));
     await submit(first, 'unheard', deaf.url);
-    await vi.waitFor(() => expect(deaf.received.length).toBeGreaterThan(0), 3000);
+    await eventually(() => expect(deaf.received.length).toBeGreaterThan(0));
     await first.close();
     const before = deaf.received.length;
     const second = await startFresh({ dataDir });
     open.push(() => second.close(), deaf.close);
-    await vi.waitFor(() => expect(deaf.received.length).toBeGreaterThan(before), 3000);
+    await eventually(() => expect(deaf.received.length).toBeGreaterThan(before));
     expect(second.activity.of('unheard')).toMatchObject({ accepted: 1, completed: 1 });
   });
 });

@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers';
 export interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  readonly atMs: number;
 }
 
 /** A server that keeps every webhook, and answers with the given statuses first, then 200. */
@@ -14,7 +13,7 @@ export async function receiveWebhooks(...firstStatuses: number[]) {
   const received: ReceivedWebhook[] = [];
   const statuses = [...firstStatuses];
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
-    received.push({ headers: request.headers, body: await text(request), atMs: Date.now() });
+    received.push({ headers: request.headers, body: await text(request) });
     response.writeHead(statuses.shift() ?? 200).end();
   };
   const server = createServer((request, response) => void receive(request, response));

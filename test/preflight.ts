@@ -1,0 +1,19 @@
+import { chooseEngine } from '#infra/local-cloud/dynamodb.ts';
+import { hasBrowser } from './support/find-browser.ts';
+
+/** What this machine lacks for the tests, each with what to install; empty when they can run. */
+export function missingTools(): string[] {
+  return [
+    ...(hasBrowser() ? [] : ['A browser: install Google Chrome or Microsoft Edge']),
+    ...(hasEngine() ? [] : ['A DynamoDB engine: install Java 17 or newer, for instance from https://adoptium.net']),
+  ];
+}
+
+function hasEngine(): boolean {
+  try {
+    chooseEngine();
+    return true;
+  } catch {
+    return false;
+  }
+}

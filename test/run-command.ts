@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { once } from 'node:events';
+
+export interface Finished {
+  readonly name: string;
+  /** 0 when it succeeded. */
+  readonly status: number;
+  /** What it wrote, unless that went to the screen at once. */
+  readonly output: string;
+  readonly seconds: number;
+}
+
+type Command = readonly [name: string, ...args: string[]];
+
+/** Shows what it writes while it runs. */
+export async function run([name, ...args]: Command): Promise<Finished> {
+  const started = performance.now();
+  console.log(`\n> ${[name, ...args].join(' ')}`);
+  const child = spawn(name, args, { stdio: 'inherit' });
+  return { name, status: await statusOf(child), output: '', seconds: (performance.now() - started) / 1000 };
+}
+
+/** Runs so many at a time, and shows what each wrote when it has ended. */
+export async function beside(count: number, commands: readonly Command[]): Promise<Finished[]> {
+  const waiting = [...commands];
+  const lane = async (done: Finished[]): Promise<Finished[]> => {
+    const next = waiting.shift();
+    return next === undefined ? done : lane([...done, await runQuietly(next)]);
+  };
+  return (await Promise.all(Array.from({ length: count }, () => lane([])))).flat();
+}
+
+async function runQuietly([name, ...args]: Command): Promise<Finished> {
+  const started = performance.now();
+  const child = spawn(name, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [status, ...written] = await Promise.all([statusOf(child), text(child.stdout), text(child.stderr)]);
+  const seconds = (performance.now() - started) / 1000;
+  const output = written.join('');
+  console.log(`\n> ${[name, ...args].join(' ')} (${Math.round(seconds)} s)\n${output}`);
+  return { name, status, output, seconds };
+}
+
+/** 1 when it could not be started, or was ended by a signal. */
+async function statusOf(child: ReturnType<typeof spawn>): Promise<number> {
+  const ended = once(child, 'exit').then(([code]) => Number(code ?? 1));
+  return ended.catch((error: unknown) => {
+    console.error(error);
+    return 1;
+  });
+}

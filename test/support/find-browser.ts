@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** The browser that comes inside a package is made for this platform alone. */
+const isPackagedHere = process.platform === 'linux' && process.arch === 'x64';
+
+/** Where Chrome and Edge are found when they are installed. */
+function installedBrowser(): string | undefined {
+  const { env, platform } = process;
+  const paths: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+    darwin: ['', homedir()].flatMap((root) => [
+      join(root, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'),
+      join(root, '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge'),
+    ]),
+    win32: [env['ProgramFiles'], env['ProgramFiles(x86)'], env['LOCALAPPDATA']]
+      .filter((root) => root !== undefined)
+      .flatMap((root) => [
+        join(root, 'Google/Chrome/Application/chrome.exe'),
+        join(root, 'Microsoft/Edge/Application/msedge.exe'),
+      ]),
+    linux: ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'microsoft-edge'].map((name) =>
+      join('/usr/bin', name),
+    ),
+  };
+  return paths[platform]?.find((path) => existsSync(path));
+}
+
+export function hasBrowser(): boolean {
+  return isPackagedHere || installedBrowser() !== undefined;
+}
+
+/** Unpacks the packaged browser when it is first asked for, which two processes must not do at a time. */
+export async function browserFile(): Promise<string> {
+  if (!isPackagedHere) {
+    const path = installedBrowser();
+    if (path === undefined) throw new Error('No browser: install Google Chrome or Microsoft Edge');
+    return path;
+  }
+  // Makes it bring its own libraries.
+  process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs24.x';
+  const { default: packaged } = await import('@sparticuz/chromium');
+  return packaged.executablePath();
+}
