@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts';
 import { openScreen } from '../open-screen.ts';
-import type { Scene } from './scene-name.ts';
+import type { Scene } from './scene.ts';
 
 /** Sessions that are missing, refused or out of reach. */
 export const withoutAccess: Scene = async (lookUp, stage) => {

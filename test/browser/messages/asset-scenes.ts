@@ -1,7 +1,7 @@
 import { assets } from '#shared/contracts/assets.ts';
 import { type PickedFile, pickFiles, smallPicture } from '../files/pick-files.ts';
 import { openScreen } from '../open-screen.ts';
-import type { Scene } from './scene-name.ts';
+import type { Scene } from './scene.ts';
 
 const listOfAssets = '**/api/assets?**';
 const limitOf = (url: string) => new URL(url).searchParams.get('limit');

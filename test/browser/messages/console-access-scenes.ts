@@ -4,7 +4,7 @@ import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { call } from '#test/support/product.ts';
 import { openConsole } from '../open-console.ts';
 import { openScreen } from '../open-screen.ts';
-import type { ConsoleScene } from './console-scene-name.ts';
+import type { ConsoleScene } from './console-scene.ts';
 import { tableOf } from './scene-pages.ts';
 
 /** Accounts that may not enter, and passwords that do not fit. */

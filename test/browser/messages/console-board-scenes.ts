@@ -1,5 +1,5 @@
 import { openConsole } from '../open-console.ts';
-import type { ConsoleScene } from './console-scene-name.ts';
+import type { ConsoleScene } from './console-scene.ts';
 
 const broken = { status: 500, json: {} };
 

@@ -3,7 +3,7 @@ import { openTab, saveSettings, startField } from '../console/builder-steps.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { openConsole } from '../open-console.ts';
 import { openScreen } from '../open-screen.ts';
-import type { ConsoleScene } from './console-scene-name.ts';
+import type { ConsoleScene } from './console-scene.ts';
 
 const save = (settings: Locator) => settings.getByRole('button', { name: 'Save Settings' }).click();
 

@@ -3,11 +3,12 @@ import { it } from '../stage.ts';
 import { consoleCatalogue } from './console-catalogue.ts';
 import { consoleConstants } from './console-constants.ts';
 import { consoleRules } from './console-rules.ts';
-import type { ConsoleSceneName, ConsoleText } from './console-scene-name.ts';
+import type { ConsoleSceneName } from './console-scene-name.ts';
+import type { ConsoleText } from './console-scene.ts';
 import { consoleScenes } from './console-scenes.ts';
 import { startOutside } from './outside-stage.ts';
 import { lookedUp, rowsOf } from './place.ts';
-import type { SpecStage } from './scene-name.ts';
+import type { SpecStage } from './scene.ts';
 import { ScenePlayer } from './scene-player.ts';
 
 let stage: SpecStage;

@@ -1,7 +1,7 @@
 import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { openConsole } from '../open-console.ts';
-import type { ConsoleScene } from './console-scene-name.ts';
+import type { ConsoleScene } from './console-scene.ts';
 
 const field = { id: 'f-prompt', label: 'Prompt', variableName: 'prompt', type: 'text' };
 /** A name is free once only. */

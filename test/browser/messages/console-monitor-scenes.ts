@@ -10,7 +10,7 @@ import { demoProFormId } from '#infra/demo/pro-form.ts';
 import { demoUserId } from '#infra/demo/subscribers.ts';
 import { openConsole } from '../open-console.ts';
 import { lostGeneration, publishPatientImage, stuckGeneration } from '#test/api/generations/stuck-generations.ts';
-import type { ConsoleScene } from './console-scene-name.ts';
+import type { ConsoleScene } from './console-scene.ts';
 import { tableOf } from './scene-pages.ts';
 
 const list = '**/api/admin/processing';

@@ -1,6 +1,6 @@
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { openConsole } from '../open-console.ts';
-import type { ConsoleScene } from './console-scene-name.ts';
+import type { ConsoleScene } from './console-scene.ts';
 
 const sections = [{ id: 's', title: 'Main', fields: [{ id: 'f', label: 'Mood', variableName: 'mood', type: 'text' }] }];
 /** A path is free once only. */

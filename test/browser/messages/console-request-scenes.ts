@@ -3,7 +3,7 @@ import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { demoProFormId } from '#infra/demo/pro-form.ts';
 import { openConsole } from '../open-console.ts';
 import { smallPicture } from '../files/pick-files.ts';
-import type { ConsoleScene } from './console-scene-name.ts';
+import type { ConsoleScene } from './console-scene.ts';
 
 /** A pro request that is fulfilled, with each step failing first. */
 export const requests: ConsoleScene = async (lookUp, stage) => {

@@ -1,10 +1,3 @@
-import type { consoleCatalogue } from './console-catalogue.ts';
-import type { consoleConstants } from './console-constants.ts';
-import type { consoleRules } from './console-rules.ts';
-import type { LookUp } from './look-up.ts';
-import type { TextIn } from './place.ts';
-import type { SpecStage } from './scene-name.ts';
-
 /** Groups of the console's rows that are looked up together. */
 export type ConsoleSceneName =
   | 'signing in'
@@ -27,10 +20,3 @@ export type ConsoleSceneName =
   | 'requests'
   | 'monitor'
   | 'monitor failures';
-
-export type ConsoleText =
-  | TextIn<typeof consoleCatalogue>
-  | TextIn<typeof consoleConstants>
-  | TextIn<typeof consoleRules>;
-
-export type ConsoleScene = (lookUp: LookUp<ConsoleText>, stage: SpecStage) => Promise<void>;

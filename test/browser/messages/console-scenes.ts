@@ -5,7 +5,8 @@ import { monitor, monitorFailures } from './console-monitor-scenes.ts';
 import { modelCalls, modelScreens, newModel } from './console-model-scenes.ts';
 import { newProForm, proFormList, proFormScreens } from './console-pro-form-scenes.ts';
 import { requests } from './console-request-scenes.ts';
-import type { ConsoleScene, ConsoleSceneName } from './console-scene-name.ts';
+import type { ConsoleSceneName } from './console-scene-name.ts';
+import type { ConsoleScene } from './console-scene.ts';
 import { apiKeys, users } from './console-user-scenes.ts';
 import { assistant, outputKey, pageSettings, preview } from './console-tool-scenes.ts';
 

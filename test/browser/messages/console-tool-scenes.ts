@@ -3,7 +3,7 @@ import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { openConsole } from '../open-console.ts';
-import type { ConsoleScene } from './console-scene-name.ts';
+import type { ConsoleScene } from './console-scene.ts';
 
 async function openTool(page: Page, name: string) {
   await page.getByRole('toolbar').getByRole('button', { name, exact: true }).click();

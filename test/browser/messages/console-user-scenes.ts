@@ -2,7 +2,7 @@ import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { openConsole } from '../open-console.ts';
 import { chooseFromMenu } from '../open-screen.ts';
-import type { ConsoleScene } from './console-scene-name.ts';
+import type { ConsoleScene } from './console-scene.ts';
 
 const rights = { isAdmin: true, isSuperAdmin: false, isActive: true };
 

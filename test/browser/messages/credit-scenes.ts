@@ -6,7 +6,7 @@ import { credits } from '#shared/contracts/credits.ts';
 import { openapi } from '#shared/contracts/openapi.ts';
 import { call } from '#test/support/product.ts';
 import { chooseFromMenu, openScreen } from '../open-screen.ts';
-import type { Scene } from './scene-name.ts';
+import type { Scene } from './scene.ts';
 
 const values = { prompt: 'a lantern', image_size: 'square_hd', num_images: 1 };
 

@@ -1,7 +1,7 @@
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import { openScreen } from '../open-screen.ts';
-import type { Scene } from './scene-name.ts';
+import type { Scene } from './scene.ts';
 
 /** What a form is like whose fields say nothing else. */
 export const formDefaults: Scene = async (lookUp, stage) => {

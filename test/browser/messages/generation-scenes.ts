@@ -4,7 +4,7 @@ import { generateName } from '../generation/form-steps.ts';
 import { openConsole } from '../open-console.ts';
 import { chooseFromMenu, openScreen } from '../open-screen.ts';
 import { pickFiles, smallPicture } from '../files/pick-files.ts';
-import type { Scene } from './scene-name.ts';
+import type { Scene } from './scene.ts';
 import { pagesOf } from './scene-pages.ts';
 
 /** A subscriber whose generations end as magic words in the prompt say. */

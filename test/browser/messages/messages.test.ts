@@ -5,7 +5,8 @@ import { errorCatalogue } from './error-catalogue.ts';
 import { startOutside } from './outside-stage.ts';
 import { lookedUp, rowsOf } from './place.ts';
 import { publishScenePages, publishSlowImage } from './scene-pages.ts';
-import type { RowText, SceneName, SpecStage } from './scene-name.ts';
+import type { SceneName } from './scene-name.ts';
+import type { RowText, SpecStage } from './scene.ts';
 import { ScenePlayer } from './scene-player.ts';
 import { scenes } from './scenes.ts';
 

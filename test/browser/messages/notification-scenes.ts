@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { chooseFromMenu, openScreen } from '../open-screen.ts';
-import type { Scene } from './scene-name.ts';
+import type { Scene } from './scene.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const enable = (page: Page) => press(page, 'Enable Notifications');

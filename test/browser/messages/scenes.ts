@@ -4,7 +4,8 @@ import { companionApi, creditScreens, externalBackEnd, plans } from './credit-sc
 import { configuredCosts, formDefaults } from './form-scenes.ts';
 import { consolePreview, generationsThatFail, imageCheck, promptEnhancement } from './generation-scenes.ts';
 import { firebaseOutOfReach, notificationCard } from './notification-scenes.ts';
-import type { Scene, SceneName } from './scene-name.ts';
+import type { SceneName } from './scene-name.ts';
+import type { Scene } from './scene.ts';
 import { estimates, timers, waiting } from './timer-scenes.ts';
 
 export const scenes: Readonly<Record<SceneName, Scene>> = {

@@ -5,7 +5,7 @@ import { phone } from '#test/support/browser.ts';
 import { goTo, goToGenerate } from '../generation/form-steps.ts';
 import { chooseFromMenu, openScreen } from '../open-screen.ts';
 import type { Stage } from '../stage.ts';
-import type { Scene } from './scene-name.ts';
+import type { Scene } from './scene.ts';
 
 /** A signed-in screen whose clock the test moves. */
 async function openTimed(stage: Stage) {

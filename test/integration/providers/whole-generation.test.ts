@@ -16,6 +16,7 @@ import { subscriberSessionKind } from '#functions/domain/sessions/session-kinds.
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { eventually } from '#test/support/eventually.ts';
 import { startTable } from '../domain/start-table.ts';
 import { receiveWebhooks } from '../stand-ins/webhook-receiver.ts';
 import { Press } from './press.ts';
@@ -166,7 +167,7 @@ async function submitTo(receiver: { url: string }, id: string): Promise<URL> {
     return realFetch(receiver.url, init);
   });
   await functions.submit(step(id));
-  await vi.waitFor(() => expect(asked.pathname).toBe('/api/webhooks/press'), { timeout: 5000 });
+  await eventually(() => expect(asked.pathname).toBe('/api/webhooks/press'));
   vi.unstubAllGlobals();
   return asked;
 }
@@ -176,7 +177,7 @@ it('a generation of another provider runs from its form to its settlement, woken
   expect(await read(id)).toMatchObject({ status: 'processing', receipt: { held: cost } });
   const receiver = await receiveWebhooks();
   const address = await submitTo(receiver, id);
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 5000 });
+  await eventually(() => expect(receiver.received).toHaveLength(1));
   receiver.close();
   const { headers, body } = receiver.received[0]!;
   const queryStringParameters = Object.fromEntries(address.searchParams);
@@ -203,7 +204,7 @@ it('a generation of another provider runs from its form to its settlement, woken
 it('what the provider refuses is failed in the subscriber’s words, and costs nothing', async () => {
   const id = await create('something rude');
   await functions.submit(step(id));
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     sfn.resetHistory();
     await functions.await(step(id));
     expect(sfn.commandCalls(SendTaskSuccessCommand)).toHaveLength(1);

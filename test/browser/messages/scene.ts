@@ -1,0 +1,13 @@
+import type { constants } from './constants.ts';
+import type { errorCatalogue } from './error-catalogue.ts';
+import type { LookUp } from './look-up.ts';
+import type { TextIn } from './place.ts';
+import type { OutsideStage } from './outside-stage.ts';
+import type { Stage } from '../stage.ts';
+
+export type RowText = TextIn<typeof errorCatalogue> | TextIn<typeof constants>;
+
+/** Provokes what its rows say, and looks each of them up. */
+export type Scene = (lookUp: LookUp<RowText>, stage: SpecStage) => Promise<void>;
+
+export type SpecStage = Stage & { readonly outside: OutsideStage };
