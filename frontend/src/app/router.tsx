@@ -1,11 +1,11 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, type RouteObject, Outlet } from 'react-router-dom';
 import { AppFrame } from './app-frame.tsx';
 import { consoleRoutes } from './console/console-routes.tsx';
 import { CrashScreen } from './crash-screen.tsx';
 import { FallbackRoute } from './fallback-route.tsx';
 import { OpeningScreen } from './opening-screen.tsx';
-import { Root } from './root.tsx';
 import { SessionGate } from './session-gate.tsx';
+import { SheetHost } from './sheet-host.tsx';
 
 const home: Pick<RouteObject, 'lazy'> = {
   lazy: async () => ({ Component: (await import('./home-screen.tsx')).HomeScreen }),
@@ -55,3 +55,13 @@ export const router = createBrowserRouter([
     children: [legal, proIndex, consoleRoutes, { Component: FallbackRoute, children: [gated] }],
   },
 ]);
+
+/** Every screen, and the one sheet above it, which may lead to another screen. */
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <SheetHost />
+    </>
+  );
+}

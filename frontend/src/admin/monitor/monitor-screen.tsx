@@ -10,8 +10,8 @@ import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { messages } from './messages.ts';
-import { MonitorTable } from './monitor-table.tsx';
 import { type AssetRuns, useAssetRuns } from './use-asset-runs.ts';
+import { AssetRow } from './asset-row.tsx';
 
 /** How often it is read anew where that is wished. */
 const refreshMs = 30_000;
@@ -118,5 +118,32 @@ function Actions({ ready, runs, isAuto, onAuto, onRefresh }: ActionsProps) {
         </Button>
       )}
     </>
+  );
+}
+
+interface MonitorTableProps {
+  readonly assets: readonly ProcessingAsset[];
+  readonly runs: AssetRuns;
+}
+
+/** A table on wide screens; on phones each asset is a card. */
+function MonitorTable({ assets, runs }: MonitorTableProps) {
+  return (
+    <table aria-label={messages.table} className="block w-full border-collapse lg:table">
+      <thead className="sr-only lg:not-sr-only lg:table-header-group">
+        <tr className="border-b border-line">
+          {Object.values(messages.columns).map((name) => (
+            <th key={name} scope="col" className="px-3 py-2 text-start text-sm font-medium text-muted">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="flex flex-col gap-3 lg:table-row-group">
+        {assets.map((asset) => (
+          <AssetRow key={asset.id} asset={asset} runs={runs} />
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,7 +1,7 @@
 import { Inbox, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import type { AdminProRequest, RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
+import { type AdminProRequest, type RequestCounts, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { type ProRequestStatus, proRequestStatusSchema } from '#shared/rules/pro-request-status.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
@@ -14,8 +14,8 @@ import { messages } from './messages.ts';
 import { RequestSheets } from './request-sheets.tsx';
 import { RequestTable } from './request-table.tsx';
 import { useRequestActions } from './use-request-actions.ts';
-import { useRequests } from './use-requests.ts';
 import { useResultUpload } from './use-result-upload.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
 
 export type StatusFilter = ProRequestStatus | 'all';
 
@@ -130,4 +130,19 @@ function Footer({ counts, isOutdated }: FooterProps) {
 
 function totalOf({ pending, processing, completed, rejected }: RequestCounts): number {
   return pending + processing + completed + rejected;
+}
+
+/** New requests appear by themselves. */
+const refreshMs = 10_000;
+
+/** A form's requests, newest first, which stay up to date while they are looked at. */
+function useRequests(formId: string, status: ProRequestStatus | undefined) {
+  const list = useApiList(
+    adminProRequests.listFormRequests,
+    { params: { formId }, query: { status } },
+    { refreshInterval: refreshMs },
+  );
+  const replace = (changed: AdminProRequest) =>
+    list.change((page) => ({ ...page, items: page.items.map((item) => (item.id === changed.id ? changed : item)) }));
+  return { ...list, replace };
 }

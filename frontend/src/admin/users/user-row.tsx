@@ -6,10 +6,9 @@ import { formatDate } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import { DeleteQuestion } from './delete-question.tsx';
+import { DeleteQuestion, ResetQuestion } from './questions.tsx';
 import { messages } from './messages.ts';
 import { NewPasswordSheet } from './new-password-sheet.tsx';
-import { ResetQuestion } from './reset-question.tsx';
 import { roleOf } from './user-filter.ts';
 
 /** What became of a user; without `after`, it is gone. */

@@ -9,7 +9,6 @@ import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { BarChart } from './bar-chart.tsx';
-import { hourRange } from './hour-range.ts';
 import { messages } from './messages.ts';
 
 interface AnalyticsSheetProps {
@@ -80,4 +79,16 @@ function percent(share: number): string {
 /** Days are UTC days. */
 function weekday(isoDate: string): string {
   return new Date(isoDate).toLocaleDateString('en', { weekday: 'short', timeZone: 'UTC' });
+}
+
+/** An hour of the day in UTC as a range in the reader's own time: `2 PM – 3 PM`. */
+function hourRange(utcHour: number): string {
+  return `${hourName(utcHour)} – ${hourName(utcHour + 1)}`;
+}
+
+function hourName(utcHour: number): string {
+  const moment = new Date();
+  moment.setUTCHours(utcHour, 0, 0, 0);
+  const hasMinutes = moment.getMinutes() !== 0;
+  return moment.toLocaleTimeString('en', { hour: 'numeric', ...(hasMinutes && { minute: '2-digit' }) });
 }

@@ -9,7 +9,7 @@ import {
   Send,
   Sparkles,
 } from 'lucide-react';
-import type { HistoryEvent } from '#shared/contracts/account.ts';
+import { type HistoryEvent, account } from '#shared/contracts/account.ts';
 import { formatAge, formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
@@ -17,7 +17,7 @@ import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { messages } from './messages.ts';
-import { useHistory } from './use-history.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
 
 interface HistorySheetProps {
   readonly isOpen: boolean;
@@ -119,4 +119,12 @@ function HistorySkeleton() {
       ))}
     </LoadingRegion>
   );
+}
+
+const pageSize = 20;
+
+/** The account's events, newest first, with how many there are; the counts come with every page. */
+function useHistory() {
+  const { first, ...list } = useApiList(account.listHistory, { query: { limit: pageSize } });
+  return { ...list, counts: first?.counts };
 }

@@ -8,7 +8,8 @@ import { Section } from '#frontend/src/ui/section.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { messages } from './messages.ts';
-import { useCountdown } from './use-countdown.ts';
+import { useEffect, useState } from 'react';
+import { subscriptionCountdown, subscriptionStatus } from '#frontend/src/lib/subscription.ts';
 
 interface ProfileSheetProps {
   readonly isOpen: boolean;
@@ -93,4 +94,17 @@ function Plan({ session: { planName, sku, subscriptionExpiresAt } }: { readonly 
 function expiryText(isActive: boolean, left: string | undefined): string {
   if (left === undefined) return messages.noExpiry;
   return isActive ? messages.remaining(left) : messages.expired;
+}
+
+/** How often the time left is told anew. */
+const refreshMs = 60_000;
+
+/** A subscription's state and what is left of it; undefined when it does not expire. */
+function useCountdown(expiresAt: string | null) {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), refreshMs);
+    return () => clearInterval(timer);
+  }, []);
+  return { status: subscriptionStatus(expiresAt, now), left: subscriptionCountdown(expiresAt, now) };
 }
