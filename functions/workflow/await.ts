@@ -1,4 +1,4 @@
-import type { Generation, GenerationRun } from '#functions/domain/generations/generation.ts';
+import type { StoredGeneration, GenerationRun } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { log } from '#functions/platform/log.ts';
 import { timeoutFailure, unexplainedFailure } from '#functions/providers/failures.ts';
@@ -36,14 +36,14 @@ export async function awaitResult(deps: AwaitDeps, { generationId, taskToken }: 
   if (isOver(generation, run, deps.now())) await giveUp(deps, generation, run);
 }
 
-function isOver(generation: Generation, run: GenerationRun, now: Date): boolean {
+function isOver(generation: StoredGeneration, run: GenerationRun, now: Date): boolean {
   if (now >= new Date(generation.deadlineAt)) return true;
   if (run.requestId !== undefined || run.submittedAt === undefined) return false;
   const waitedSeconds = (now.getTime() - new Date(run.submittedAt).getTime()) / 1000;
   return waitedSeconds >= unknownSubmitGrace(generation.estimatedSeconds);
 }
 
-async function giveUp(deps: AwaitDeps, generation: Generation, run: GenerationRun): Promise<never> {
+async function giveUp(deps: AwaitDeps, generation: StoredGeneration, run: GenerationRun): Promise<never> {
   // Only spares the provider's work: the generation has failed whether or not the job is stopped.
   if (run.requestId !== undefined) await cancelJob(deps, generation, run.requestId);
   await deps.generations.updateRun(generation.id, { failure: timeoutFailure({ retryable: true }) });
@@ -51,7 +51,7 @@ async function giveUp(deps: AwaitDeps, generation: Generation, run: GenerationRu
 }
 
 /** The provider keeps results for an hour, and cancelled jobs not at all. */
-async function vanished({ generations }: AwaitDeps, { id }: Generation): Promise<never> {
+async function vanished({ generations }: AwaitDeps, { id }: StoredGeneration): Promise<never> {
   await generations.updateRun(id, { failure: unexplainedFailure({ retryable: true }) });
   throw new GenerationFailed('The provider no longer knows the job');
 }

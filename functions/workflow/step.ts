@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { workflowErrors } from '#shared/rules/generation-workflow.ts';
-import type { Generation } from '#functions/domain/generations/generation.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 
 /** What the state machine hands to a state that waits for its token. */
@@ -23,7 +23,7 @@ export class ChargeNotMade extends Error {
 }
 
 /** The generation that a step works on; throws `GenerationFailed` when it has ended already, so that the execution ends. */
-export async function runningGeneration(generations: GenerationRepository, id: string): Promise<Generation> {
+export async function runningGeneration(generations: GenerationRepository, id: string): Promise<StoredGeneration> {
   const generation = await generations.find(id);
   if (generation === undefined) throw new Error(`Generation ${id} does not exist`);
   if (generation.status !== 'processing') throw new GenerationFailed(`Generation ${id} has ended`);

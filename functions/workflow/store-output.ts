@@ -1,5 +1,5 @@
 import type { OutputFile } from '#shared/rules/model-output.ts';
-import type { Generation, GenerationOutput } from '#functions/domain/generations/generation.ts';
+import type { StoredGeneration, GenerationOutput } from '#functions/domain/generations/generation.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { storeMedia } from '#functions/domain/assets/store-media.ts';
@@ -7,7 +7,7 @@ import type { Providers } from '#functions/providers/providers.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
 /** Stores one file of a result under a name of its own; repeating it overwrites the same file. */
-export type StoreOutput = (generation: Generation, file: OutputFile, index: number) => Promise<GenerationOutput>;
+export type StoreOutput = (generation: StoredGeneration, file: OutputFile, index: number) => Promise<GenerationOutput>;
 
 export function storeOutputIn(media: MediaStore, providers: Providers): StoreOutput {
   return (generation, { url }, index) => {
@@ -26,7 +26,7 @@ export function storeOutputIn(media: MediaStore, providers: Providers): StoreOut
 }
 
 /** What a download is called: `dream-image-20261120-153012-2`. */
-function readableName({ routePath, createdAt }: Generation, index: number): string {
+function readableName({ routePath, createdAt }: StoredGeneration, index: number): string {
   const page = routePath.replaceAll(/[^a-zA-Z0-9]+/g, '-').replace(/^-/, '');
   const [date = '', time = ''] = createdAt.split('T').map((part) => part.replaceAll(/\D/g, ''));
   return `${page}-${date}-${time.slice(0, 6)}-${index + 1}`;

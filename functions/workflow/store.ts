@@ -1,7 +1,7 @@
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import { readOutputs } from '#shared/rules/model-output.ts';
 import type {
-  Generation,
+  StoredGeneration,
   GenerationInput,
   GenerationOutput,
   GenerationRun,
@@ -48,7 +48,7 @@ export async function store(deps: StoreDeps, generationId: string): Promise<void
 
 async function result(
   deps: StoreDeps,
-  generation: Generation,
+  generation: StoredGeneration,
   run: GenerationRun,
   input: GenerationInput,
 ): Promise<unknown> {
@@ -70,7 +70,7 @@ async function result(
 /** Notes for operators what failed, and lets the state machine repeat it. */
 async function leave(
   { generations }: StoreDeps,
-  { id }: Generation,
+  { id }: StoredGeneration,
   error: unknown,
   storeFault: string,
 ): Promise<never> {
@@ -80,7 +80,7 @@ async function leave(
 
 async function fail(
   deps: StoreDeps,
-  generation: Generation,
+  generation: StoredGeneration,
   failure: GenerationError,
   storeFault?: string,
 ): Promise<never> {

@@ -1,4 +1,4 @@
-import type { Generation } from '#functions/domain/generations/generation.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { log } from '#functions/platform/log.ts';
 import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
@@ -15,7 +15,7 @@ export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
   readonly apiKeys: ApiKeyRepository;
   readonly publicInput: PublicInput;
   readonly providers: Providers;
-  readonly webhookUrl: (generation: Generation) => Promise<string>;
+  readonly webhookUrl: (generation: StoredGeneration) => Promise<string>;
   readonly now: () => Date;
 }
 
@@ -61,7 +61,7 @@ async function leave({ generations }: SubmitDeps, generationId: string, taskToke
   await generations.updateRun(generationId, { taskToken });
 }
 
-async function charge({ credits }: SubmitDeps, generation: Generation): Promise<void> {
+async function charge({ credits }: SubmitDeps, generation: StoredGeneration): Promise<void> {
   switch (await credits.chargeBeforeStart(generation)) {
     case 'ready':
       return;
@@ -73,7 +73,7 @@ async function charge({ credits }: SubmitDeps, generation: Generation): Promise<
 }
 
 /** Returns when the outcome is unknown: the state goes on waiting. */
-async function recordOutcome(deps: SubmitDeps, generation: Generation, error: unknown): Promise<undefined> {
+async function recordOutcome(deps: SubmitDeps, generation: StoredGeneration, error: unknown): Promise<undefined> {
   const refusedAt = deps.now().toISOString();
   if (error instanceof ProviderUnreachable && error.maybeArrived) return undefined;
   if (error instanceof ProviderRefusal && error.kind === 'unclear') return undefined;

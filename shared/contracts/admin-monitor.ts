@@ -7,7 +7,7 @@ import { route } from './route.ts';
 export const notReady = 'Missing FAL request ID or polling node name';
 
 /** A generation whose assets are on their way. */
-const processingAssetSchema = z.object({
+const processingGenerationSchema = z.object({
   /** The generation's. */
   id: z.string(),
   userId: z.string(),
@@ -21,7 +21,7 @@ const processingAssetSchema = z.object({
   creditCost: z.number().int(),
   createdAt: z.iso.datetime(),
 });
-export type ProcessingAsset = z.infer<typeof processingAssetSchema>;
+export type ProcessingGeneration = z.infer<typeof processingGenerationSchema>;
 
 const outcomeSchema = z.object({
   status: generationStatusSchema,
@@ -30,7 +30,7 @@ const outcomeSchema = z.object({
   /** What the subscriber reads of a failure. */
   detail: z.string().optional(),
 });
-export type AssetOutcome = z.infer<typeof outcomeSchema>;
+export type GenerationOutcome = z.infer<typeof outcomeSchema>;
 
 const params = z.object({ id: z.string().min(1).max(128) });
 const path = '/api/admin/processing/{id}';
@@ -41,7 +41,7 @@ export const adminMonitor = {
     path: '/api/admin/processing',
     auth: 'admin',
     summary: 'The generations that have been processing longest, oldest first, and how many there are',
-    response: z.object({ items: z.array(processingAssetSchema), total: z.number().int() }),
+    response: z.object({ items: z.array(processingGenerationSchema), total: z.number().int() }),
     status: 200,
   }),
   getProcessing: route({

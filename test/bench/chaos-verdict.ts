@@ -1,4 +1,4 @@
-import type { Generation } from '#functions/domain/generations/generation.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import type { Activity } from '#infra/stand-ins/fal/activity.ts';
@@ -29,7 +29,7 @@ export interface ChaosVerdict {
 }
 
 interface Ended extends StartedGeneration {
-  readonly generation: Generation | undefined;
+  readonly generation: StoredGeneration | undefined;
   readonly activity: Activity;
 }
 

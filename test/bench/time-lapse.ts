@@ -1,4 +1,4 @@
-import type { Generation } from '#functions/domain/generations/generation.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
@@ -17,7 +17,7 @@ export class TimeLapse {
     this.scale = scale;
   }
 
-  async advance(table: Table, generation: Generation): Promise<void> {
+  async advance(table: Table, generation: StoredGeneration): Promise<void> {
     const createdMs = new Date(generation.createdAt).getTime();
     const deadlineMs = createdMs + generationSchedule(generation).deadlineSeconds * 1000 * this.scale;
     const values = { ':deadline': this.shown(deadlineMs), ':since': `${this.shown(createdMs)}#${generation.id}` };

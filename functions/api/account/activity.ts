@@ -1,6 +1,6 @@
 import type { Activity } from '#shared/contracts/account.ts';
 import { activityOf } from '#functions/api/account/activity-of.ts';
-import type { Generation } from '#functions/domain/generations/generation.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 
 const windowMs = 30 * 24 * 60 * 60 * 1000;
@@ -20,8 +20,12 @@ export async function recentActivity(generations: GenerationRepository, userId: 
   return activityOf(counted, now);
 }
 
-async function generationsSince(generations: GenerationRepository, userId: string, since: Date): Promise<Generation[]> {
-  const found: Generation[] = [];
+async function generationsSince(
+  generations: GenerationRepository,
+  userId: string,
+  since: Date,
+): Promise<StoredGeneration[]> {
+  const found: StoredGeneration[] = [];
   let cursor: string | undefined;
   do {
     const page = await generations.pageOf(userId, { limit: pageSize, cursor });

@@ -1,8 +1,8 @@
-import type { Generation, GenerationRun } from '#functions/domain/generations/generation.ts';
+import type { StoredGeneration, GenerationRun } from '#functions/domain/generations/generation.ts';
 
 /** All that helps to find out why something is stuck, as labelled text. A task token opens a door, so it is only named. */
 export function debugOf(
-  generation: Generation,
+  generation: StoredGeneration,
   { taskToken, outputs, failure, ...run }: GenerationRun,
   execution: string,
 ): { label: string; value: string }[] {

@@ -7,8 +7,8 @@ import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { Executions } from '#functions/domain/generations/executions.ts';
 import { providers } from '#functions/providers/providers.ts';
-import { deleteAsset } from './delete-asset.ts';
-import { processAsset } from './process-asset.ts';
+import { deleteGeneration } from './delete-generation.ts';
+import { processGeneration } from './process-generation.ts';
 import { getProcessing, listProcessing } from './read-processing.ts';
 
 const data = repositories();
@@ -25,8 +25,8 @@ export const handler = feature(
   {
     listProcessing: () => listProcessing(deps),
     getProcessing: ({ params }) => getProcessing(deps, params.id),
-    processAsset: ({ caller, params }) => processAsset(deps, caller, params.id),
-    deleteProcessing: ({ caller, params }) => deleteAsset(deps, caller, params.id),
+    processAsset: ({ caller, params }) => processGeneration(deps, caller, params.id),
+    deleteProcessing: ({ caller, params }) => deleteGeneration(deps, caller, params.id),
   },
   { admin: adminGuard(data) },
 );

@@ -1,5 +1,5 @@
-import type { AssetOutcome } from '#shared/contracts/admin-monitor.ts';
-import type { Generation, GenerationRun } from '#functions/domain/generations/generation.ts';
+import type { GenerationOutcome } from '#shared/contracts/admin-monitor.ts';
+import type { StoredGeneration, GenerationRun } from '#functions/domain/generations/generation.ts';
 
 /** What the console calls what a provider says of a job. */
 export const findingWords = {
@@ -10,7 +10,7 @@ export const findingWords = {
 } as const;
 
 /** What has become of a generation, in the console's own words. */
-export function outcomeOf({ status, settlement, error }: Generation, run: GenerationRun): AssetOutcome {
+export function outcomeOf({ status, settlement, error }: StoredGeneration, run: GenerationRun): GenerationOutcome {
   switch (status) {
     case 'processing':
       return { status, message: stillProcessing(findingWords[run.endedAt === undefined ? 'running' : 'ended']) };
@@ -31,7 +31,7 @@ export function stillProcessing(status: string): string {
 /** With these a submitted job ended at its provider. */
 const providerCodes: readonly string[] = ['provider', 'content_policy', 'invalid_input'];
 
-function failureMessage(error: Generation['error'], run: GenerationRun): string {
+function failureMessage(error: StoredGeneration['error'], run: GenerationRun): string {
   if (run.storeFault !== undefined) return run.storeFault;
   const isProviders = run.providerErrorType !== undefined || providerCodes.includes(error?.code ?? '');
   if (run.requestId !== undefined && isProviders) return 'Generation failed at FAL API level';

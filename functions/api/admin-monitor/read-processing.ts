@@ -1,6 +1,6 @@
-import type { AssetOutcome, ProcessingAsset } from '#shared/contracts/admin-monitor.ts';
+import type { GenerationOutcome, ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import type { Generation } from '#functions/domain/generations/generation.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import type { Executions } from '#functions/domain/generations/executions.ts';
@@ -18,12 +18,12 @@ export interface ReadDeps {
 const mostListed = 50;
 
 /** Oldest first, from the same index as the sweeper. */
-export async function listProcessing(deps: ReadDeps): Promise<{ items: ProcessingAsset[]; total: number }> {
+export async function listProcessing(deps: ReadDeps): Promise<{ items: ProcessingGeneration[]; total: number }> {
   const { generations } = deps;
   const [found, total] = await Promise.all([generations.oldestProcessing(mostListed), generations.processingCount()]);
   const oldest = found.toSorted((a, b) => (a.since < b.since ? -1 : 1)).slice(0, mostListed);
   const isReady = readinessIn(deps.models);
-  const assets = oldest.map(async ({ id }): Promise<ProcessingAsset | undefined> => {
+  const assets = oldest.map(async ({ id }): Promise<ProcessingGeneration | undefined> => {
     const [generation, run] = await Promise.all([generations.find(id), generations.run(id)]);
     // The index is a moment behind.
     if (generation?.status !== 'processing') return undefined;
@@ -46,13 +46,13 @@ export async function listProcessing(deps: ReadDeps): Promise<{ items: Processin
 export async function getProcessing(
   deps: ReadDeps,
   id: string,
-): Promise<{ outcome: AssetOutcome; debug: { label: string; value: string }[] }> {
+): Promise<{ outcome: GenerationOutcome; debug: { label: string; value: string }[] }> {
   const generation = await requireGeneration(deps.generations, id);
   const [run, execution] = await Promise.all([deps.generations.run(id), deps.executions.state(id)]);
   return { outcome: outcomeOf(generation, run), debug: debugOf(generation, run, execution) };
 }
 
-export async function requireGeneration(generations: GenerationRepository, id: string): Promise<Generation> {
+export async function requireGeneration(generations: GenerationRepository, id: string): Promise<StoredGeneration> {
   const generation = await generations.find(id);
   if (generation === undefined) throw new AppError('not_found', 'Asset not found');
   return generation;

@@ -1,4 +1,4 @@
-import type { Generation, GenerationRun } from '#functions/domain/generations/generation.ts';
+import type { StoredGeneration, GenerationRun } from '#functions/domain/generations/generation.ts';
 import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
 
 /**
@@ -8,11 +8,11 @@ import type { ModelRepository } from '#functions/domain/models/model-repository.
  */
 export function readinessIn(models: ModelRepository) {
   const known = new Map<string, Promise<boolean>>();
-  const hasPollingNode = async ({ modelId, modelVersion }: Generation) => {
+  const hasPollingNode = async ({ modelId, modelVersion }: StoredGeneration) => {
     const model = await models.findVersion(modelId, modelVersion);
     return !model?.isLongRunning || model.pollingNodeName.trim() !== '';
   };
-  return async (generation: Generation, { requestId }: GenerationRun): Promise<boolean> => {
+  return async (generation: StoredGeneration, { requestId }: GenerationRun): Promise<boolean> => {
     if (requestId === undefined) return false;
     const version = `${generation.modelId}/${generation.modelVersion}`;
     const isNamed = known.get(version) ?? hasPollingNode(generation);

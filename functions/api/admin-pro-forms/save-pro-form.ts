@@ -6,7 +6,11 @@ import { assertMayUse } from '#functions/domain/api-keys/assert-may-use.ts';
 import { newProForm } from '#functions/domain/pro-forms/new-pro-form.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
-import type { ProForm, ProFormRefusal, ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import type {
+  StoredProForm,
+  ProFormRefusal,
+  ProFormRepository,
+} from '#functions/domain/pro-forms/pro-form-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
 
@@ -21,7 +25,7 @@ export async function requireOwnProForm(
   { proForms }: ProFormDeps,
   admin: AdminCaller,
   { id, action }: { id: string; action: 'edit' | 'modify' | 'delete' },
-): Promise<ProForm> {
+): Promise<StoredProForm> {
   const form = await proForms.find(id, { consistent: true });
   if (form === undefined || form.deletedAt !== undefined) throw new AppError('not_found', 'Pro form not found');
   if (!mayModify(admin, form)) {
@@ -30,7 +34,11 @@ export async function requireOwnProForm(
   return form;
 }
 
-export async function createProForm(deps: ProFormDeps, admin: AdminCaller, input: ProFormDefinition): Promise<ProForm> {
+export async function createProForm(
+  deps: ProFormDeps,
+  admin: AdminCaller,
+  input: ProFormDefinition,
+): Promise<StoredProForm> {
   const definition = validForm(input);
   await assertMayUse(deps, admin, definition.apiKeyId);
   const now = deps.now();
@@ -49,15 +57,15 @@ interface Change {
 export async function saveProForm(
   deps: ProFormDeps,
   admin: AdminCaller,
-  previous: ProForm,
+  previous: StoredProForm,
   { baseVersion, definition: input }: Change,
-): Promise<ProForm> {
+): Promise<StoredProForm> {
   const definition = validForm(input);
   if (definition.apiKeyId !== previous.apiKeyId) await assertMayUse(deps, admin, definition.apiKeyId);
   if (previous.version !== baseVersion) assertWritten(previous, 'newer_version');
   const now = deps.now();
   const { id, ownerUserId, createdAt } = previous;
-  const form: ProForm = {
+  const form: StoredProForm = {
     ...definition,
     id,
     version: baseVersion + 1,
@@ -74,13 +82,13 @@ export async function saveProForm(
 }
 
 /** Its requests stay, with the credits that they hold, to be fulfilled. */
-export async function deleteProForm(deps: ProFormDeps, admin: AdminCaller, form: ProForm): Promise<void> {
+export async function deleteProForm(deps: ProFormDeps, admin: AdminCaller, form: StoredProForm): Promise<void> {
   const before = proFormDefinitionSchema.parse(form);
   const audit = auditEntry(admin, { action: 'deleted', ...subjectOf(form), before }, deps.now());
   assertWritten(form, await deps.proForms.delete(form, audit));
 }
 
-function subjectOf({ id, name }: ProForm) {
+function subjectOf({ id, name }: StoredProForm) {
   return { kind: 'pro form', id, name } as const;
 }
 
@@ -90,7 +98,7 @@ function validForm(input: ProFormDefinition): ProFormDefinition {
   return storedProForm(input);
 }
 
-function assertWritten({ routePath }: ProForm, refusal: ProFormRefusal | undefined): void {
+function assertWritten({ routePath }: StoredProForm, refusal: ProFormRefusal | undefined): void {
   if (refusal === 'path_taken') {
     const message = `Route path "${routePath}" already exists. Please use a different route path.`;
     throw new AppError('conflict', message, [{ field: 'routePath', message }]);

@@ -1,6 +1,6 @@
 import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
-import type { ProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
 import type { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
@@ -21,7 +21,7 @@ export interface EndRequestDeps extends RequestSources {
 /** Permits the upload of one file as the result; where it arrives, no host serves it from. */
 export async function createResultUpload(
   { media, now }: EndRequestDeps,
-  request: ProRequest,
+  request: StoredProRequest,
   file: { filename: string; contentType: string },
 ): Promise<{ uploadId: string; url: string; fields: Record<string, string> }> {
   assertMayBecome(request, 'completed');
@@ -34,9 +34,9 @@ export async function createResultUpload(
 export async function completeRequest(
   deps: EndRequestDeps,
   admin: AdminCaller,
-  request: ProRequest,
+  request: StoredProRequest,
   { uploadId, filename }: { uploadId: string; filename: string },
-): Promise<ProRequest> {
+): Promise<StoredProRequest> {
   if (request.asset?.id === uploadId) return request;
   assertMayBecome(request, 'completed');
   const { userId, appId } = request;
@@ -67,9 +67,9 @@ export async function completeRequest(
 export async function rejectRequest(
   deps: EndRequestDeps,
   admin: AdminCaller,
-  request: ProRequest,
+  request: StoredProRequest,
   reason: string,
-): Promise<ProRequest> {
+): Promise<StoredProRequest> {
   assertMayBecome(request, 'rejected');
   const at = deps.now();
   const event = { kind: 'rejected', at: at.toISOString(), by: admin.name, note: reason } as const;
@@ -81,7 +81,7 @@ export async function rejectRequest(
 function end(
   deps: EndRequestDeps,
   admin: AdminCaller,
-  request: ProRequest,
+  request: StoredProRequest,
   settlement: ProRequestSettlement,
 ): Promise<boolean> {
   const { event, rejectionReason: reason, asset } = settlement;
@@ -91,10 +91,10 @@ function end(
   return deps.requestCredits.settle(request, settlement, [putAuditEntry(deps.tableName, audit)]);
 }
 
-async function ended({ proRequests }: EndRequestDeps, request: ProRequest): Promise<ProRequest> {
+async function ended({ proRequests }: EndRequestDeps, request: StoredProRequest): Promise<StoredProRequest> {
   return (await proRequests.find(request.userId, request.id)) ?? request;
 }
 
-function incomingKey({ userId, id }: ProRequest, uploadId: string): string {
+function incomingKey({ userId, id }: StoredProRequest, uploadId: string): string {
   return `incoming/${userId}/result-${id}-${uploadId}`;
 }

@@ -1,8 +1,8 @@
 import { mayModify } from '#shared/rules/admin-rights.ts';
 import { mayBecome, type ProRequestStatus } from '#shared/rules/pro-request-status.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import type { ProForm, ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
-import type { ProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import type { StoredProForm, ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 
@@ -16,7 +16,7 @@ export async function requireOwnForm(
   { proForms }: Pick<RequestSources, 'proForms'>,
   admin: AdminCaller,
   formId: string,
-): Promise<ProForm> {
+): Promise<StoredProForm> {
   const form = await proForms.find(formId);
   if (form === undefined) throw new AppError('not_found', 'Pro form not found');
   if (!mayModify(admin, form)) {
@@ -30,7 +30,7 @@ export async function requireOwnRequest(
   sources: RequestSources,
   admin: AdminCaller,
   { userId, id }: { userId: string; id: string },
-): Promise<ProRequest> {
+): Promise<StoredProRequest> {
   const request = await sources.proRequests.find(userId, id);
   if (request === undefined) throw new AppError('not_found', 'Request not found');
   const isOfNoForm = request.formId === '';
@@ -42,12 +42,12 @@ export async function requireOwnRequest(
 const mostEvents = 100;
 
 /** Throws `conflict` when so much has happened to a request that only its end may follow. */
-export function assertMayGoOn({ events }: ProRequest): void {
+export function assertMayGoOn({ events }: StoredProRequest): void {
   if (events.length >= mostEvents) throw new AppError('conflict', 'Too much has happened to this request already.');
 }
 
 /** Throws `conflict` when a request is beyond that already. */
-export function assertMayBecome({ status }: ProRequest, next: ProRequestStatus): void {
+export function assertMayBecome({ status }: StoredProRequest, next: ProRequestStatus): void {
   if (!mayBecome(status, next)) throw movedOn();
 }
 

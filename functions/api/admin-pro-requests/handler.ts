@@ -10,7 +10,7 @@ import { completeRequest, createResultUpload, rejectRequest } from './end-reques
 import { requireOwnForm, requireOwnRequest } from './find-request.ts';
 import { moveRequest } from './move-request.ts';
 import { notifySubscriber } from './notify-subscriber.ts';
-import { viewOf } from './views.ts';
+import { adminRequestView } from './views.ts';
 
 const { MEDIA_BUCKET_NAME, SITE_ORIGIN } = environment();
 const data = repositories();
@@ -35,22 +35,27 @@ export const handler = feature(
         data.proRequests.pageOfForm(form.id, query),
         data.requestCounts.of(form.id),
       ]);
-      return { ...page, items: page.items.map((request) => viewOf(data.assets, request)), formName: form.name, counts };
+      return {
+        ...page,
+        items: page.items.map((request) => adminRequestView(data.assets, request)),
+        formName: form.name,
+        counts,
+      };
     },
     moveRequest: async ({ caller, params, body }) => ({
-      request: viewOf(data.assets, await moveRequest(deps, caller, await own(caller, params), body.status)),
+      request: adminRequestView(data.assets, await moveRequest(deps, caller, await own(caller, params), body.status)),
     }),
     createResultUpload: async ({ caller, params, body }) => createResultUpload(deps, await own(caller, params), body),
     completeRequest: async ({ caller, params, body }) => ({
-      request: viewOf(data.assets, await completeRequest(deps, caller, await own(caller, params), body)),
+      request: adminRequestView(data.assets, await completeRequest(deps, caller, await own(caller, params), body)),
     }),
     rejectRequest: async ({ caller, params, body }) => ({
-      request: viewOf(data.assets, await rejectRequest(deps, caller, await own(caller, params), body.reason)),
+      request: adminRequestView(data.assets, await rejectRequest(deps, caller, await own(caller, params), body.reason)),
     }),
     notifySubscriber: async ({ caller, params, headers, body }) => {
       const request = await own(caller, params);
       const notice = { ...body, key: headers['idempotency-key'] };
-      return { request: viewOf(data.assets, await notifySubscriber(deps, caller, request, notice)) };
+      return { request: adminRequestView(data.assets, await notifySubscriber(deps, caller, request, notice)) };
     },
   },
   { admin: adminGuard(data) },

@@ -1,5 +1,5 @@
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
-import type { ProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { assertMayBecome, assertMayGoOn, movedOn, type RequestSources } from './find-request.ts';
 
@@ -7,9 +7,9 @@ import { assertMayBecome, assertMayGoOn, movedOn, type RequestSources } from './
 export async function moveRequest(
   { proRequests, now }: RequestSources & { readonly now: () => Date },
   admin: AdminCaller,
-  request: ProRequest,
+  request: StoredProRequest,
   status: 'pending' | 'processing',
-): Promise<ProRequest> {
+): Promise<StoredProRequest> {
   assertMayBecome(request, status);
   assertMayGoOn(request);
   const at = now();

@@ -1,7 +1,7 @@
 import { isOpen } from '#shared/rules/pro-request-status.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
-import type { ProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { type NotifyDeps, pushToBrowsers } from '#functions/domain/notifications/notify.ts';
@@ -14,9 +14,9 @@ type NotifySubscriberDeps = NotifyDeps & RequestSources & { readonly tableName: 
 export async function notifySubscriber(
   deps: NotifySubscriberDeps,
   admin: AdminCaller,
-  request: ProRequest,
+  request: StoredProRequest,
   { message, key }: { message: string; key: string },
-): Promise<ProRequest> {
+): Promise<StoredProRequest> {
   if (isOpen(request.status)) throw new AppError('conflict', 'This request has not ended yet.');
   assertMayGoOn(request);
   const now = deps.now();

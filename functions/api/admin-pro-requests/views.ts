@@ -1,10 +1,10 @@
 import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import type { ProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import { receiptOf } from '#functions/domain/pro-requests/pro-request.ts';
 
 /** What an admin sees of a request. */
-export function viewOf(assets: AssetRepository, request: ProRequest): AdminProRequest {
+export function adminRequestView(assets: AssetRepository, request: StoredProRequest): AdminProRequest {
   const { asset, events, createdAt } = request;
   return {
     ...request,

@@ -1,4 +1,4 @@
-import type { ListedSession as ListedSessionView } from '#shared/contracts/admin-subscribers.ts';
+import type { ListedSession as ShownSession } from '#shared/contracts/admin-subscribers.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { ListedSession } from '#functions/domain/sessions/session-repository.ts';
 import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
@@ -10,7 +10,7 @@ export async function requireSubscriber(subscribers: SubscriberRepository, userI
   return subscriber;
 }
 
-export function viewOfSession({ pk, sk, gsi1sk, expiresAtEpochSeconds }: ListedSession): ListedSessionView {
+export function sessionView({ pk, sk, gsi1sk, expiresAtEpochSeconds }: ListedSession): ShownSession {
   return {
     id: pk,
     kind: sk === 'SESSION' ? 'browser' : 'deep link',

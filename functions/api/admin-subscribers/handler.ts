@@ -3,7 +3,7 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
-import { requireSubscriber, viewOfSession } from './find-subscriber.ts';
+import { requireSubscriber, sessionView } from './find-subscriber.ts';
 import { listLedger } from './list-ledger.ts';
 import { createLink, revokeSessions } from './manage-sessions.ts';
 import { moveCredits } from './move-credits.ts';
@@ -30,7 +30,7 @@ export const handler = feature(
         data.ledger.account(params.userId),
         data.sessions.allOf(params.userId, deps.now()),
       ]);
-      return { subscriber, account, sessions: sessions.map(viewOfSession) };
+      return { subscriber, account, sessions: sessions.map(sessionView) };
     },
     listLedger: async ({ params, query }) => listLedger(data, (await find(params)).userId, query),
     moveCredits: async ({ caller, params, headers, body }) => {

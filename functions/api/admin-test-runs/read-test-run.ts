@@ -29,7 +29,8 @@ const maxMedia = 6;
 export async function getTestRun(deps: TestRunDeps, admin: AdminCaller, id: string): Promise<TestRun> {
   const run = await deps.testRuns.find(id);
   if (run === undefined || run.accessId !== admin.id) throw new AppError('not_found', 'Test run not found');
-  if (run.requestId === undefined || run.error !== undefined || run.outputJson !== undefined) return viewOf(deps, run);
+  if (run.requestId === undefined || run.error !== undefined || run.outputJson !== undefined)
+    return testRunView(deps, run);
   try {
     return await follow(deps, run, run.requestId);
   } catch (error) {
@@ -44,19 +45,19 @@ async function follow(deps: TestRunDeps, run: StoredTestRun, requestId: string):
   const status = await jobs.status(run.endpoint, requestId);
   if (status.state !== 'ended') {
     const queuePosition = status.state === 'queued' ? status.position : undefined;
-    return { ...viewOf(deps, run), queuePosition };
+    return { ...testRunView(deps, run), queuePosition };
   }
   try {
     const answer = jsonValueSchema.parse(await jobs.result(run.endpoint, requestId));
     const ended = { outputJson: JSON.stringify(shortened(answer)), media: await storeAll(deps, run, answer) };
     await deps.testRuns.update(run.id, ended);
-    return viewOf(deps, { ...run, ...ended });
+    return testRunView(deps, { ...run, ...ended });
   } catch (error) {
     // A job that ended well has a result: anything but the model's own error is a passing fault of the queue.
     if (!(error instanceof ProviderRefusal) || (isPassing(error) && !status.errorType)) throw error;
     const { message } = provider.failureOf(error);
     await deps.testRuns.update(run.id, { error: message });
-    return viewOf(deps, { ...run, error: message });
+    return testRunView(deps, { ...run, error: message });
   }
 }
 
@@ -88,7 +89,7 @@ async function storeAll(
 /** A submit is over long before; a run without a request id then has lost it. */
 const longestStartMs = 60_000;
 
-export function viewOf({ mediaBaseUrl, now }: TestRunDeps, run: StoredTestRun): TestRun {
+export function testRunView({ mediaBaseUrl, now }: TestRunDeps, run: StoredTestRun): TestRun {
   const { id, error, outputJson, outputKey, media, requestId, startedAt } = run;
   if (error !== undefined) return { id, status: 'failed', error };
   if (requestId === undefined && now().getTime() - Date.parse(startedAt) > longestStartMs) {

@@ -10,7 +10,7 @@ import { sha256 } from '#functions/platform/ids.ts';
 import { log } from '#functions/platform/log.ts';
 import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
 import { requireProvider } from '#functions/domain/models/require-provider.ts';
-import { type TestRunDeps, viewOf } from './read-test-run.ts';
+import { type TestRunDeps, testRunView } from './read-test-run.ts';
 
 interface TestRunRequest {
   readonly provider: string;
@@ -32,17 +32,17 @@ export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, reques
   const now = deps.now();
   const run = { id, accessId: admin.id, provider: provider.id, endpoint, outputKey, startedAt: now.toISOString() };
   const audit = auditEntry(admin, { action: 'started', kind: 'test run', id, name: endpoint }, now);
-  if (!(await deps.testRuns.create(run, audit))) return viewOf(deps, (await deps.testRuns.find(id)) ?? run);
+  if (!(await deps.testRuns.create(run, audit))) return testRunView(deps, (await deps.testRuns.find(id)) ?? run);
   try {
     const input = jsonObjectSchema.parse(await deps.publicInput(buildPayload(fields, values)));
     const requestId = await provider.jobs(await provider.stageKey()).submit(endpoint, input);
     await deps.testRuns.update(id, { requestId });
-    return viewOf(deps, { ...run, requestId });
+    return testRunView(deps, { ...run, requestId });
   } catch (error) {
     if (!isProviderFault(error)) log.error('A test run could not be started', { id, error });
     const message =
       error instanceof ProviderRefusal ? provider.failureOf(error).message : 'The provider did not answer';
     await deps.testRuns.update(id, { error: message });
-    return viewOf(deps, { ...run, error: message });
+    return testRunView(deps, { ...run, error: message });
   }
 }

@@ -3,7 +3,7 @@ import type { GenerationRepository } from '#functions/domain/generations/generat
 import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
 import type { CheckDeps } from '#functions/domain/generations/check-run.ts';
 import { forwardCancel } from '#functions/domain/generations/cancel-job.ts';
-import { type GenerationViews, ownGeneration, viewOf, watchRun } from './read-generations.ts';
+import { type GenerationViews, ownGeneration, generationView, watchRun } from './read-generations.ts';
 
 interface CancelDeps extends GenerationViews, CheckDeps {
   readonly generations: GenerationRepository;
@@ -17,14 +17,14 @@ interface CancelDeps extends GenerationViews, CheckDeps {
 export async function cancelGeneration(deps: CancelDeps, userId: string, id: string): Promise<GenerationView> {
   const { generations, credits, now } = deps;
   const generation = await ownGeneration(generations, userId, id);
-  if (generation.status !== 'processing') return viewOf(deps, generation);
+  if (generation.status !== 'processing') return generationView(deps, generation);
 
   // The same item's condition lets either this or the submit happen, never both.
   if (await generations.cancelUnsubmitted(id, now())) {
     await credits.settle(generation, { kind: 'release', status: 'cancelled', at: now() });
-    return viewOf(deps, await ownGeneration(generations, userId, id));
+    return generationView(deps, await ownGeneration(generations, userId, id));
   }
   await generations.updateRun(id, { cancelRequestedAt: now().toISOString() });
   await forwardCancel(deps, generation);
-  return viewOf(deps, generation, await watchRun(deps, generation, await generations.run(id)));
+  return generationView(deps, generation, await watchRun(deps, generation, await generations.run(id)));
 }

@@ -1,11 +1,11 @@
-import type { Generation as GenerationView } from '#shared/contracts/generations.ts';
+import type { Generation } from '#shared/contracts/generations.ts';
 import { validateForm } from '#shared/form/form-validation.ts';
 import { generationSchedule } from '#shared/rules/generation-workflow.ts';
 import type { FormValues } from '#shared/form/input-field.ts';
 import { formFields } from '#shared/rules/model-definition.ts';
 import { buildPayload } from '#shared/form/payload.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import type { Generation } from '#functions/domain/generations/generation.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { loadPage, type PageSources, type PublishedPage } from '#functions/domain/pages/load-page.ts';
@@ -18,7 +18,7 @@ import type { Executions } from '#functions/domain/generations/executions.ts';
 import { assertCheckedImages, type CheckedImagesDeps } from '#functions/domain/forms/checked-images.ts';
 import { assertOwnFiles } from '#functions/domain/forms/own-files.ts';
 import { assertShownCost } from '#functions/domain/credits/shown-cost.ts';
-import { type GenerationViews, viewOf } from './read-generations.ts';
+import { type GenerationViews, generationView } from './read-generations.ts';
 
 interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps, PageSources {
   readonly apiKeys: ApiKeyRepository;
@@ -42,7 +42,7 @@ export async function createGeneration(
   deps: CreateGenerationDeps,
   caller: SubscriberCaller,
   request: GenerationRequest,
-): Promise<GenerationView> {
+): Promise<Generation> {
   const id = sha256(`${caller.userId}\n${request.idempotencyKey}`).slice(0, 32);
   const repeated = await deps.generations.find(id);
   if (repeated !== undefined) return repeat(deps, repeated, request);
@@ -73,20 +73,20 @@ export async function createGeneration(
     // The hold stands, and the sweeper starts what has no execution within two minutes.
     log.error('A generation could not be started yet', { id, error });
   });
-  return viewOf(deps, generation);
+  return generationView(deps, generation);
 }
 
 /** The first answer again; and its start, which may be what was lost. */
 async function repeat(
   deps: CreateGenerationDeps,
-  generation: Generation,
+  generation: StoredGeneration,
   request: GenerationRequest,
-): Promise<GenerationView> {
+): Promise<Generation> {
   if (generation.requestHash !== hashOf(request)) {
     throw new AppError('idempotency_conflict', 'This Idempotency-Key was used for another request');
   }
   if (generation.status === 'processing') await deps.executions.start(generation);
-  return viewOf(deps, generation);
+  return generationView(deps, generation);
 }
 
 /** A page whose key was deactivated or deleted can't pay for anything: nothing is held for it. */
@@ -96,7 +96,7 @@ async function assertPaidFor(apiKeys: ApiKeyRepository, { apiKeyId }: PublishedP
 }
 
 /** Spares the input's write when the hold would be refused anyway; the hold itself decides. */
-async function assertAffordable(credits: CreditBook, { userId, hold }: Generation): Promise<void> {
+async function assertAffordable(credits: CreditBook, { userId, hold }: StoredGeneration): Promise<void> {
   if (hold.amount === 0) return;
   const { available } = await credits.balance(userId);
   if (available < hold.amount) throw new AppError('insufficient_credits', 'Insufficient credits');
@@ -109,7 +109,7 @@ function newGeneration(from: {
   caller: SubscriberCaller;
   request: GenerationRequest;
   now: Date;
-}): Generation {
+}): StoredGeneration {
   const { page, model, caller, now } = from;
   const { estimatedSeconds, pollingIntervalSeconds } = model;
   const { deadlineSeconds } = generationSchedule({ estimatedSeconds, pollingIntervalSeconds });

@@ -1,8 +1,8 @@
-import type { Generation as GenerationView } from '#shared/contracts/generations.ts';
+import type { Generation } from '#shared/contracts/generations.ts';
 import type { FormValues } from '#shared/form/input-field.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import { assetsOf, type Generation, type GenerationRun } from '#functions/domain/generations/generation.ts';
+import { assetsOf, type StoredGeneration, type GenerationRun } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import { log } from '#functions/platform/log.ts';
@@ -26,23 +26,27 @@ export async function ownGeneration(
   generations: GenerationRepository,
   userId: string,
   id: string,
-): Promise<Generation> {
+): Promise<StoredGeneration> {
   const generation = await generations.find(id);
   if (generation?.userId !== userId) throw new AppError('not_found', 'Generation not found');
   return generation;
 }
 
 /** One generation with live progress: whoever watches also drives it, so a lost webhook costs a watcher nothing. */
-export async function getGeneration(deps: ReadDeps, userId: string, id: string): Promise<GenerationView> {
+export async function getGeneration(deps: ReadDeps, userId: string, id: string): Promise<Generation> {
   const generation = await ownGeneration(deps.generations, userId, id);
-  if (generation.status !== 'processing') return viewOf(deps, generation);
+  if (generation.status !== 'processing') return generationView(deps, generation);
   const run = await deps.generations.run(id);
   const isDue = deps.now().getTime() - new Date(run.checkedAt ?? 0).getTime() >= watchIntervalMs;
-  return viewOf(deps, generation, isDue ? await watchRun(deps, generation, run) : run);
+  return generationView(deps, generation, isDue ? await watchRun(deps, generation, run) : run);
 }
 
 /** Asks the provider, and wakes the execution when the job has ended. What the provider can't tell now, a poll will. */
-export async function watchRun(deps: CheckDeps, generation: Generation, run: GenerationRun): Promise<GenerationRun> {
+export async function watchRun(
+  deps: CheckDeps,
+  generation: StoredGeneration,
+  run: GenerationRun,
+): Promise<GenerationRun> {
   if (run.requestId === undefined) return run;
   try {
     const { run: checked, ended } = await checkRun(deps, generation, run);
@@ -71,14 +75,18 @@ export async function getGenerationValues(
 export async function listGenerations(
   deps: ReadDeps,
   userId: string,
-  request: ListRequest & { status?: Generation['status'] | undefined },
-): Promise<ListPage<GenerationView>> {
+  request: ListRequest & { status?: StoredGeneration['status'] | undefined },
+): Promise<ListPage<Generation>> {
   const { items, ...rest } = await deps.generations.pageOf(userId, request);
-  return { ...rest, items: items.map((generation) => viewOf(deps, generation)) };
+  return { ...rest, items: items.map((generation) => generationView(deps, generation)) };
 }
 
 /** What the subscriber sees of a generation and, while it is processing, of its run. */
-export function viewOf({ assets }: GenerationViews, generation: Generation, run: GenerationRun = {}): GenerationView {
+export function generationView(
+  { assets }: GenerationViews,
+  generation: StoredGeneration,
+  run: GenerationRun = {},
+): Generation {
   const { hold, settlement } = generation;
   const isSettled = settlement !== undefined;
   return {

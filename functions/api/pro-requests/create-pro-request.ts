@@ -1,4 +1,4 @@
-import type { ProRequest as ProRequestView } from '#shared/contracts/pro-requests.ts';
+import type { ProRequest } from '#shared/contracts/pro-requests.ts';
 import { validateForm } from '#shared/form/form-validation.ts';
 import type { FormValues } from '#shared/form/input-field.ts';
 import { sameJson } from '#shared/rules/json.ts';
@@ -7,8 +7,8 @@ import { answersOf } from '#shared/rules/pro-form-answers.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { loadProForm } from '#functions/domain/pro-forms/load-pro-form.ts';
-import type { ProForm, ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
-import type { ProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import type { StoredProForm, ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { assertCheckedImages, type CheckedImagesDeps } from '#functions/domain/forms/checked-images.ts';
 import { assertOwnFiles } from '#functions/domain/forms/own-files.ts';
@@ -16,7 +16,7 @@ import { assertShownCost } from '#functions/domain/credits/shown-cost.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import type { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
-import { viewOf } from './views.ts';
+import { requestView } from './views.ts';
 
 interface CreateProRequestDeps extends CheckedImagesDeps {
   readonly proForms: ProFormRepository;
@@ -42,7 +42,7 @@ export async function createProRequest(
   deps: CreateProRequestDeps,
   caller: SubscriberCaller,
   input: RequestInput,
-): Promise<ProRequestView> {
+): Promise<ProRequest> {
   if (!deps.isEmbedded) throw new AppError('unavailable', 'Failed to process request');
   const id = sha256(`${caller.userId}\n${input.idempotencyKey}`).slice(0, 32);
   const known = await deps.proRequests.find(caller.userId, id);
@@ -52,24 +52,24 @@ export async function createProRequest(
   assertShownCost(caller, input.creditCost, form.creditCost);
   await assertFilledIn(deps, caller, form, input.values);
   const made = newRequest({ id, form, caller, input, now: deps.now() });
-  if (await deps.requestCredits.hold(made)) return viewOf(deps.assets, made);
+  if (await deps.requestCredits.hold(made)) return requestView(deps.assets, made);
   return repeated(deps, (await deps.proRequests.find(caller.userId, id)) ?? made, input);
 }
 
 /** The first answer again, whatever has become of the form since. */
-function repeated(deps: CreateProRequestDeps, known: ProRequest, { routePath, details, values }: RequestInput) {
+function repeated(deps: CreateProRequestDeps, known: StoredProRequest, { routePath, details, values }: RequestInput) {
   const isSame =
     known.routePath.slice(1) === routePath.replace(/^\/+/, '') &&
     known.details === details &&
     sameJson(known.values, values);
   if (!isSame) throw new AppError('idempotency_conflict', 'This Idempotency-Key was used for another request');
-  return viewOf(deps.assets, known);
+  return requestView(deps.assets, known);
 }
 
 async function assertFilledIn(
   deps: CreateProRequestDeps,
   { userId }: SubscriberCaller,
-  form: ProForm,
+  form: StoredProForm,
   values: FormValues,
 ): Promise<void> {
   const fields = formFields(form);
@@ -84,11 +84,11 @@ const maxContentCharacters = 110_000;
 
 function newRequest(from: {
   id: string;
-  form: ProForm;
+  form: StoredProForm;
   caller: SubscriberCaller;
   input: RequestInput;
   now: Date;
-}): ProRequest {
+}): StoredProRequest {
   const { form, caller, input } = from;
   const { details, values } = input;
   const at = from.now.toISOString();

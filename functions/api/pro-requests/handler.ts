@@ -5,7 +5,7 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
 import { createProRequest } from './create-pro-request.ts';
-import { publicForm, viewOf } from './views.ts';
+import { publicForm, requestView } from './views.ts';
 
 const { COMPANION_API_URL, MEDIA_BASE_URL } = environment();
 const data = repositories();
@@ -26,7 +26,7 @@ export const handler = feature(
     }),
     listProRequests: async ({ caller, query }) => {
       const { items, ...rest } = await data.proRequests.pageOf(caller.userId, query);
-      return { ...rest, items: items.map((request) => viewOf(data.assets, request)) };
+      return { ...rest, items: items.map((request) => requestView(data.assets, request)) };
     },
   },
   { subscriber: subscriberGuard(data.sessions) },

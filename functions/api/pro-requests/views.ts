@@ -1,8 +1,8 @@
-import type { ProForm, ProRequest as ProRequestView } from '#shared/contracts/pro-requests.ts';
+import type { ProForm, ProRequest } from '#shared/contracts/pro-requests.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import type { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { loadProForm } from '#functions/domain/pro-forms/load-pro-form.ts';
-import { type ProRequest, receiptOf } from '#functions/domain/pro-requests/pro-request.ts';
+import { type StoredProRequest, receiptOf } from '#functions/domain/pro-requests/pro-request.ts';
 import { publicFields } from '#functions/domain/forms/public-field.ts';
 
 export async function publicForm(forms: ProFormRepository, routePath: string): Promise<ProForm> {
@@ -11,7 +11,7 @@ export async function publicForm(forms: ProFormRepository, routePath: string): P
 }
 
 /** What the subscriber sees of a request. */
-export function viewOf(assets: AssetRepository, request: ProRequest): ProRequestView {
+export function requestView(assets: AssetRepository, request: StoredProRequest): ProRequest {
   const { hold, asset } = request;
   return {
     id: request.id,

@@ -1,6 +1,6 @@
 import { bucketOf } from '#shared/rules/duration-histogram.ts';
 import type { Addition } from '#functions/platform/table/count-once.ts';
-import { type Generation, generationSchema } from '#functions/domain/generations/generation.ts';
+import { type StoredGeneration, generationSchema } from '#functions/domain/generations/generation.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
 import { bucketName } from '#functions/domain/analytics/daily-stats-repository.ts';
@@ -8,7 +8,7 @@ import type { Change } from '#functions/platform/table/stream.ts';
 import { ledgerEntrySchema } from '#functions/domain/credits/ledger-entry.ts';
 
 type Sums = Addition['sums'];
-type Settled = { readonly settlement?: Generation['settlement'] };
+type Settled = { readonly settlement?: StoredGeneration['settlement'] };
 
 /** What a change means to the numbers of its day. */
 export function statsOf(change: Change): Addition[] {
@@ -36,7 +36,7 @@ function ofGeneration({ before, after }: Change): Sums {
 }
 
 /** A settlement is written once and never changed: it counts with the change that brought it. */
-function endOf(generation: Generation, settlement: NonNullable<Generation['settlement']>): Sums {
+function endOf(generation: StoredGeneration, settlement: NonNullable<StoredGeneration['settlement']>): Sums {
   const { modelId, status, createdAt, providerCostUsd } = generation;
   const key = keys.modelDay(dayOf(settlement.at), modelId);
   const credits = settlement.kind === 'capture' ? settlement.amount : 0;

@@ -1,7 +1,7 @@
 import type { HistoryEvent } from '#shared/contracts/account.ts';
-import { type Generation, generationSchema } from '#functions/domain/generations/generation.ts';
+import { type StoredGeneration, generationSchema } from '#functions/domain/generations/generation.ts';
 import type { HistoryRecord } from '#functions/domain/subscribers/history-repository.ts';
-import { type ProRequest, proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
+import { type StoredProRequest, proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
 import type { Change, StreamItem } from '#functions/platform/table/stream.ts';
 import { type LedgerEntry, ledgerEntrySchema } from '#functions/domain/credits/ledger-entry.ts';
 
@@ -31,7 +31,7 @@ const endings = {
 
 const movements = { capture: 'credits-charged', release: 'credits-released', 'refund-due': 'refund-due' } as const;
 
-function eventsOfGeneration(generation: Generation, isNew: boolean): HistoryRecord[] {
+function eventsOfGeneration(generation: StoredGeneration, isNew: boolean): HistoryRecord[] {
   const { id: generationId, pageTitle: subject, status, settlement } = generation;
   const event = (kind: HistoryEvent['kind'], at: string, amount?: number): HistoryRecord => ({
     key: `${kind}#${generationId}`,
@@ -53,7 +53,7 @@ function eventsOfGeneration(generation: Generation, isNew: boolean): HistoryReco
 }
 
 function eventsOfRequest(
-  { id, formName: subject, createdAt, settlement }: ProRequest,
+  { id, formName: subject, createdAt, settlement }: StoredProRequest,
   before: StreamItem | undefined,
 ): HistoryRecord[] {
   const event = (kind: HistoryEvent['kind'], at: string, amount?: number): HistoryRecord => ({

@@ -1,5 +1,5 @@
 import type { Notification } from '#shared/contracts/notifications.ts';
-import { type Generation, generationSchema } from '#functions/domain/generations/generation.ts';
+import { type StoredGeneration, generationSchema } from '#functions/domain/generations/generation.ts';
 import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
 import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
@@ -38,7 +38,7 @@ function ofGeneration({ before, after }: Change) {
   });
 }
 
-function failureText(message: string, { kind, amount }: NonNullable<Generation['settlement']>): string {
+function failureText(message: string, { kind, amount }: NonNullable<StoredGeneration['settlement']>): string {
   const sentence = message.replace(/\.?$/, '.');
   if (amount === 0) return sentence;
   return `${sentence} ${kind === 'release' ? 'Your credits were released.' : 'Your credits will be refunded.'}`;

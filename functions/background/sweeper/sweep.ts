@@ -1,5 +1,5 @@
 import { workflowErrors } from '#shared/rules/generation-workflow.ts';
-import type { Generation } from '#functions/domain/generations/generation.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type {
   GenerationRepository,
   ProcessingGeneration,
@@ -67,12 +67,12 @@ async function rescue(deps: SweepDeps, { id, since }: ProcessingGeneration): Pro
 }
 
 /** Its job ended in time, and its results are on their way. */
-async function isBeingStored({ generations, now }: SweepDeps, { id }: Generation): Promise<boolean> {
+async function isBeingStored({ generations, now }: SweepDeps, { id }: StoredGeneration): Promise<boolean> {
   const { endedAt } = await generations.run(id);
   return endedAt !== undefined && now().getTime() - new Date(endedAt).getTime() < storeMs;
 }
 
-async function rescueUndriven(deps: SweepDeps, generation: Generation, isOverdue: boolean): Promise<boolean> {
+async function rescueUndriven(deps: SweepDeps, generation: StoredGeneration, isOverdue: boolean): Promise<boolean> {
   const { executions } = deps;
   const state = await executions.state(generation.id);
   if (state === 'running' && (!isOverdue || (await isBeingStored(deps, generation)))) return false;

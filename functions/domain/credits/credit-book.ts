@@ -1,4 +1,4 @@
-import type { Generation } from '../generations/generation.ts';
+import type { StoredGeneration } from '../generations/generation.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import type { Settlement } from './transactions.ts';
 
@@ -15,9 +15,9 @@ export interface CreditBook {
    * Holds the generation's cost and creates it, or does neither. False when a generation with this id exists already.
    * Throws `insufficient_credits` or `too_many_running`.
    */
-  hold(generation: Generation, limits: { maxRunning: number }): Promise<boolean>;
+  hold(generation: StoredGeneration, limits: { maxRunning: number }): Promise<boolean>;
   /** What must be charged before the job starts; `refused` says that the generation can't go on. */
-  chargeBeforeStart(generation: Generation): Promise<'ready' | 'busy' | 'refused'>;
+  chargeBeforeStart(generation: StoredGeneration): Promise<'ready' | 'busy' | 'refused'>;
   /** Ends a generation exactly once, and writes `also` with it: false when it had ended already, whichever way. */
-  settle(generation: Generation, settlement: Settlement, also?: TransactItem[]): Promise<boolean>;
+  settle(generation: StoredGeneration, settlement: Settlement, also?: TransactItem[]): Promise<boolean>;
 }

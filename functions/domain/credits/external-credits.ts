@@ -1,5 +1,5 @@
 import { AppError } from '#functions/platform/app-error.ts';
-import type { Generation, GenerationRun } from '../generations/generation.ts';
+import type { StoredGeneration, GenerationRun } from '../generations/generation.ts';
 import type { GenerationRepository } from '../generations/generation-repository.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { log } from '#functions/platform/log.ts';
@@ -18,7 +18,7 @@ import {
 import { putIssue } from './issue.ts';
 import { chargeEntry } from './ledger-entry.ts';
 import { holdRefusal, type Ledger } from './ledger.ts';
-import { createEntry, createGeneration, endGeneration, type Settlement } from './transactions.ts';
+import { createEntry, putGeneration, endGeneration, type Settlement } from './transactions.ts';
 
 interface ExternalCreditsDeps {
   readonly table: Table;
@@ -55,7 +55,7 @@ export class ExternalCredits implements CreditBook {
     return { available: Math.max(0, credit - held), held };
   }
 
-  async hold(generation: Generation, { maxRunning }: { maxRunning: number }): Promise<boolean> {
+  async hold(generation: StoredGeneration, { maxRunning }: { maxRunning: number }): Promise<boolean> {
     const { table, ledger, companion } = this.deps;
     const { userId, hold } = generation;
     for (let attempt = 1; attempt <= maxHoldAttempts; attempt++) {
@@ -64,7 +64,7 @@ export class ExternalCredits implements CreditBook {
       const credit = hold.amount === 0 ? Number.MAX_SAFE_INTEGER : await companion.credit(userId, hold.amount);
       const refused = await ledger.transact([
         reserveCredits(table.name, generation, { credit, account, maxRunning }),
-        createGeneration(table.name, generation),
+        putGeneration(table.name, generation),
       ]);
       if (refused === undefined) return true;
       if (refused[1]) return false;
@@ -77,7 +77,7 @@ export class ExternalCredits implements CreditBook {
     throw new AppError('unavailable', 'Failed to check credits');
   }
 
-  async chargeBeforeStart(generation: Generation): Promise<'ready' | 'busy' | 'refused'> {
+  async chargeBeforeStart(generation: StoredGeneration): Promise<'ready' | 'busy' | 'refused'> {
     const { generations, companion } = this.deps;
     const { id, hold } = generation;
     if (!generation.chargedAtStart || hold.amount === 0) return 'ready';
@@ -102,13 +102,13 @@ export class ExternalCredits implements CreditBook {
   }
 
   /** An attempt was made before: only one that is known to have succeeded lets the job start. */
-  private async chargedBefore({ id }: Generation): Promise<'ready' | 'refused'> {
+  private async chargedBefore({ id }: StoredGeneration): Promise<'ready' | 'refused'> {
     const { charge } = await this.deps.generations.run(id);
     if (charge === 'attempted') await this.conclude(id, unknownCharge);
     return charge === 'made' ? 'ready' : 'refused';
   }
 
-  private async recordCharge({ id, userId, hold }: Generation): Promise<'ready'> {
+  private async recordCharge({ id, userId, hold }: StoredGeneration): Promise<'ready'> {
     const { table, now } = this.deps;
     const entry = chargeEntry('deduct', { generationId: id, userId, amount: hold.amount, at: now() });
     const spend = [spendHeld(table.name, userId, hold.amount, now()), createEntry(table.name, entry)];
@@ -129,7 +129,7 @@ export class ExternalCredits implements CreditBook {
     return (await ledger.transact([concludeCharge(table.name, id, changes), ...more])) === undefined;
   }
 
-  async settle(generation: Generation, settlement: Settlement, also: TransactItem[] = []): Promise<boolean> {
+  async settle(generation: StoredGeneration, settlement: Settlement, also: TransactItem[] = []): Promise<boolean> {
     const { charge } = await this.deps.generations.run(generation.id);
     if (generation.hold.amount === 0) return this.end(generation, settlement, { released: 0 }, also);
     if (settlement.kind === 'capture') return this.capture(generation, settlement, charge === 'made', also);
@@ -138,7 +138,7 @@ export class ExternalCredits implements CreditBook {
   }
 
   private async capture(
-    generation: Generation,
+    generation: StoredGeneration,
     settlement: Settlement,
     isCharged: boolean,
     also: TransactItem[],
@@ -160,7 +160,7 @@ export class ExternalCredits implements CreditBook {
   }
 
   private release(
-    generation: Generation,
+    generation: StoredGeneration,
     settlement: Settlement,
     charge: GenerationRun['charge'],
     also: TransactItem[],
@@ -181,7 +181,7 @@ export class ExternalCredits implements CreditBook {
   }
 
   /** The companion has taken the credits and has no call to give them back. */
-  private owe(generation: Generation, settlement: Settlement, also: TransactItem[]): Promise<boolean> {
+  private owe(generation: StoredGeneration, settlement: Settlement, also: TransactItem[]): Promise<boolean> {
     const { table } = this.deps;
     const { id: generationId, userId, hold } = generation;
     const at = settlement.at.toISOString();
@@ -193,7 +193,7 @@ export class ExternalCredits implements CreditBook {
   }
 
   private async end(
-    generation: Generation,
+    generation: StoredGeneration,
     settlement: Settlement,
     { released, isChargeInDoubt = false }: { released: number; isChargeInDoubt?: boolean },
     more: TransactItem[] = [],

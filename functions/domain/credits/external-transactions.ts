@@ -1,5 +1,5 @@
 import { setExpression } from '#functions/platform/table/expression.ts';
-import type { Generation, GenerationRun } from '../generations/generation.ts';
+import type { StoredGeneration, GenerationRun } from '../generations/generation.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import type { Account } from './account.ts';
@@ -11,7 +11,7 @@ import type { Deduction } from './deduction.ts';
  */
 export function reserveCredits(
   table: string,
-  { userId, hold }: Generation,
+  { userId, hold }: StoredGeneration,
   { credit, account, maxRunning }: { credit: number; account: Account; maxRunning: number },
 ): TransactItem {
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Generation } from '../generations/generation.ts';
+import type { StoredGeneration } from '../generations/generation.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import type { Account } from './account.ts';
 
@@ -33,7 +33,7 @@ export interface Movement {
 }
 
 /** A generation is its own ledger entries: the hold that it began with, and the capture or release that ended it. */
-export function movementsOf({ hold, settlement }: Pick<Generation, 'hold' | 'settlement'>): Movement[] {
+export function movementsOf({ hold, settlement }: Pick<StoredGeneration, 'hold' | 'settlement'>): Movement[] {
   return [{ kind: 'hold', ...hold }, ...(settlement === undefined ? [] : [settlement])];
 }
 

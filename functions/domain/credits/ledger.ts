@@ -1,5 +1,5 @@
 import { AppError } from '#functions/platform/app-error.ts';
-import type { Generation } from '../generations/generation.ts';
+import type { StoredGeneration } from '../generations/generation.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { type Table, type TransactItem, TransactionRefused } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
@@ -11,7 +11,7 @@ import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 import {
   addCredits,
   createEntry,
-  createGeneration,
+  putGeneration,
   endGeneration,
   holdCredits,
   settleCredits,
@@ -52,11 +52,11 @@ export class Ledger implements CreditBook {
     return this.account(userId);
   }
 
-  async hold(generation: Generation, { maxRunning }: { maxRunning: number }): Promise<boolean> {
+  async hold(generation: StoredGeneration, { maxRunning }: { maxRunning: number }): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       const refused = await this.transact([
         holdCredits(this.table.name, generation, maxRunning),
-        createGeneration(this.table.name, generation),
+        putGeneration(this.table.name, generation),
       ]);
       if (refused === undefined) return true;
       const [, exists] = refused;
@@ -74,7 +74,7 @@ export class Ledger implements CreditBook {
     return 'ready';
   }
 
-  async settle(generation: Generation, settlement: Settlement, also: TransactItem[] = []): Promise<boolean> {
+  async settle(generation: StoredGeneration, settlement: Settlement, also: TransactItem[] = []): Promise<boolean> {
     const refused = await this.transact([
       settleCredits(this.table.name, generation, settlement),
       endGeneration(this.table.name, generation, settlement),

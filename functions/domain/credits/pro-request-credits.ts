@@ -1,5 +1,5 @@
 import { AppError } from '#functions/platform/app-error.ts';
-import type { ProRequest } from '../pro-requests/pro-request.ts';
+import type { StoredProRequest } from '../pro-requests/pro-request.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import type { Ledger } from './ledger.ts';
 import {
@@ -22,7 +22,7 @@ export class ProRequestCredits {
   }
 
   /** False when a request with this id exists already; throws `insufficient_credits`. */
-  async hold(request: ProRequest): Promise<boolean> {
+  async hold(request: StoredProRequest): Promise<boolean> {
     const refused = await this.ledger.transact([
       holdForRequest(this.table.name, request),
       createRequest(this.table.name, request),
@@ -34,7 +34,7 @@ export class ProRequestCredits {
   }
 
   /** Ends a request exactly once, and writes `also` with it: false when it had ended already. */
-  async settle(request: ProRequest, settlement: ProRequestSettlement, also: TransactItem[]): Promise<boolean> {
+  async settle(request: StoredProRequest, settlement: ProRequestSettlement, also: TransactItem[]): Promise<boolean> {
     const { name } = this.table;
     const refused = await this.ledger.transact([
       settleRequestCredits(name, request, settlement),

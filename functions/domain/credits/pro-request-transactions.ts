@@ -1,7 +1,7 @@
 import type { RequestEvent } from '#shared/rules/pro-request-status.ts';
 import { assetItem } from '../assets/asset-repository.ts';
 import { keys, proRequestIndexKeys } from '#functions/platform/table/keys.ts';
-import type { ProRequest } from '../pro-requests/pro-request.ts';
+import type { StoredProRequest } from '../pro-requests/pro-request.ts';
 import { requestUpdate } from '../pro-requests/pro-request-update.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 
@@ -9,7 +9,7 @@ import type { TransactItem } from '#functions/platform/table/table.ts';
 export interface ProRequestSettlement {
   readonly kind: 'capture' | 'release';
   /** The result, which becomes the subscriber's. */
-  readonly asset?: ProRequest['asset'];
+  readonly asset?: StoredProRequest['asset'];
   readonly rejectionReason?: string;
   /** What is remembered of it; without an admin's name when the product did it. */
   readonly event: RequestEvent;
@@ -17,7 +17,7 @@ export interface ProRequestSettlement {
 }
 
 /** Refused when the credits do not cover it. A request is no running generation, and does not count as one. */
-export function holdForRequest(table: string, { userId, hold }: ProRequest): TransactItem {
+export function holdForRequest(table: string, { userId, hold }: StoredProRequest): TransactItem {
   return {
     Update: {
       TableName: table,
@@ -30,7 +30,7 @@ export function holdForRequest(table: string, { userId, hold }: ProRequest): Tra
 }
 
 /** Refused when it exists already. */
-export function createRequest(table: string, request: ProRequest): TransactItem {
+export function createRequest(table: string, request: StoredProRequest): TransactItem {
   return {
     Put: {
       TableName: table,
@@ -43,7 +43,7 @@ export function createRequest(table: string, request: ProRequest): TransactItem 
 /** Moves what is held to where the settlement says. */
 export function settleRequestCredits(
   table: string,
-  { userId, hold }: ProRequest,
+  { userId, hold }: StoredProRequest,
   { kind, at }: ProRequestSettlement,
 ): TransactItem {
   return {
@@ -59,7 +59,7 @@ export function settleRequestCredits(
 }
 
 /** Refused when it has ended already. */
-export function endRequest(table: string, request: ProRequest, settlement: ProRequestSettlement): TransactItem {
+export function endRequest(table: string, request: StoredProRequest, settlement: ProRequestSettlement): TransactItem {
   const { kind, asset, rejectionReason, event, at } = settlement;
   const status = kind === 'capture' ? 'completed' : 'rejected';
   const changes = {
@@ -73,6 +73,6 @@ export function endRequest(table: string, request: ProRequest, settlement: ProRe
 }
 
 /** The result among the subscriber's assets. */
-export function createResult(table: string, asset: NonNullable<ProRequest['asset']>): TransactItem {
+export function createResult(table: string, asset: NonNullable<StoredProRequest['asset']>): TransactItem {
   return { Put: { TableName: table, Item: assetItem(asset), ConditionExpression: 'attribute_not_exists(pk)' } };
 }

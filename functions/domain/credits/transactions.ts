@@ -1,4 +1,4 @@
-import type { Generation } from '../generations/generation.ts';
+import type { StoredGeneration } from '../generations/generation.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { generationIndexKeys, keys, partitions } from '#functions/platform/table/keys.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
@@ -8,13 +8,13 @@ import type { LedgerEntry } from './ledger-entry.ts';
 export interface Settlement {
   readonly kind: 'capture' | 'release' | 'refund-due';
   readonly status: 'completed' | 'failed' | 'cancelled';
-  readonly outputs?: Generation['outputs'];
-  readonly error?: Generation['error'];
+  readonly outputs?: StoredGeneration['outputs'];
+  readonly error?: StoredGeneration['error'];
   readonly at: Date;
 }
 
 /** Refused when the credits do not cover it, or too many generations are running. */
-export function holdCredits(table: string, { userId, hold }: Generation, maxRunning: number): TransactItem {
+export function holdCredits(table: string, { userId, hold }: StoredGeneration, maxRunning: number): TransactItem {
   return {
     Update: {
       TableName: table,
@@ -28,7 +28,7 @@ export function holdCredits(table: string, { userId, hold }: Generation, maxRunn
 }
 
 /** Refused when it exists already. */
-export function createGeneration(table: string, generation: Generation): TransactItem {
+export function putGeneration(table: string, generation: StoredGeneration): TransactItem {
   return {
     Put: {
       TableName: table,
@@ -39,7 +39,11 @@ export function createGeneration(table: string, generation: Generation): Transac
 }
 
 /** Moves what is held to where the settlement says. */
-export function settleCredits(table: string, { userId, hold }: Generation, { kind, at }: Settlement): TransactItem {
+export function settleCredits(
+  table: string,
+  { userId, hold }: StoredGeneration,
+  { kind, at }: Settlement,
+): TransactItem {
   return {
     Update: {
       TableName: table,
@@ -53,7 +57,7 @@ export function settleCredits(table: string, { userId, hold }: Generation, { kin
 }
 
 /** Refused when it has ended already. */
-export function endGeneration(table: string, { id, hold }: Generation, settlement: Settlement): TransactItem {
+export function endGeneration(table: string, { id, hold }: StoredGeneration, settlement: Settlement): TransactItem {
   const { kind, status, outputs = [], error, at } = settlement;
   const { expression, names, values } = setExpression(
     { status, outputs, error, settlement: { kind, amount: hold.amount, at: at.toISOString() } },

@@ -1,4 +1,4 @@
-import type { Generation } from './generation.ts';
+import type { StoredGeneration } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
 import { log } from '#functions/platform/log.ts';
 import type { JobsOf } from './provider-jobs.ts';
@@ -10,7 +10,7 @@ export interface CancelJobDeps {
 }
 
 /** Passes a subscriber's cancel on to the provider, if there is one. */
-export async function forwardCancel(deps: CancelJobDeps, generation: Generation): Promise<void> {
+export async function forwardCancel(deps: CancelJobDeps, generation: StoredGeneration): Promise<void> {
   const { cancelRequestedAt, requestId } = await deps.generations.run(generation.id);
   if (cancelRequestedAt !== undefined && requestId !== undefined) await cancelJob(deps, generation, requestId);
 }
@@ -18,7 +18,7 @@ export async function forwardCancel(deps: CancelJobDeps, generation: Generation)
 /** Asks the provider to stop a job; asking again is harmless, and so is a provider that does not answer. */
 export async function cancelJob(
   { generations, jobs }: CancelJobDeps,
-  generation: Generation,
+  generation: StoredGeneration,
   requestId: string,
 ): Promise<void> {
   const input = await generations.input(generation);

@@ -1,5 +1,5 @@
 import type { JobStatus } from '#functions/providers/provider.ts';
-import type { Generation, GenerationRun } from './generation.ts';
+import type { StoredGeneration, GenerationRun } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
 import { progressOf } from './progress.ts';
 import type { JobsOf } from './provider-jobs.ts';
@@ -16,7 +16,7 @@ export interface CheckDeps {
  */
 export async function checkRun(
   { generations, jobs, now }: CheckDeps,
-  generation: Generation,
+  generation: StoredGeneration,
   run: GenerationRun,
 ): Promise<{ run: GenerationRun; ended: boolean; state?: JobStatus['state'] }> {
   if (run.requestId === undefined || run.failure !== undefined) return { run, ended: run.failure !== undefined };

@@ -1,6 +1,6 @@
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import { generationSchedule } from '#shared/rules/generation-workflow.ts';
-import type { Generation } from './generation.ts';
+import type { StoredGeneration } from './generation.ts';
 
 /** The generation workflow's executions, each named by its generation's id. */
 export class Executions {
@@ -13,7 +13,7 @@ export class Executions {
   }
 
   /** Starting the same generation again does nothing. */
-  async start(generation: Generation): Promise<void> {
+  async start(generation: StoredGeneration): Promise<void> {
     const { firstWaitSeconds, pollSeconds } = generationSchedule(generation);
     const input = JSON.stringify({ generationId: generation.id, firstWaitSeconds, pollSeconds });
     const { stateMachineArn } = this;

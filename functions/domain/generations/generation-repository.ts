@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import {
-  type Generation,
+  type StoredGeneration,
   type GenerationInput,
   generationInputSchema,
   type GenerationRun,
@@ -28,7 +28,7 @@ export class GenerationRepository {
     this.table = table;
   }
 
-  find(id: string): Promise<Generation | undefined> {
+  find(id: string): Promise<StoredGeneration | undefined> {
     return this.table.get(keys.generation(id), generationSchema, { consistent: true });
   }
 
@@ -36,7 +36,7 @@ export class GenerationRepository {
   pageOf(
     userId: string,
     request: ListRequest & { status?: GenerationStatus | undefined },
-  ): Promise<ListPage<Generation>> {
+  ): Promise<ListPage<StoredGeneration>> {
     const filter =
       request.status === undefined
         ? undefined
@@ -59,16 +59,16 @@ export class GenerationRepository {
     return (await Promise.all(shards)).reduce((sum, count) => sum + count, 0);
   }
 
-  saveInput(generation: Generation, input: GenerationInput): Promise<void> {
+  saveInput(generation: StoredGeneration, input: GenerationInput): Promise<void> {
     return this.table.put({ ...inputKey(generation), ...input });
   }
 
   /** Undefined once the subscriber has deleted it. */
-  findInput(generation: Generation): Promise<GenerationInput | undefined> {
+  findInput(generation: StoredGeneration): Promise<GenerationInput | undefined> {
     return this.table.get(inputKey(generation), generationInputSchema, { consistent: true });
   }
 
-  async input(generation: Generation): Promise<GenerationInput> {
+  async input(generation: StoredGeneration): Promise<GenerationInput> {
     const input = await this.findInput(generation);
     if (input === undefined) throw new Error(`Generation ${generation.id} has no input`);
     return input;
@@ -104,7 +104,7 @@ export class GenerationRepository {
   }
 
   /** Deletes what a settled generation was made from and made; its place in the ledger stays. */
-  async forget(generation: Generation): Promise<void> {
+  async forget(generation: StoredGeneration): Promise<void> {
     await this.table.delete(inputKey(generation));
     // What guards its credits and its submit stays.
     const told = {
@@ -160,6 +160,6 @@ export class GenerationRepository {
   }
 }
 
-function inputKey({ id, requestHash, modelVersion }: Generation) {
+function inputKey({ id, requestHash, modelVersion }: StoredGeneration) {
   return keys.generationInput(id, requestHash, modelVersion);
 }

@@ -62,10 +62,10 @@ export const generationSchema = z.object({
   outputs: z.array(outputSchema).default([]),
   error: generationErrorSchema.optional(),
 });
-export type Generation = z.infer<typeof generationSchema>;
+export type StoredGeneration = z.infer<typeof generationSchema>;
 
 /** The assets that a generation made. */
-export function assetsOf({ id, userId, appId, createdAt, outputs }: Generation): StoredAsset[] {
+export function assetsOf({ id, userId, appId, createdAt, outputs }: StoredGeneration): StoredAsset[] {
   return outputs.map((output) => ({
     ...output,
     isFavourite: output.isFavourite ?? false,

@@ -3,11 +3,11 @@ import type { Jobs } from '#functions/providers/provider.ts';
 import type { Providers } from '#functions/providers/providers.ts';
 import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
 import { encryptionSecretsSchema, unsealKey } from '../api-keys/sealed-key.ts';
-import type { Generation, GenerationInput } from './generation.ts';
+import type { StoredGeneration, GenerationInput } from './generation.ts';
 
 /** A generation's job as the account sees it that pays for it: its page's own, or the stage's when it has none. */
 export type JobsOf = (
-  generation: Pick<Generation, 'provider'>,
+  generation: Pick<StoredGeneration, 'provider'>,
   input: Pick<GenerationInput, 'apiKeyId'>,
 ) => Promise<Jobs>;
 

@@ -2,7 +2,7 @@ import type { GenerationError } from '#shared/contracts/generations.ts';
 import { fieldKey } from '#shared/form/field-key.ts';
 import { fieldOfPath } from './field-of-path.ts';
 import { formFields } from '#shared/rules/model-definition.ts';
-import type { Generation, GenerationRun } from './generation.ts';
+import type { StoredGeneration, GenerationRun } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
 import type { ModelRepository } from '../models/model-repository.ts';
 
@@ -14,7 +14,7 @@ export interface RecordFailureDeps {
 /** Records why a generation failed, in the form's own terms: the provider names places in its payload. */
 export async function recordFailure(
   { generations, models }: RecordFailureDeps,
-  { id, modelId, modelVersion }: Generation,
+  { id, modelId, modelVersion }: StoredGeneration,
   failure: GenerationError,
   more: GenerationRun = {},
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { workflowErrors } from '#shared/rules/generation-workflow.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
-import type { Generation, GenerationRun } from './generation.ts';
+import type { StoredGeneration, GenerationRun } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
 import type { CreditBook } from '../credits/credit-book.ts';
 import type { Settlement } from '../credits/transactions.ts';
@@ -32,7 +32,7 @@ function settlementOf(run: GenerationRun, at: Date, workflowError: string | unde
 }
 
 /** What nobody has explained says at least how it was run. */
-function inWords(settlement: Settlement, { chargedAtStart }: Generation): Settlement {
+function inWords(settlement: Settlement, { chargedAtStart }: StoredGeneration): Settlement {
   const { error } = settlement;
   if (error === undefined || error.message !== unexplained) return settlement;
   const message = chargedAtStart ? 'Background generation failed' : 'Fast generation failed';

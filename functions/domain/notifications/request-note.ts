@@ -1,11 +1,11 @@
 import type { Notification } from '#shared/contracts/notifications.ts';
 import { requestTitle } from '#shared/rules/pro-request-status.ts';
-import type { ProRequest } from '../pro-requests/pro-request.ts';
+import type { StoredProRequest } from '../pro-requests/pro-request.ts';
 
 type RequestNote = Pick<Notification, 'topic' | 'title' | 'body' | 'actionPath'>;
 
 /** What the subscriber reads about a request that has ended; `message` is an admin's own words. */
-export function requestNote(request: ProRequest, message?: string): RequestNote {
+export function requestNote(request: StoredProRequest, message?: string): RequestNote {
   return {
     topic: 'pro-request-processed',
     title: requestTitle(request),
@@ -14,7 +14,7 @@ export function requestNote(request: ProRequest, message?: string): RequestNote 
   };
 }
 
-function endingOf({ status, rejectionReason, settlement }: ProRequest): string {
+function endingOf({ status, rejectionReason, settlement }: StoredProRequest): string {
   if (status === 'completed') return 'Open it among your assets.';
   const reason = rejectionReason === undefined ? '' : `${rejectionReason.replace(/[.!?]?$/, (end) => end || '.')} `;
   return `${reason}Your ${settlement?.amount ?? 0} credits were released.`;

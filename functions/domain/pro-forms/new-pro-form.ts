@@ -1,5 +1,5 @@
 import type { ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
-import type { ProForm } from './pro-form-repository.ts';
+import type { StoredProForm } from './pro-form-repository.ts';
 
 interface Origin {
   readonly id: string;
@@ -8,7 +8,7 @@ interface Origin {
 }
 
 /** The first version of a pro form. */
-export function newProForm(definition: ProFormDefinition, { id, owner, now }: Origin): ProForm {
+export function newProForm(definition: ProFormDefinition, { id, owner, now }: Origin): StoredProForm {
   const at = now.toISOString();
   return {
     ...definition,

@@ -22,7 +22,7 @@ const proFormSchema = proFormDefinitionSchema.extend({
   deletedAt: z.iso.datetime().optional(),
 });
 /** A form whose requests people fulfil by hand. */
-export type ProForm = z.output<typeof proFormSchema>;
+export type StoredProForm = z.output<typeof proFormSchema>;
 
 const summarySchema = proFormSchema.omit({ sections: true });
 type ProFormSummary = z.output<typeof summarySchema>;
@@ -41,12 +41,12 @@ export class ProFormRepository {
   }
 
   /** Deleted ones too; `consistent` sees the save just before, as whoever changes a form has to. */
-  find(id: string, options: { readonly consistent?: boolean } = {}): Promise<ProForm | undefined> {
+  find(id: string, options: { readonly consistent?: boolean } = {}): Promise<StoredProForm | undefined> {
     return this.table.get(keys.proForm(id), proFormSchema, options);
   }
 
   /** `routePath` with or without its leading slash. */
-  async findByPath(routePath: string): Promise<ProForm | undefined> {
+  async findByPath(routePath: string): Promise<StoredProForm | undefined> {
     const holder = await this.table.get(keys.proFormPath(`/${routePath.replace(/^\/+/, '')}`), holderSchema);
     const form = holder && (await this.find(holder.formId));
     return form?.deletedAt === undefined ? form : undefined;
@@ -57,7 +57,7 @@ export class ProFormRepository {
     return readAll((page) => this.table.query(partitions.proForms, summarySchema, page));
   }
 
-  create(form: ProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
+  create(form: StoredProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
     return this.write([
       this.putForm(form, { ConditionExpression: 'attribute_not_exists(pk)' }),
       this.claimPath(form),
@@ -66,7 +66,7 @@ export class ProFormRepository {
   }
 
   /** Writes the next version of a form, unless another was written since `previous` was read. */
-  save(previous: ProForm, form: ProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
+  save(previous: StoredProForm, form: StoredProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
     const isMoved = form.routePath !== previous.routePath;
     return this.write([
       this.putForm(form, isStill(previous)),
@@ -76,7 +76,7 @@ export class ProFormRepository {
   }
 
   /** Frees the path; the form stays for its requests, which are still to be fulfilled. */
-  delete(form: ProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
+  delete(form: StoredProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
     return this.write([
       this.putForm({ ...form, version: form.version + 1, deletedAt: audit.at }, isStill(form)),
       this.releasePath(form),
@@ -94,19 +94,19 @@ export class ProFormRepository {
     }
   }
 
-  private putForm(form: ProForm, condition: Condition): TransactItem {
+  private putForm(form: StoredProForm, condition: Condition): TransactItem {
     const listing = { gsi1pk: partitions.proForms.partition, gsi1sk: `${form.createdAt}#${form.id}` };
     return {
       Put: { TableName: this.table.name, Item: { ...keys.proForm(form.id), ...listing, ...form }, ...condition },
     };
   }
 
-  private claimPath({ routePath, id }: ProForm): TransactItem {
+  private claimPath({ routePath, id }: StoredProForm): TransactItem {
     const Item = { ...keys.proFormPath(routePath), formId: id };
     return { Put: { TableName: this.table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
   }
 
-  private releasePath({ routePath }: ProForm): TransactItem {
+  private releasePath({ routePath }: StoredProForm): TransactItem {
     return { Delete: { TableName: this.table.name, Key: keys.proFormPath(routePath) } };
   }
 }
@@ -117,7 +117,7 @@ type Condition = Pick<
 >;
 
 /** Nobody has saved or deleted it since it was read. */
-function isStill({ version }: ProForm): Condition {
+function isStill({ version }: StoredProForm): Condition {
   return {
     ConditionExpression: '#version = :previous',
     ExpressionAttributeNames: { '#version': 'version' },

@@ -2,7 +2,7 @@ import type { ProRequestStatus, RequestEvent } from '#shared/rules/pro-request-s
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import { type ProRequest, proRequestSchema } from './pro-request.ts';
+import { type StoredProRequest, proRequestSchema } from './pro-request.ts';
 import { type RequestChange, requestUpdate } from './pro-request-update.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
@@ -18,7 +18,7 @@ export class ProRequestRepository {
     this.table = table;
   }
 
-  find(userId: string, id: string): Promise<ProRequest | undefined> {
+  find(userId: string, id: string): Promise<StoredProRequest | undefined> {
     return this.table.get(keys.proRequest(userId, id), proRequestSchema, { consistent: true });
   }
 
@@ -26,7 +26,7 @@ export class ProRequestRepository {
   pageOfForm(
     formId: string,
     { status, ...request }: ListRequest & { readonly status?: ProRequestStatus | undefined },
-  ): Promise<ListPage<ProRequest>> {
+  ): Promise<ListPage<StoredProRequest>> {
     const filter = status && {
       expression: '#status = :status',
       names: { '#status': 'status' },
@@ -36,7 +36,7 @@ export class ProRequestRepository {
   }
 
   /** Moves an open request to another status that is open, too; false when it is not in the known one any more. */
-  move(request: ProRequest, change: RequestChange, audit: AuditEntry): Promise<boolean> {
+  move(request: StoredProRequest, change: RequestChange, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     return this.table.transactOnce([
       { Update: { TableName, ...requestUpdate(request, change, '#status = :from') } },
@@ -46,7 +46,7 @@ export class ProRequestRepository {
 
   /** Remembers that the subscriber was told, and writes `also` with it; false when `key` was used before. */
   recordNotification(
-    request: ProRequest,
+    request: StoredProRequest,
     { key, event }: { readonly key: string; readonly event: RequestEvent },
     also: TransactItem[],
   ): Promise<boolean> {
@@ -71,7 +71,7 @@ export class ProRequestRepository {
   }
 
   /** A user's requests, in no order. */
-  pageOf(userId: string, request: ListRequest): Promise<ListPage<ProRequest>> {
+  pageOf(userId: string, request: ListRequest): Promise<ListPage<StoredProRequest>> {
     return this.table.query(partitions.proRequestsOf(userId), proRequestSchema, request);
   }
 }

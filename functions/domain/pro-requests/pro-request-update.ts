@@ -1,7 +1,7 @@
 import type { RequestEvent } from '#shared/rules/pro-request-status.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import type { ProRequest } from './pro-request.ts';
+import type { StoredProRequest } from './pro-request.ts';
 
 export interface RequestChange {
   readonly changes: Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export interface RequestChange {
 
 /** A transaction's update of a request, which adds to what has happened to it; `condition` may name `#status` and `:from`. */
 export function requestUpdate(
-  { userId, id, status }: ProRequest,
+  { userId, id, status }: StoredProRequest,
   { changes, event }: RequestChange,
   condition: string,
 ) {

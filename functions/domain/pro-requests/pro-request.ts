@@ -30,10 +30,10 @@ export const proRequestSchema = z.object({
   notificationSent: z.boolean().default(false),
   createdAt: z.iso.datetime(),
 });
-export type ProRequest = z.output<typeof proRequestSchema>;
+export type StoredProRequest = z.output<typeof proRequestSchema>;
 
 /** What a request cost so far, and what came back of it. */
-export function receiptOf({ hold, settlement }: ProRequest) {
+export function receiptOf({ hold, settlement }: StoredProRequest) {
   return {
     held: settlement === undefined ? hold.amount : 0,
     charged: settlement?.kind === 'capture' ? settlement.amount : 0,

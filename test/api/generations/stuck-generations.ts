@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Generation, GenerationRun } from '#functions/domain/generations/generation.ts';
+import type { GenerationRun, StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
@@ -43,7 +43,7 @@ export async function lostGeneration(product: Product, run: GenerationRun = {}):
   const table = tableOf(product);
   const generations = new GenerationRepository(table);
   const createdAt = new Date().toISOString();
-  const generation: Generation = {
+  const generation: StoredGeneration = {
     id: randomBytes(16).toString('hex'),
     userId: demoUserId,
     appId: 'app',

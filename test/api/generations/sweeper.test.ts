@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setExpression } from '#functions/platform/table/expression.ts';
-import type { Generation } from '#functions/domain/generations/generation.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
@@ -25,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /** A held generation that nothing drives, as a crash right after its hold leaves it. */
-async function abandoned(more: Partial<Generation> = {}): Promise<Generation> {
+async function abandoned(more: Partial<StoredGeneration> = {}): Promise<StoredGeneration> {
   const createdAt = minutesAgo(2);
-  const generation: Generation = {
+  const generation: StoredGeneration = {
     id: randomBytes(16).toString('hex'),
     userId,
     appId: 'app',

@@ -1,4 +1,4 @@
-import { type Generation, generationSchema } from '#functions/domain/generations/generation.ts';
+import { type StoredGeneration, generationSchema } from '#functions/domain/generations/generation.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
@@ -14,7 +14,7 @@ import { Ledger } from '#functions/domain/credits/ledger.ts';
 
 const largePage = 1000;
 
-export async function generationsOf(table: Table, userId: string): Promise<Generation[]> {
+export async function generationsOf(table: Table, userId: string): Promise<StoredGeneration[]> {
   const { items } = await table.query(partitions.generationsOf(userId), generationSchema, { limit: largePage });
   const repository = new GenerationRepository(table);
   // The index lists them; the items themselves decide.

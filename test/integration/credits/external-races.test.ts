@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Generation } from '#functions/domain/generations/generation.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { DeductionOutbox } from '#functions/domain/credits/deduction-outbox.ts';
 import type { Table } from '#functions/platform/table/table.ts';
@@ -56,7 +56,7 @@ const account = () => new Ledger(db.table).account(userId);
 const violations = () => externalViolationsOf(db.table, userId, companion);
 const release = () => settlementAs('release', clock.now());
 const capture = () => settlementAs('capture', clock.now());
-async function held(amount: number, { chargedAtStart = false, name = '0a' } = {}): Promise<Generation> {
+async function held(amount: number, { chargedAtStart = false, name = '0a' } = {}): Promise<StoredGeneration> {
   const generation = newGeneration({ id: `generation-${userId}-${name}`, userId, amount, chargedAtStart });
   await saveInput(side, generation);
   await side.credits.hold(generation, limits);
@@ -148,7 +148,7 @@ describe('a charge before the start', () => {
 
 describe('a charge after the end', () => {
   /** Ended, with the charge in the outbox and nothing done about it yet. */
-  async function queued(): Promise<Generation> {
+  async function queued(): Promise<StoredGeneration> {
     const generation = await held(20);
     fault = 'unavailable';
     await side.credits.settle(generation, capture());

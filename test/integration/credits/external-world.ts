@@ -1,5 +1,5 @@
 import { AppError } from '#functions/platform/app-error.ts';
-import type { Generation } from '#functions/domain/generations/generation.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { DeductionOutbox } from '#functions/domain/credits/deduction-outbox.ts';
@@ -59,7 +59,7 @@ export async function runFlow(side: ExternalSide, flow: Flow, now: () => Date): 
 }
 
 /** A session id is its user's id here. */
-export async function saveInput({ generations }: ExternalSide, generation: Generation): Promise<void> {
+export async function saveInput({ generations }: ExternalSide, generation: StoredGeneration): Promise<void> {
   await generations.saveInput(generation, {
     endpoint: 'fal-ai/flux/schnell',
     outputKey: 'images',

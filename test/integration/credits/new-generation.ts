@@ -1,9 +1,9 @@
-import type { Generation } from '#functions/domain/generations/generation.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 
 /** A generation as it is held; its id ends in hexadecimal digits, as real ones do. */
 export function newGeneration(
-  from: { id: string; userId: string; amount: number } & Partial<Pick<Generation, 'chargedAtStart'>>,
-): Generation {
+  from: { id: string; userId: string; amount: number } & Partial<Pick<StoredGeneration, 'chargedAtStart'>>,
+): StoredGeneration {
   const now = new Date();
   return {
     id: from.id,

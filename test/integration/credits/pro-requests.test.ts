@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import type { ProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { balancesOf } from '#functions/domain/credits/ledger-entry.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await ledger.grant(userId, { amount: 25, reason: 'test', idempotencyKey: userId, at: new Date() });
 });
 
-const request = (id: string): ProRequest => ({
+const request = (id: string): StoredProRequest => ({
   id,
   userId,
   formId: 'form',

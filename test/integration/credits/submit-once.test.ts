@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Generation } from '#functions/domain/generations/generation.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
@@ -68,7 +68,7 @@ async function heldGeneration() {
     providers,
     jobs: async () => queue as never,
     publicInput: async (payload: Record<string, unknown>) => payload,
-    webhookUrl: async ({ id }: Generation) => `https://site.example/api/webhooks/fal?generation=${id}`,
+    webhookUrl: async ({ id }: StoredGeneration) => `https://site.example/api/webhooks/fal?generation=${id}`,
     now: () => new Date(),
   };
   return { generation, queue, deps };

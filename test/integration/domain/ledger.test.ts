@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Generation } from '#functions/domain/generations/generation.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { startTable } from './start-table.ts';
@@ -31,7 +31,7 @@ const limits = { maxRunning: 100 };
 const capture = { kind: 'capture', status: 'completed', at } as const;
 const release = { kind: 'release', status: 'failed', at } as const;
 
-function generationOf(amount: number): Generation {
+function generationOf(amount: number): StoredGeneration {
   return {
     id: randomUUID().replaceAll('-', ''),
     userId,
@@ -54,7 +54,7 @@ function generationOf(amount: number): Generation {
   };
 }
 
-async function held(amount: number): Promise<Generation> {
+async function held(amount: number): Promise<StoredGeneration> {
   const generation = generationOf(amount);
   await ledger.hold(generation, limits);
   return generation;

@@ -1,6 +1,6 @@
 import { Bug, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { notReady, type ProcessingAsset } from '#shared/contracts/admin-monitor.ts';
+import { notReady, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
 import { formatAge, formatCredits, formatDateTime } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { DebugInfo } from './debug-info.tsx';
@@ -10,7 +10,7 @@ import { RunState } from './run-state.tsx';
 import type { AssetRuns } from './use-asset-runs.ts';
 
 interface AssetRowProps {
-  readonly asset: ProcessingAsset;
+  readonly asset: ProcessingGeneration;
   readonly runs: AssetRuns;
 }
 

@@ -1,4 +1,4 @@
-import { adminMonitor, type AssetOutcome } from '#shared/contracts/admin-monitor.ts';
+import { adminMonitor, type GenerationOutcome } from '#shared/contracts/admin-monitor.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 
@@ -7,7 +7,7 @@ const askEveryMs = 1000;
 const followMs = 90_000;
 
 /** Processes one asset, and stays with it until it has ended or that takes too long. */
-export async function processAndFollow(id: string): Promise<AssetOutcome> {
+export async function processAndFollow(id: string): Promise<GenerationOutcome> {
   const params = { id };
   const { outcome, isEnding } = await callApi(adminMonitor.processAsset, { params });
   if (!isEnding) return outcome;

@@ -1,6 +1,6 @@
 import { CircleCheck, Play, RefreshCw, Square } from 'lucide-react';
 import { useState } from 'react';
-import { adminMonitor, type ProcessingAsset } from '#shared/contracts/admin-monitor.ts';
+import { adminMonitor, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
@@ -63,7 +63,7 @@ export function MonitorScreen() {
   );
 }
 
-function Assets({ assets, runs }: { readonly assets: readonly ProcessingAsset[]; readonly runs: AssetRuns }) {
+function Assets({ assets, runs }: { readonly assets: readonly ProcessingGeneration[]; readonly runs: AssetRuns }) {
   if (assets.length > 0) return <MonitorTable assets={assets} runs={runs} />;
   return (
     <NoticeState icon={CircleCheck} title={messages.empty}>
@@ -73,7 +73,7 @@ function Assets({ assets, runs }: { readonly assets: readonly ProcessingAsset[];
 }
 
 /** What is being worked on or has ended here stays, whatever the list says: what comes of it is to be read. */
-function splitTouched(listed: readonly ProcessingAsset[], { runs }: AssetRuns) {
+function splitTouched(listed: readonly ProcessingGeneration[], { runs }: AssetRuns) {
   const touched = runs
     .filter(({ asset, step }) => asset.status !== 'processing' || step !== 'done')
     .map(({ asset }) => asset);
@@ -82,7 +82,7 @@ function splitTouched(listed: readonly ProcessingAsset[], { runs }: AssetRuns) {
 }
 
 interface ActionsProps {
-  readonly ready: readonly ProcessingAsset[];
+  readonly ready: readonly ProcessingGeneration[];
   readonly runs: AssetRuns;
   readonly isAuto: boolean;
   readonly onAuto: (isAuto: boolean) => void;
@@ -122,7 +122,7 @@ function Actions({ ready, runs, isAuto, onAuto, onRefresh }: ActionsProps) {
 }
 
 interface MonitorTableProps {
-  readonly assets: readonly ProcessingAsset[];
+  readonly assets: readonly ProcessingGeneration[];
   readonly runs: AssetRuns;
 }
 

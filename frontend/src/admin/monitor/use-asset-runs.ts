@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { adminMonitor, type AssetOutcome, type ProcessingAsset } from '#shared/contracts/admin-monitor.ts';
+import { adminMonitor, type GenerationOutcome, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { problemOf, processAndFollow } from './follow-asset.ts';
 import { messages } from './messages.ts';
@@ -7,7 +7,7 @@ import { useProcessAll } from './use-process-all.ts';
 
 /** What an admin did to an asset here, and what came of it. */
 export interface AssetRun {
-  readonly asset: ProcessingAsset;
+  readonly asset: ProcessingGeneration;
   readonly step: 'processing' | 'deleting' | 'done';
   readonly message?: string;
   readonly detail?: string | undefined;
@@ -23,7 +23,7 @@ export function useAssetRuns(onEnded: () => void) {
   const note = (run: AssetRun) => setRuns((known) => [...known.filter(({ asset }) => asset.id !== run.asset.id), run]);
   const isBusy = (id: string) => runs.some(({ asset, step }) => asset.id === id && step !== 'done');
 
-  const process = async (asset: ProcessingAsset) => {
+  const process = async (asset: ProcessingGeneration) => {
     note({ asset, step: 'processing' });
     try {
       const outcome = await processAndFollow(asset.id);
@@ -37,11 +37,11 @@ export function useAssetRuns(onEnded: () => void) {
     }
   };
 
-  const remove = async (asset: ProcessingAsset) => {
+  const remove = async (asset: ProcessingGeneration) => {
     note({ asset, step: 'deleting' });
     try {
       await callApi(adminMonitor.deleteProcessing, { params: { id: asset.id } });
-      const deleted: ProcessingAsset = { ...asset, status: 'cancelled' };
+      const deleted: ProcessingGeneration = { ...asset, status: 'cancelled' };
       note({ asset: deleted, step: 'done', message: messages.deleted, isSuccess: true });
     } catch (error) {
       // Refused, it has ended otherwise.
@@ -56,20 +56,20 @@ export function useAssetRuns(onEnded: () => void) {
     runs,
     counts,
     isBusy,
-    process: (asset: ProcessingAsset) => void process(asset),
+    process: (asset: ProcessingGeneration) => void process(asset),
     ...useProcessAll(process),
-    remove: (asset: ProcessingAsset) => void remove(asset),
+    remove: (asset: ProcessingGeneration) => void remove(asset),
     /** Forgets what is over. */
     clear: () => setRuns((known) => known.filter(({ step }) => step !== 'done')),
   };
 }
 export type AssetRuns = ReturnType<typeof useAssetRuns>;
 
-async function outcomeOf({ id }: ProcessingAsset): Promise<AssetOutcome> {
+async function outcomeOf({ id }: ProcessingGeneration): Promise<GenerationOutcome> {
   return (await callApi(adminMonitor.getProcessing, { params: { id } })).outcome;
 }
 
-function resultOf({ status, message, detail }: AssetOutcome): Pick<AssetRun, 'message' | 'detail' | 'isSuccess'> {
+function resultOf({ status, message, detail }: GenerationOutcome): Pick<AssetRun, 'message' | 'detail' | 'isSuccess'> {
   if (status === 'processing') return { message };
   return { message, detail: detail === message ? undefined : detail, isSuccess: status === 'completed' };
 }

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ProcessingAsset } from '#shared/contracts/admin-monitor.ts';
+import type { ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
 import { pause } from './follow-asset.ts';
 
 /** Between two assets. */
 const pauseMs = 1000;
 
 /** Processes one asset after the other, until it is stopped or the screen is left. */
-export function useProcessAll(process: (asset: ProcessingAsset) => Promise<void>) {
+export function useProcessAll(process: (asset: ProcessingGeneration) => Promise<void>) {
   const [running, setRunning] = useState<AbortController>();
   const latest = useRef<AbortController>(undefined);
   useEffect(() => () => latest.current?.abort(), []);
 
-  const processAll = async (assets: readonly ProcessingAsset[]) => {
+  const processAll = async (assets: readonly ProcessingGeneration[]) => {
     const controller = new AbortController();
     latest.current = controller;
     setRunning(controller);
@@ -24,7 +24,7 @@ export function useProcessAll(process: (asset: ProcessingAsset) => Promise<void>
   };
 
   return {
-    processAll: (assets: readonly ProcessingAsset[]) => void processAll(assets),
+    processAll: (assets: readonly ProcessingGeneration[]) => void processAll(assets),
     /** Ends it after the asset at hand; undefined while it does not run. */
     stop: running && (() => running.abort()),
   };

@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { debugOf } from '#functions/api/admin-monitor/debug.ts';
 import { outcomeOf } from '#functions/api/admin-monitor/outcome.ts';
 import { readinessIn } from '#functions/api/admin-monitor/readiness.ts';
-import type { Generation, GenerationRun } from '#functions/domain/generations/generation.ts';
+import type { StoredGeneration, GenerationRun } from '#functions/domain/generations/generation.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
 const generation = newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 });
-const failed = (error: Partial<NonNullable<Generation['error']>>): Generation => ({
+const failed = (error: Partial<NonNullable<StoredGeneration['error']>>): StoredGeneration => ({
   ...generation,
   status: 'failed',
   error: { code: 'provider', message: 'Generation failed', retryable: true, ...error },
@@ -27,7 +27,7 @@ describe('an outcome', () => {
 
   it('tells a refund that is due from a release', () => {
     const settlement = { amount: 10, at: generation.createdAt };
-    const cancelled = (kind: 'release' | 'refund-due'): Generation => ({
+    const cancelled = (kind: 'release' | 'refund-due'): StoredGeneration => ({
       ...generation,
       status: 'cancelled',
       settlement: { ...settlement, kind },

@@ -1,6 +1,6 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
-import type { Generation } from '#functions/domain/generations/generation.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
@@ -19,7 +19,7 @@ interface DeleteDeps extends CancelJobDeps {
 }
 
 /** Ends a generation as its subscriber's cancel would, without waiting for the provider; throws `conflict` when it has ended. */
-export async function deleteAsset(deps: DeleteDeps, admin: AdminCaller, id: string): Promise<void> {
+export async function deleteGeneration(deps: DeleteDeps, admin: AdminCaller, id: string): Promise<void> {
   const { generations, credits, now } = deps;
   const generation = await requireGeneration(generations, id);
   if (generation.status !== 'processing') throw hasEnded(generation);
@@ -38,7 +38,7 @@ export async function deleteAsset(deps: DeleteDeps, admin: AdminCaller, id: stri
 }
 
 /** Its credits are back: what is left to stop only saves work, and stops by itself at its next step. */
-async function letGo(deps: DeleteDeps, generation: Generation): Promise<void> {
+async function letGo(deps: DeleteDeps, generation: StoredGeneration): Promise<void> {
   const { executions } = deps;
   const { id } = generation;
   const stop = async () => {
@@ -50,7 +50,7 @@ async function letGo(deps: DeleteDeps, generation: Generation): Promise<void> {
   }
 }
 
-function hasEnded({ status }: Pick<Generation, 'status'>): AppError {
+function hasEnded({ status }: Pick<StoredGeneration, 'status'>): AppError {
   return new AppError('conflict', `This asset has ${endings[status]} in the meantime and stays as it is.`);
 }
 

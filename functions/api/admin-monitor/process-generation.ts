@@ -1,7 +1,7 @@
-import { type AssetOutcome, notReady } from '#shared/contracts/admin-monitor.ts';
+import { type GenerationOutcome, notReady } from '#shared/contracts/admin-monitor.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
-import type { Generation, GenerationRun } from '#functions/domain/generations/generation.ts';
+import type { StoredGeneration, GenerationRun } from '#functions/domain/generations/generation.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { log } from '#functions/platform/log.ts';
@@ -22,11 +22,11 @@ interface ProcessDeps extends ReadDeps, CheckDeps, SettleDeps {
 type Finding = keyof typeof findingWords;
 
 /** Asks the provider, and drives the workflow on when the job has ended; whatever it does may be repeated. */
-export async function processAsset(
+export async function processGeneration(
   deps: ProcessDeps,
   admin: AdminCaller,
   id: string,
-): Promise<{ outcome: AssetOutcome; isEnding: boolean }> {
+): Promise<{ outcome: GenerationOutcome; isEnding: boolean }> {
   const generation = await requireGeneration(deps.generations, id);
   const run = await deps.generations.run(id);
   if (generation.status !== 'processing') return { outcome: outcomeOf(generation, run), isEnding: false };
@@ -41,7 +41,7 @@ export async function processAsset(
 }
 
 /** Undefined when the provider could not be asked. */
-async function look(deps: ProcessDeps, generation: Generation, run: GenerationRun): Promise<Finding | undefined> {
+async function look(deps: ProcessDeps, generation: StoredGeneration, run: GenerationRun): Promise<Finding | undefined> {
   try {
     const { ended, state } = await checkRun(deps, generation, run);
     return ended ? 'ended' : state;
@@ -53,7 +53,7 @@ async function look(deps: ProcessDeps, generation: Generation, run: GenerationRu
 }
 
 /** The provider keeps results for an hour, and cancelled jobs not at all: there is nothing left to store. */
-async function forgotten({ generations }: ProcessDeps, { id }: Generation): Promise<'unknown'> {
+async function forgotten({ generations }: ProcessDeps, { id }: StoredGeneration): Promise<'unknown'> {
   await generations.failUnlessStored(id, unexplainedFailure({ retryable: true }));
   return 'unknown';
 }
@@ -61,7 +61,7 @@ async function forgotten({ generations }: ProcessDeps, { id }: Generation): Prom
 async function record(
   { table, now }: ProcessDeps,
   admin: AdminCaller,
-  { id, pageTitle }: Generation,
+  { id, pageTitle }: StoredGeneration,
   finding: Finding | undefined,
 ): Promise<void> {
   const after = { provider: finding ? findingWords[finding] : 'no answer' };
@@ -70,7 +70,7 @@ async function record(
 }
 
 /** As the sweeper does it: only what no execution can settle any more is settled here. */
-async function drive(deps: ProcessDeps, generation: Generation): Promise<void> {
+async function drive(deps: ProcessDeps, generation: StoredGeneration): Promise<void> {
   const { id } = generation;
   switch (await deps.executions.state(id)) {
     case 'missing':
