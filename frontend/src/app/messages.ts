@@ -9,7 +9,6 @@ export const messages = {
   accessWhy: 'The session ID parameter is mandatory for data synchronization.',
   ios: 'Download for iOS',
   android: 'Download for Android',
-  tryAgain: 'Try again',
   notFound: 'Page Not Found',
   goBack: 'Go Back',
   routePathMissing: 'Route path is missing.',

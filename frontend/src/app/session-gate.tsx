@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from 'react-router-dom';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { AccessRequired } from './access-required.tsx';
-import { messages, sessionMessages } from './messages.ts';
+import { sessionMessages } from './messages.ts';
 import { OpeningScreen } from './opening-screen.tsx';
 import { useSessionGate } from './use-session-gate.ts';
 
@@ -18,7 +18,7 @@ export function SessionGate() {
     case 'unreachable':
       return (
         <main className="flex min-h-dvh items-center">
-          <ErrorState heading="h1" title={texts.unreachable} retryLabel={messages.tryAgain} onRetry={retry} />
+          <ErrorState heading="h1" title={texts.unreachable} onRetry={retry} />
         </main>
       );
     case 'logged-out':

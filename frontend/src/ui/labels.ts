@@ -1,7 +1,7 @@
 /** The words that components use when the screen has none of its own. */
 export const labels = {
   close: 'Close',
-  retry: 'Retry',
+  retry: 'Try Again',
   search: 'Search',
   loading: 'Loading…',
   download: 'Download',

@@ -54,9 +54,9 @@ export function ErrorState({ title, message, onRetry, retryLabel = labels.retry,
   );
 }
 
-interface LoadStateProps extends Pick<ErrorStateProps, 'message' | 'heading'> {
+interface LoadStateProps extends Pick<ErrorStateProps, 'message' | 'heading' | 'retryLabel'> {
   readonly error: unknown;
-  readonly texts: Record<'failedToLoad' | 'tryAgain', string>;
+  readonly texts: Record<'failedToLoad', string>;
   readonly onRetry: () => void;
   /** In the layout of what is to come. */
   readonly skeleton?: ReactNode;
@@ -65,7 +65,7 @@ interface LoadStateProps extends Pick<ErrorStateProps, 'message' | 'heading'> {
 /** In the place of what is still to be loaded, or could not be. */
 export function LoadState({ error, texts, skeleton, ...failure }: LoadStateProps) {
   if (error === undefined) return skeleton ?? <Skeleton className="h-96 w-full" />;
-  return <ErrorState title={texts.failedToLoad} retryLabel={texts.tryAgain} {...failure} />;
+  return <ErrorState title={texts.failedToLoad} {...failure} />;
 }
 
 interface NoMatchStateProps {

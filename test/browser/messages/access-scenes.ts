@@ -20,7 +20,7 @@ export const withoutAccess: Scene = async (lookUp, stage) => {
   await go('/?id=demo-session');
   await lookUp.see(page, 'Failed to initialize app');
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
   const kept = await page.evaluate(() => Object.keys(localStorage));
   lookUp.expect('product name plus -app-store', kept.includes(`${brand.name.toLowerCase()}-app-store`), true);

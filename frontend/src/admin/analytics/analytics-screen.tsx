@@ -32,7 +32,8 @@ export function AnalyticsScreen() {
         <LoadState
           error={error}
           skeleton={<SkeletonStack heights={['h-20', 'h-72', 'h-72']} />}
-          texts={{ failedToLoad: messages.failed, tryAgain: messages.retry }}
+          texts={{ failedToLoad: messages.failed }}
+          retryLabel={messages.retry}
           onRetry={retry}
         />
       ) : (

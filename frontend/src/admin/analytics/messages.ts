@@ -24,7 +24,6 @@ export const messages = {
   noneFoundText: 'Nobody matches the search so far.',
   assetsOf: (name: string) => `Assets of ${name}`,
   assetsFailed: 'Failed to fetch assets',
-  tryAgain: 'Try Again',
   noAssets: 'No assets yet',
   moreAssets: 'Load more',
   loadFailed: {

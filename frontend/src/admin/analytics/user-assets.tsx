@@ -33,7 +33,7 @@ function Content({ userId }: { readonly userId: string }) {
   return (
     <div className="flex flex-col gap-4 p-4 lg:px-8">
       {list.error ? (
-        <ErrorState title={messages.assetsFailed} retryLabel={messages.tryAgain} onRetry={list.reload} heading="h3" />
+        <ErrorState title={messages.assetsFailed} onRetry={list.reload} heading="h3" />
       ) : list.pageCount === 0 ? (
         <MediaGridSkeleton />
       ) : list.items.length === 0 ? (

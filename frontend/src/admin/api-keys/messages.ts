@@ -30,7 +30,6 @@ export const messages = {
   none: 'No API Keys Yet',
   noneText: 'Pages without a key of their own pay with the stage’s.',
   failedToLoad: 'Failed to load API keys',
-  tryAgain: 'Try Again',
   active: 'Active',
   inactive: 'Inactive',
   copy: 'Copy key ID',

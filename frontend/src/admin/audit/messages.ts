@@ -30,7 +30,6 @@ export const messages = {
   noEntriesText: 'Every change that an admin makes will be listed here.',
   showAll: 'Clear the filters',
   failedToLoad: 'Failed to load the audit trail',
-  tryAgain: 'Try Again',
   reason: (text: string) => `Reason: ${text}`,
   changes: (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`,
   moreChanges: (count: number) => `and ${count} more, which are not kept`,

@@ -34,7 +34,7 @@ function Content({ appId }: { readonly appId: string }) {
     <div className="flex flex-col gap-4 p-4 lg:px-8">
       <SearchForm label={messages.search} value={search} onSearch={setSearch} />
       {list.error ? (
-        <ErrorState title={messages.assetsFailed} retryLabel={messages.tryAgain} onRetry={list.reload} />
+        <ErrorState title={messages.assetsFailed} onRetry={list.reload} />
       ) : list.pageCount === 0 ? (
         <MediaGridSkeleton />
       ) : (

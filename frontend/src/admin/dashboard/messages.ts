@@ -23,7 +23,6 @@ export const messages = {
   empty: 'No App Data',
   emptyText: 'An app appears as soon as something is generated in it.',
   failedToLoad: 'Failed to fetch app board data',
-  tryAgain: 'Try Again',
   moreApps: 'More apps',
   assetsOf: (app: string) => `AI assets of ${app}`,
   assetsFailed: 'Failed to fetch assets',

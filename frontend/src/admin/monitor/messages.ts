@@ -38,5 +38,4 @@ export const messages = {
   emptyText: 'Everything that was started has ended.',
   failedToLoad: 'Failed to Load',
   notFetched: 'Failed to fetch processing assets',
-  tryAgain: 'Try Again',
 } as const;

@@ -43,7 +43,6 @@ export const messages = {
   showAll: 'Show all requests',
   failedToLoad: 'Failed to load requests',
   outdated: 'could not be refreshed',
-  tryAgain: 'Try Again',
   refresh: 'Refresh',
   details: 'Details',
   detailsTitle: (id: string) => `Request ${id}`,

@@ -49,7 +49,6 @@ function Lines({ userId, part }: LedgerProps & { readonly part: LedgerPart }) {
         heading="h3"
         title={messages.failedToLoadLedger}
         message={messageOf(list.error)}
-        retryLabel={messages.tryAgain}
         onRetry={list.reload}
       />
     );

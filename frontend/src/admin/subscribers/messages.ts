@@ -35,7 +35,6 @@ export const messages = {
   showAll: 'Clear the search',
   failedToLoad: 'Failed to load subscribers',
   failedToLoadOne: 'Failed to load the subscriber',
-  tryAgain: 'Try Again',
   joined: (date: string) => `Joined ${date}`,
   joinedOn: 'Joined',
   back: 'Subscribers',

@@ -34,7 +34,7 @@ export function SubscriberScreen() {
     <ConsolePage title={messages.title} actions={<ToList />}>
       <LoadState
         error={error}
-        texts={{ failedToLoad: messages.failedToLoadOne, tryAgain: messages.tryAgain }}
+        texts={{ failedToLoad: messages.failedToLoadOne }}
         message={messageOf(error)}
         onRetry={() => void mutate()}
       />

@@ -11,7 +11,6 @@ export const messages = {
   noUsers: 'No Users Yet',
   noUsersText: 'Create the first one.',
   failedToLoad: 'Failed to load users',
-  tryAgain: 'Try Again',
   filters: {
     all: 'All Users',
     superAdmins: 'Super Admins',
