@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
-import { registerServiceWorker } from './lib/service-worker.ts';
+import { App } from '#frontend/src/app/app.tsx';
+import { registerServiceWorker } from '#frontend/src/lib/service-worker.ts';
 import './ui/tokens.css';
 
 const root = document.getElementById('root');

@@ -1,5 +1,5 @@
 import type { Page } from '#functions/domain/pages/page-repository.ts';
-import type { InputField } from '#shared/form/input-field.ts';
+import type { InputField } from '#shared/form/field-types.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 
 /** The app that the demonstration pages belong to: the stage's default. */

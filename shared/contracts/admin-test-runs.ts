@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { formValuesSchema, inputFieldSchema } from '../form/input-field.ts';
+import { formValuesSchema } from '../form/form-values.ts';
+import { inputFieldSchema } from '../form/field-types.ts';
 import { jsonValueSchema } from '../rules/json.ts';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { providerIdSchema } from '../rules/provider-id.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formValuesSchema } from '../form/input-field.ts';
+import { formValuesSchema } from '../form/form-values.ts';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { assetSchema } from './assets.ts';
 import { fieldProblemSchema } from './errors.ts';

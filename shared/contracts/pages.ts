@@ -1,13 +1,7 @@
 import { z } from 'zod';
-import { inputFieldSchema } from '../form/input-field.ts';
+import { publicFieldSchema } from '../form/field-types.ts';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { route } from './route.ts';
-
-/** A field as browsers see it: whether it checks its images, not by what instruction, and the title of its section. */
-export const publicFieldSchema = inputFieldSchema
-  .omit({ systemInstructions: true, imageValidationPrompt: true })
-  .extend({ checksImages: z.boolean().optional(), section: z.string().optional() });
-export type PublicField = z.infer<typeof publicFieldSchema>;
 
 /** What a public model page's screen needs; never the endpoint, a key or an instruction to another model. */
 const publicPageSchema = z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { formValuesSchema } from '../form/input-field.ts';
+import { formValuesSchema } from '../form/form-values.ts';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { answerSchema } from '../rules/pro-form-answers.ts';
 import { longestDetails } from '../rules/pro-form-definition.ts';
 import { proRequestStatusSchema } from '../rules/pro-request-status.ts';
 import { assetSchema } from './assets.ts';
-import { publicFieldSchema } from './pages.ts';
+import { publicFieldSchema } from '../form/field-types.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { shownCostSchema } from './shown-cost.ts';

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { storableName, storableNumber } from './input-field.ts';
 import type { JsonValue } from '../rules/json.ts';
 import { accepts } from './schema-problem.ts';
+import { storableName, storableNumber } from './storable.ts';
 import type { ValueSchema } from './value-schema.ts';
 
-type Entry = 'value' | 'lines' | 'json';
+type Notation = 'value' | 'lines' | 'json';
 
 const scalarTypes: ReadonlySet<ValueSchema['type']> = new Set(['string', 'number', 'integer', 'boolean', 'null']);
 const lineTypes: ReadonlySet<ValueSchema['type']> = new Set(['string', 'number', 'integer']);
 
-/** How such a value is entered as text: as it is, one item a line, or as JSON. */
-export function entryOf(schema: ValueSchema): Entry {
+/** How such a value is written as text: as it is, one item a line, or as JSON. */
+export function notationOf(schema: ValueSchema): Notation {
   if (isScalar(schema)) return 'value';
   return schema.type === 'array' && !schema.prefixItems && lineTypes.has(schema.items?.type) ? 'lines' : 'json';
 }
@@ -23,9 +23,9 @@ function isScalar(schema: ValueSchema): boolean {
   );
 }
 
-/** The value that an entered text stands for; undefined when it is empty or no JSON where JSON is needed. */
+/** The value that a text stands for; undefined when it is empty or no JSON where JSON is needed. */
 export function acceptedText(schema: ValueSchema, text: string): JsonValue | undefined {
-  switch (entryOf(schema)) {
+  switch (notationOf(schema)) {
     case 'value':
       return acceptedValue(schema, text);
     case 'lines': {

@@ -1,10 +1,10 @@
-interface KeyedField {
+export interface KeyedField {
   readonly variableName?: string | undefined;
   readonly key?: string | undefined;
   readonly label: string;
 }
 
-/** The name under which a form holds a field's value, and the provider's parameter (A§5 Identifiers). */
+/** The name under which a form holds a field's value, and the provider's parameter. */
 export function fieldKey(field: KeyedField | undefined): string {
   if (!field) return 'unknown_field';
   return field.variableName?.trim() || field.key?.trim() || keyOfLabel(field.label) || 'param';

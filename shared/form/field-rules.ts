@@ -1,96 +1,108 @@
-import { z } from 'zod';
-import { acceptedMediaTypes } from './accepted-media.ts';
-import { type FileValue, fileValueSchema, type InputField } from './input-field.ts';
-import { mediaTypeOfFilename } from '../rules/media-type.ts';
+import type { FieldProblem } from '../contracts/errors.ts';
+import type { JsonValue } from '../rules/json.ts';
+import type { MediaType } from '../rules/media-type.ts';
+import { acceptanceProblem } from './acceptance.ts';
+import type { BaseField, BasePart, Option } from './base-field.ts';
+import { fieldKey } from './field-key.ts';
+import { type FieldValue, type FileValue, isEmpty } from './form-values.ts';
+import { answerText, startValueOf } from './plain-values.ts';
+import { settingNames } from './setting-words.ts';
 
-/** Files of a `multiple` field that sets no limit of its own (S§5 File selection). */
-export const defaultFileLimit = 5;
+/** The name of a setting, and what is wrong with it. */
+export type SettingProblem = readonly [setting: string, message: string];
 
-const rangeDefaults = { min: 0, max: 100 };
-const webUrl = z.url({ protocol: /^https?$/ });
-
-const formats = new Map<string, { schema: z.ZodType; name: string }>([
-  ['email', { schema: z.email(), name: 'a valid email address' }],
-  ['url', { schema: webUrl, name: 'a valid URL' }],
-  ['color', { schema: z.string().regex(/^#[0-9a-f]{6}$/i), name: 'a color such as #1a2b3c' }],
-  ['date', { schema: z.iso.date(), name: 'a valid date' }],
-  ['time', { schema: z.iso.time(), name: 'a valid time' }],
-]);
-
-/** What S§5 calls empty, and a value that was never given. */
-export function isEmpty(value: unknown): value is undefined | null | '' {
-  return value === undefined || value === null || value === '';
+/** What every type has to say of its fields. */
+export interface Decisions<F extends BaseField> {
+  /** What is wrong with a value that is not empty, beside what the provider accepts. */
+  readonly problem: (field: F, value: unknown) => string | undefined;
+  /** What the provider gets for a value that is not empty; undefined when it can't be sent. */
+  readonly payload: (field: F, value: unknown) => JsonValue | undefined;
+  /** Whether a browser may keep what was entered; a choice only as long as it is offered. */
+  readonly inDraft: 'kept' | 'kept-while-valid' | 'never';
+  /** Whether the assistant may draft such fields. */
+  readonly isDrafted: boolean;
 }
 
-/** A field's limits; only ranges have limits by default (S§5). */
-export function limitsOf(field: InputField): { min?: number | undefined; max?: number | undefined } {
-  if (field.type !== 'range') return { min: field.min, max: field.max };
-  return { min: field.min ?? rangeDefaults.min, max: field.max ?? rangeDefaults.max };
+/** What a type says only where it differs from the others. */
+export interface Defaults<F extends BaseField> {
+  /** What the builder sets in a new field. */
+  readonly starts: Partial<F>;
+  /** What a form holds before anything is filled in. */
+  readonly startValue: (field: F) => FieldValue;
+  /** Whether nothing is entered. */
+  readonly isBlank: (field: F, value: unknown) => boolean;
+  /** What is said of a required field that is blank. */
+  readonly missing: (field: F) => string;
+  /** Every problem of a value; those of parts are named `builder.part`. */
+  readonly problems: (field: F, value: unknown) => FieldProblem[];
+  /** What the provider gets of a hidden field. */
+  readonly hiddenPayload: (field: F) => JsonValue | undefined;
+  /** How a value that is not empty reads, and the addresses of the media in it. */
+  readonly answer: (field: F, value: unknown) => { readonly value: string; readonly files: string[] };
+  /** The files in a value. */
+  readonly files: (value: unknown) => readonly FileValue[];
+  /** The kinds of files that can be chosen. */
+  readonly takes: (field: F) => readonly MediaType[];
+  /** The values that can be chosen, where nothing else can be entered. */
+  readonly choices: (field: F) => readonly Option[];
+  /** Whether a prompt that somebody brings along may be put into such a field. */
+  readonly takesPrompt: boolean;
+  /** Whether the default of a former type can stay when a field becomes one of this type. */
+  readonly keepsDefault: (field: F) => boolean;
+  readonly defaultProblem: (field: F) => string | undefined;
+  /** The fields inside it. */
+  readonly parts: (field: F) => readonly (BasePart & { readonly type: string })[];
+  /** What has to be another in a copy of the field, beside its own id and names. */
+  readonly renewed: (field: F, newId: () => string) => Partial<F>;
+  /** What keeps the builder from saving the settings that not every type has. */
+  readonly settingProblems: (field: F) => readonly SettingProblem[];
+  /** What keeps a form with such a field from being stored. */
+  readonly formProblems: (field: F) => readonly string[];
 }
 
-/** The files of a file field's value, whatever its form; undefined when it is not made of files. */
-export function filesOf(value: unknown): FileValue[] | undefined {
-  if (isEmpty(value)) return [];
-  const list: unknown[] = Array.isArray(value) ? value : [value];
-  return z.array(fileValueSchema.extend({ publicUrl: webUrl })).safeParse(list).data;
+/** All that is decided about a field by its type. */
+export type FieldRules<F extends BaseField> = Decisions<F> & Defaults<F>;
+
+export function withDefaults<F extends BaseField>(own: Decisions<F> & Partial<Defaults<F>>): FieldRules<F> {
+  const {
+    isBlank = (_, value) => isEmpty(value) || (Array.isArray(value) && value.length === 0),
+    missing = ({ label }) => `${label} is required`,
+    problems = (field, value) => problemsOfOne({ ...own, isBlank, missing }, field, value),
+    defaultProblem = (field) =>
+      problems({ ...field, label: settingNames.defaultValue, required: false }, field.defaultValue)[0]?.message,
+  } = own;
+  return {
+    starts: {},
+    startValue: startValueOf,
+    hiddenPayload: (field) => (isEmpty(field.defaultValue) ? undefined : own.payload(field, field.defaultValue)),
+    answer: (_, value) => ({ value: answerText(value), files: [] }),
+    files: () => [],
+    takes: () => [],
+    choices: () => [],
+    takesPrompt: false,
+    keepsDefault: (field) => defaultProblem(field) === undefined,
+    parts: () => [],
+    renewed: () => ({}),
+    settingProblems: () => [],
+    formProblems: () => [],
+    ...own,
+    isBlank,
+    missing,
+    problems,
+    defaultProblem,
+  };
 }
 
-/** The message for a value that is there but not acceptable; whether it has to be there is not judged here. */
-export function valueProblem(field: InputField, value: unknown): string | undefined {
-  switch (field.type) {
-    case 'number':
-    case 'range':
-      return numberProblem(field, value);
-    case 'boolean':
-      return isBoolean(value) ? undefined : `${field.label} must be yes or no`;
-    case 'select':
-    case 'dropdown_with_image':
-      return choiceProblem(field, value);
-    case 'file':
-      return fileProblem(field, value);
-    default:
-      return textProblem(field, value);
-  }
-}
-
-function isBoolean(value: unknown): boolean {
-  return typeof value === 'boolean' || value === 'true' || value === 'false';
-}
-
-function numberProblem(field: InputField, value: unknown): string | undefined {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isFinite(number)) return `${field.label} must be a valid number`;
-  const { min, max } = limitsOf(field);
-  if (min !== undefined && number < min) return `${field.label} must be at least ${min}`;
-  if (max !== undefined && number > max) return `${field.label} must be at most ${max}`;
-  return undefined;
-}
-
-function choiceProblem(field: InputField, value: unknown): string | undefined {
-  const chosen: unknown[] = field.multiple && Array.isArray(value) ? value : [value];
-  const offered = new Set([...(field.options ?? []), ...(field.imageOptions ?? [])].map((option) => option.value));
-  const allowed = chosen.every((one) => isScalar(one) && (field.allowCustomValue || offered.has(String(one))));
-  return allowed ? undefined : `${field.label} must be one of the options`;
-}
-
-function fileProblem(field: InputField, value: unknown): string | undefined {
-  const files = filesOf(value);
-  if (!files) return `${field.label} must be a file`;
-  const limit = field.multiple ? (field.fileLimit ?? defaultFileLimit) : 1;
-  if (files.length > limit) return `${field.label} accepts at most ${limit} ${limit === 1 ? 'file' : 'files'}`;
-  const accepted = acceptedMediaTypes(field.accept);
-  const kinds = files.map((file) => mediaTypeOfFilename(file.filename ?? file.publicUrl));
-  return kinds.every((kind) => kind === undefined || accepted.includes(kind))
-    ? undefined
-    : `${field.label} accepts only ${accepted.join(' and ')} files`;
-}
-
-function textProblem(field: InputField, value: unknown): string | undefined {
-  if (!isScalar(value)) return `${field.label} must be text`;
-  const format = formats.get(field.type);
-  return !format || format.schema.safeParse(value).success ? undefined : `${field.label} must be ${format.name}`;
-}
-
-function isScalar(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+function problemsOfOne<F extends BaseField>(
+  { isBlank, missing, problem, payload }: Decisions<F> & Pick<Defaults<F>, 'isBlank' | 'missing'>,
+  field: F,
+  value: unknown,
+): FieldProblem[] {
+  const message =
+    field.required && isBlank(field, value)
+      ? missing(field)
+      : isEmpty(value)
+        ? undefined
+        : (problem(field, value) ?? acceptanceProblem(field, value, payload(field, value)));
+  return message ? [{ field: fieldKey(field), message }] : [];
 }

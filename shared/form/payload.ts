@@ -1,20 +1,18 @@
-import { activeFields } from './active-fields.ts';
+import type { JsonObject, JsonValue } from '../rules/json.ts';
 import { fieldKey, valueOfField } from './field-key.ts';
 import { putAt } from './field-path.ts';
-import { isEmpty } from './field-rules.ts';
-import { defaultValueOf, initialSubValues } from './initial-values.ts';
-import type { InputField } from './input-field.ts';
-import type { JsonObject, JsonValue } from '../rules/json.ts';
-import { fileUrls, payloadValue } from './payload-value.ts';
+import { type AnyField, rulesOf } from './field-types.ts';
+import { isEmpty } from './form-values.ts';
+import { activeFields } from './visibility.ts';
 
 /**
  * The provider's input made of a valid form's values. Hidden fields are sent with their default, empty values not at all,
  * and nothing that is not a field gets through.
  */
-export function buildPayload(fields: readonly InputField[], values: Readonly<Record<string, unknown>>): JsonObject {
+export function buildPayload(fields: readonly AnyField[], values: Readonly<Record<string, unknown>>): JsonObject {
   const payload: JsonObject = {};
   for (const field of activeFields(fields, values)) {
-    const value = field.hidden ? hiddenValue(field) : payloadValue(field, valueOfField(values, field));
+    const value = sentValue(field, valueOfField(values, field));
     if (value === undefined) continue;
     putAt(payload, fieldKey(field), value);
     for (const name of field.additionalVariables ?? []) putAt(payload, name, additionalValue(field, name, value));
@@ -22,13 +20,12 @@ export function buildPayload(fields: readonly InputField[], values: Readonly<Rec
   return withoutHoles(payload);
 }
 
-function hiddenValue(field: InputField): JsonValue | undefined {
-  if (field.type === 'prompt_builder') return payloadValue(field, initialSubValues(field));
-  if (field.type === 'file' && !isEmpty(field.defaultValue)) return fileUrls(field, [field.defaultValue].flat());
-  return payloadValue(field, defaultValueOf(field));
+function sentValue(field: AnyField, value: unknown): JsonValue | undefined {
+  if (field.hidden) return rulesOf(field).hiddenPayload(field);
+  return isEmpty(value) ? undefined : rulesOf(field).payload(field, value);
 }
 
-function additionalValue(field: InputField, name: string, value: JsonValue): JsonValue {
+function additionalValue(field: AnyField, name: string, value: JsonValue): JsonValue {
   const wrapped = field.additionalVariableTypes?.[name] === 'list' && !Array.isArray(value);
   return wrapped ? [value] : value;
 }

@@ -1,8 +1,10 @@
-import { fieldKey, valueOfField } from './field-key.ts';
-import type { promptBuilderConfigSchema } from './input-field.ts';
-import type { z } from 'zod';
+import { fieldKey, type KeyedField, valueOfField } from './field-key.ts';
 
-export type PromptBuilderConfig = z.infer<typeof promptBuilderConfigSchema>;
+/** A text with `{variable_name}` placeholders, and the fields that fill them. */
+export interface PromptTemplate {
+  readonly template: string;
+  readonly subFields: readonly KeyedField[];
+}
 
 const placeholder = /\{([^{}]+)\}/g;
 
@@ -10,10 +12,7 @@ const placeholder = /\{([^{}]+)\}/g;
 const gap = '\u0000';
 
 /** Fills a prompt builder's template; a placeholder without a value vanishes with its comma and spaces. */
-export function renderPromptTemplate(
-  config: PromptBuilderConfig,
-  subValues: Readonly<Record<string, unknown>>,
-): string {
+export function renderPromptTemplate(config: PromptTemplate, subValues: Readonly<Record<string, unknown>>): string {
   const texts = new Map(
     config.subFields.map((subField) => [fieldKey(subField), textOf(valueOfField(subValues, subField))]),
   );
@@ -22,7 +21,7 @@ export function renderPromptTemplate(
 }
 
 /** Placeholders that no sub-field fills, each once, in the order of the template. */
-export function unmatchedPlaceholders(config: PromptBuilderConfig): string[] {
+export function unmatchedPlaceholders(config: PromptTemplate): string[] {
   const known = new Set(config.subFields.map(fieldKey));
   const names = Array.from(config.template.matchAll(placeholder), ([, name = '']) => name.trim());
   return [...new Set(names)].filter((name) => !known.has(name));

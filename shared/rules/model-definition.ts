@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type InputField, inputFieldSchema } from '../form/input-field.ts';
+import { type InputField, inputFieldSchema } from '../form/field-types.ts';
 import { mediaTypeSchema } from './media-type.ts';
 import { providerIdSchema } from './provider-id.ts';
 

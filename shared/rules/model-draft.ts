@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldTypes, type InputField } from '../form/input-field.ts';
+import { fieldTypes, type InputField, inputFieldSchema, rulesOf } from '../form/field-types.ts';
 
 /** What a language model drafts of a model; every name is there, since structured output knows no optional ones. */
 export const modelDraftSchema = z.object({
@@ -12,7 +12,7 @@ export const modelDraftSchema = z.object({
     z.object({
       label: z.string(),
       variable_name: z.string(),
-      type: z.enum(fieldTypes).exclude(['prompt_builder', 'dropdown_with_image']),
+      type: z.enum(fieldTypes.filter((type) => rulesOf({ type }).isDrafted)),
       required: z.boolean(),
       placeholder: z.string().nullable(),
       description: z.string().nullable(),
@@ -29,16 +29,8 @@ export type ModelDraft = z.infer<typeof modelDraftSchema>;
 
 /** A draft's fields as a form has them; `newId` names each. */
 export function fieldsOfDraft({ fields }: ModelDraft, newId: () => string): InputField[] {
-  return fields.map(({ variable_name: variableName, ...drafted }) => ({
-    id: newId(),
-    variableName,
-    ...drafted,
-    placeholder: drafted.placeholder ?? undefined,
-    description: drafted.description ?? undefined,
-    defaultValue: drafted.defaultValue ?? undefined,
-    min: drafted.min ?? undefined,
-    max: drafted.max ?? undefined,
-    step: drafted.step ?? undefined,
-    options: drafted.options ?? undefined,
-  }));
+  return fields.map(({ variable_name: variableName, ...drafted }) => {
+    const stated = Object.entries(drafted).filter(([, value]) => value !== null);
+    return inputFieldSchema.parse({ id: newId(), variableName, ...Object.fromEntries(stated) });
+  });
 }

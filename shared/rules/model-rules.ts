@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../contracts/errors.ts';
-import { formProblems, isBlank, problem } from '../form/form-rules.ts';
+import { formProblems, isBlank, problem } from '../form/form-problems.ts';
 import { creditCostLimits, type ModelDefinition, pollingIntervalLimits } from './model-definition.ts';
 
 /** All that keeps a model from being saved, in the specified order and words; `field` is the definition's. */

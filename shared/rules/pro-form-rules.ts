@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../contracts/errors.ts';
 import { fieldKey } from '../form/field-key.ts';
 import { creditCostLimits, formFields } from './model-definition.ts';
-import { formProblems, isBlank, problem } from '../form/form-rules.ts';
+import { formProblems, isBlank, problem } from '../form/form-problems.ts';
 import { routePathProblem, storedRoutePath } from './page-rules.ts';
 import { type ProFormDefinition, requestDetailsField } from './pro-form-definition.ts';
 

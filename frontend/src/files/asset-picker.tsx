@@ -4,7 +4,7 @@ import type { Asset } from '#shared/contracts/assets.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
-import { messages } from '../features/assets/messages.ts';
+import { messages } from './messages.ts';
 import { PickerGrid } from './picker-grid.tsx';
 import { PickerUploads } from './picker-uploads.tsx';
 import { useSelection } from './use-selection.ts';

@@ -1,6 +1,6 @@
 import { Camera, type LucideIcon, Mic, Video } from 'lucide-react';
 import type { MediaType } from '#shared/rules/media-type.ts';
-import { messages } from '../features/assets/messages.ts';
+import { messages } from './messages.ts';
 import { UploadButton } from './upload-button.tsx';
 
 interface Capture {

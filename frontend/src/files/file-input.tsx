@@ -3,14 +3,13 @@ import { useState } from 'react';
 import { acceptedMediaTypes } from '#shared/form/accepted-media.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { DropZone } from '#frontend/src/ui/drop-zone.tsx';
-import type { FileInputProps } from '#frontend/src/ui/file-input-props.ts';
 import { AssetPicker } from './asset-picker.tsx';
 import { CaptureButtons } from './capture-buttons.tsx';
 import { FilePreviews } from './file-previews.tsx';
 import { chooserAccept } from './file-selection.ts';
-import { messages } from '../features/assets/messages.ts';
+import { messages } from './messages.ts';
 import { UploadButton } from './upload-button.tsx';
-import { useFileInput } from './use-file-input.ts';
+import { type FileInputProps, useFileInput } from './use-file-input.ts';
 
 /** Picks files by button, drop or paste and uploads them, or takes what the subscriber already has. */
 export function FileInput(props: FileInputProps) {

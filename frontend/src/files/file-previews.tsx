@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import type { FileValue } from '#shared/form/input-field.ts';
+import type { FileValue } from '#shared/form/form-values.ts';
 import { mediaTypeOfFilename } from '#shared/rules/media-type.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
-import { messages } from '../features/assets/messages.ts';
+import { messages } from './messages.ts';
 import { UploadRows } from './upload-rows.tsx';
 import type { Upload } from './use-uploads.ts';
 

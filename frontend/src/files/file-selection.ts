@@ -3,7 +3,7 @@ import { acceptedMediaTypes, acceptsFile } from '#shared/form/accepted-media.ts'
 import { extensionsOf } from '#shared/rules/media-type.ts';
 import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
 import { isScalable } from './image-limits.ts';
-import { messages } from '../features/assets/messages.ts';
+import { messages } from './messages.ts';
 
 interface Selection<F> {
   readonly accepted: readonly F[];

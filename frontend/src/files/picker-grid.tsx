@@ -3,9 +3,9 @@ import type { MediaType } from '#shared/rules/media-type.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { MediaTile } from '#frontend/src/ui/media-tile.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { AssetListError, NoAssets } from '../features/assets/asset-list-states.tsx';
-import { messages } from '../features/assets/messages.ts';
-import { useAssetList } from '../features/assets/use-asset-list.ts';
+import { AssetListError, NoAssets } from './list/asset-list-states.tsx';
+import { messages } from './messages.ts';
+import { useAssetList } from './list/use-asset-list.ts';
 
 /** Files per page of the gallery (S§9). */
 const pageSize = 50;

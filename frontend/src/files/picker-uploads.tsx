@@ -4,7 +4,7 @@ import { acceptedMediaTypes } from '#shared/form/accepted-media.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { CaptureButtons } from './capture-buttons.tsx';
 import { chooserAccept, selectFiles } from './file-selection.ts';
-import { messages } from '../features/assets/messages.ts';
+import { messages } from './messages.ts';
 import { UploadButton } from './upload-button.tsx';
 import { UploadRows } from './upload-rows.tsx';
 import { useUploads } from './use-uploads.ts';

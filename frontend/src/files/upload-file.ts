@@ -3,7 +3,7 @@ import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { postFile, type PostOptions } from '#frontend/src/data/post-file.ts';
 import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
-import { messages } from '../features/assets/messages.ts';
+import { messages } from './messages.ts';
 import { scaledImage } from './scale-image.ts';
 
 /** Sends one file, an image within its limits, to the media bucket and makes it an asset; throws `ApiError`, or what the signal was aborted with. */

@@ -1,5 +1,5 @@
 import { ApiError } from '#frontend/src/data/api-error.ts';
-import { messages } from '../features/assets/messages.ts';
+import { messages } from './messages.ts';
 
 export interface FailedUpload {
   readonly filename: string;

@@ -2,7 +2,7 @@ import { AudioLines, File as FileIcon, RotateCw, X } from 'lucide-react';
 import { mediaTypeOfFilename } from '#shared/rules/media-type.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
-import { messages } from '../features/assets/messages.ts';
+import { messages } from './messages.ts';
 import type { Upload } from './use-uploads.ts';
 
 interface UploadRowsProps {

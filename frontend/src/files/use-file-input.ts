@@ -1,11 +1,27 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
-import type { FileValue } from '#shared/form/input-field.ts';
-import type { FileInputProps } from '#frontend/src/ui/file-input-props.ts';
+import type { FileValue } from '#shared/form/form-values.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { selectFiles } from './file-selection.ts';
-import { messages } from '../features/assets/messages.ts';
+import { messages } from './messages.ts';
 import { useUploads } from './use-uploads.ts';
+
+/** What a form tells the control that picks its files. */
+export interface FileInputProps {
+  readonly id: string;
+  readonly labelId: string;
+  readonly describedBy?: string | undefined;
+  readonly accept?: string | undefined;
+  /** The most files that may be chosen. */
+  readonly limit: number;
+  readonly files: readonly FileValue[];
+  readonly onChange: (files: FileValue[]) => void;
+  /** Told when uploads start and when all have ended. */
+  readonly onBusyChange?: ((isBusy: boolean) => void) | undefined;
+  /** Asked about each file before it is taken: why it can't be, or undefined. */
+  readonly check?: ((file: FileValue) => Promise<string | undefined>) | undefined;
+  readonly isInvalid: boolean;
+}
 
 /** What a file field holds and what is on its way to it. */
 export function useFileInput({ accept, limit, files, onChange, onBusyChange, check }: FileInputProps) {

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldProblem } from '#shared/contracts/errors.ts';
-import type { PublicField } from '#shared/contracts/pages.ts';
-import type { FormValues } from '#shared/form/input-field.ts';
-import { type FormPlace, FormPlaceContext } from './controls/form-place-context.ts';
+import type { PublicField } from '#shared/form/field-types.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
 import { FormFields } from './form-fields.tsx';
+import { type FormPlace, FormPlaceContext } from './form-place.ts';
 import { useFormPosition } from './use-form-position.ts';
-import { useGenerationForm } from './use-generation-form.ts';
+import { useForm } from './use-form.ts';
 
 interface FieldsFormProps {
   readonly place: FormPlace;
@@ -19,10 +19,10 @@ interface FieldsFormProps {
 /** A form that asks for what a model page's form asks for, without a model behind it. */
 export function FieldsForm({ place, fields, onSubmit, children }: FieldsFormProps) {
   const [known] = useState<FormValues>({});
-  const entry = useGenerationForm(fields, known);
-  const position = useFormPosition(entry.entries);
+  const form = useForm(fields, known);
+  const position = useFormPosition(form.fields);
   const submit = async (values: FormValues) => {
-    const first = entry.showProblems(await onSubmit(values));
+    const first = form.showProblems(await onSubmit(values));
     if (first) position.reveal(first);
   };
   return (
@@ -32,10 +32,10 @@ export function FieldsForm({ place, fields, onSubmit, children }: FieldsFormProp
         className="flex min-w-0 flex-col gap-6"
         onSubmit={(event) => {
           event.preventDefault();
-          entry.submit((values) => void submit(values), position.reveal);
+          form.submit((values) => void submit(values), position.reveal);
         }}
       >
-        <FormFields entry={entry} position={position} />
+        <FormFields form={form} position={position} />
         {children}
       </form>
     </FormPlaceContext>

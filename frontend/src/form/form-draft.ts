@@ -1,7 +1,7 @@
 import { fieldKey } from '#shared/form/field-key.ts';
-import { isEmpty } from '#shared/form/field-rules.ts';
+import { type AnyField, rulesOf } from '#shared/form/field-types.ts';
 import { validateField } from '#shared/form/form-validation.ts';
-import { type FormValues, formValuesSchema, type InputField } from '#shared/form/input-field.ts';
+import { type FieldValue, type FormValues, formValuesSchema, isEmpty } from '#shared/form/form-values.ts';
 import { draftPrefix, readStored, removeStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 
 /** Whose draft of which page. */
@@ -12,22 +12,28 @@ export interface DraftOwner {
 
 const storageKey = ({ userId, routePath }: DraftOwner) => `${draftPrefix}${userId}:${routePath}`;
 
-const choices = new Set(['select', 'dropdown_with_image']);
-
 /** What was entered last time, as far as the form still has a place for it. */
-export function readDraft(owner: DraftOwner, fields: readonly InputField[]): FormValues {
+export function readDraft(owner: DraftOwner, fields: readonly AnyField[]): FormValues {
   const stored = readStored(localStorage, storageKey(owner), formValuesSchema) ?? {};
-  const fitting = fields.filter((field) => {
-    const value = stored[fieldKey(field)];
-    if (value === undefined || field.type === 'password') return false;
-    return !choices.has(field.type) || isEmpty(value) || validateField(field, value) === undefined;
-  });
+  const fitting = fields.filter((field) => mayBegin(field, stored[fieldKey(field)]));
   return Object.fromEntries(fitting.map((field) => [fieldKey(field), stored[fieldKey(field)] ?? null]));
 }
 
-/** Keeps what is entered, but for passwords. */
-export function writeDraft(owner: DraftOwner, fields: readonly InputField[], values: FormValues): void {
-  const secret = new Set(fields.filter(({ type }) => type === 'password').map(fieldKey));
+function mayBegin(field: AnyField, value: FieldValue | undefined): boolean {
+  if (value === undefined) return false;
+  switch (rulesOf(field).inDraft) {
+    case 'kept':
+      return true;
+    case 'kept-while-valid':
+      return isEmpty(value) || validateField(field, value) === undefined;
+    case 'never':
+      return false;
+  }
+}
+
+/** Keeps what is entered, but for secrets. */
+export function writeDraft(owner: DraftOwner, fields: readonly AnyField[], values: FormValues): void {
+  const secret = new Set(fields.filter((field) => rulesOf(field).inDraft === 'never').map(fieldKey));
   const kept = Object.entries(values).filter(([key]) => !secret.has(key));
   writeStored(localStorage, storageKey(owner), Object.fromEntries(kept));
 }

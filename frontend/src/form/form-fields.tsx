@@ -1,23 +1,24 @@
 import { ChevronDown } from 'lucide-react';
 import { Fragment } from 'react';
-import { EntryField } from './controls/entry-field.tsx';
-import { type FormEntry, hasSections } from './form-entries.ts';
-import { messages } from '../features/generation/messages.ts';
+import { fieldKey } from '#shared/form/field-key.ts';
+import type { PublicField } from '#shared/form/field-types.ts';
+import { FormControl } from './form-control.tsx';
+import { messages } from './messages.ts';
 import type { FormPosition } from './use-form-position.ts';
-import type { GenerationForm } from './use-generation-form.ts';
+import type { Form } from './use-form.ts';
 
 interface FormFieldsProps {
-  readonly entry: GenerationForm;
+  readonly form: Form;
   readonly position: FormPosition;
 }
 
 /** All fields one below the other; the advanced ones are out of the way until they are asked for. */
-export function FormFields({ entry, position }: FormFieldsProps) {
-  const basic = entry.entries.filter(({ field }) => !field.advanced);
-  const advanced = entry.entries.filter(({ field }) => field.advanced);
+export function FormFields({ form, position }: FormFieldsProps) {
+  const basic = form.fields.filter((field) => !field.advanced);
+  const advanced = form.fields.filter((field) => field.advanced);
   return (
     <>
-      <SectionedFields entries={basic} form={entry} />
+      <SectionedFields fields={basic} form={form} />
       {advanced.length > 0 && (
         <details
           open={position.isAdvancedOpen}
@@ -29,7 +30,7 @@ export function FormFields({ entry, position }: FormFieldsProps) {
             <ChevronDown aria-hidden className="size-5 transition-transform duration-150 group-open:rotate-180" />
           </summary>
           <div className="flex flex-col gap-6 p-4">
-            <SectionedFields entries={advanced} form={entry} />
+            <SectionedFields fields={advanced} form={form} />
           </div>
         </details>
       )}
@@ -38,18 +39,23 @@ export function FormFields({ entry, position }: FormFieldsProps) {
 }
 
 interface SectionedFieldsProps {
-  readonly entries: readonly FormEntry[];
-  readonly form: GenerationForm;
+  readonly fields: readonly PublicField[];
+  readonly form: Form;
 }
 
-function SectionedFields({ entries, form }: SectionedFieldsProps) {
-  const isTitled = hasSections(entries);
-  return entries.map((one, index) => (
-    <Fragment key={one.name}>
-      {isTitled && one.field.section !== entries[index - 1]?.field.section && (
-        <h2 className="text-lg font-semibold not-first:mt-2">{one.field.section}</h2>
+function SectionedFields({ fields, form }: SectionedFieldsProps) {
+  const isTitled = hasSections(fields);
+  return fields.map((field, index) => (
+    <Fragment key={fieldKey(field)}>
+      {isTitled && field.section !== fields[index - 1]?.section && (
+        <h2 className="text-lg font-semibold not-first:mt-2">{field.section}</h2>
       )}
-      <EntryField entry={one} form={form} />
+      <FormControl field={field} form={form} />
     </Fragment>
   ));
+}
+
+/** Whether the fields are of several sections, whose titles tell them apart then. */
+export function hasSections(fields: readonly PublicField[]): boolean {
+  return new Set(fields.map(({ section }) => section)).size > 1;
 }

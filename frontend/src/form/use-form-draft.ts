@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fieldKey } from '#shared/form/field-key.ts';
-import type { FormValues, InputField } from '#shared/form/input-field.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
+import { type AnyField, rulesOf } from '#shared/form/field-types.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { readDraft, removeDraft, writeDraft } from './form-draft.ts';
@@ -15,7 +16,7 @@ interface FormDraft {
 /** A page's form as it was left, or with what was brought along. */
 export function useFormDraft(
   routePath: string,
-  fields: readonly InputField[],
+  fields: readonly AnyField[],
   { prompt, values = {} }: PageState = {},
 ): FormDraft {
   const userId = useAppStore((store) => store.session?.userId ?? '');
@@ -40,9 +41,9 @@ export function useKeptDraft({ keep }: FormDraft, values: FormValues): void {
   }, [content]);
 }
 
-/** A prompt goes where prompts usually go: into the field of that name, else into the first text area. */
-function withPrompt(fields: readonly InputField[], prompt: string | undefined): FormValues {
-  const areas = fields.filter(({ type, hidden }) => type === 'textarea' && !hidden);
+/** A prompt goes where prompts usually go: into the field of that name, else into the first long text. */
+function withPrompt(fields: readonly AnyField[], prompt: string | undefined): FormValues {
+  const areas = fields.filter((field) => rulesOf(field).takesPrompt && !field.hidden);
   const field = areas.find((one) => fieldKey(one) === 'prompt') ?? areas[0];
   return field && prompt !== undefined ? { [fieldKey(field)]: prompt } : {};
 }

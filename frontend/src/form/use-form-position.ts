@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { FormEntry } from './form-entries.ts';
+import { fieldKey } from '#shared/form/field-key.ts';
+import type { PublicField } from '#shared/form/field-types.ts';
+import { controlId } from './form-control.tsx';
 
 export interface FormPosition {
   /** 0 is the intro, then one step per field. */
@@ -9,43 +11,44 @@ export interface FormPosition {
   readonly isAdvancedOpen: boolean;
   readonly setAdvancedOpen: (isOpen: boolean) => void;
   /** Brings a field onto the screen and puts the focus into it. */
-  readonly reveal: (entry: FormEntry) => void;
+  readonly reveal: (field: PublicField) => void;
 }
 
 /** Where in the form somebody is; it outlives a change of layout, such as turning the device. */
-export function useFormPosition(entries: readonly FormEntry[]): FormPosition {
-  const [{ name, index }, setPlace] = useState<Place>(start);
+export function useFormPosition(fields: readonly PublicField[]): FormPosition {
+  const [{ key, index }, setPlace] = useState<Place>(start);
+  const keys = fields.map(fieldKey);
   // The field stays on the screen when fields before it come and go with what is entered.
-  const found = entries.findIndex((entry) => entry.name === name) + 1;
-  const step = found || Math.min(index, entries.length);
-  const goTo = (target: number) => setPlace({ name: entries[target - 1]?.name, index: target });
+  const found = key === undefined ? 0 : keys.indexOf(key) + 1;
+  const step = found || Math.min(index, keys.length);
+  const goTo = (target: number) => setPlace({ key: keys[target - 1], index: target });
   const [isAdvancedOpen, setAdvancedOpen] = useState(false);
   return {
     step,
     goTo,
     isAdvancedOpen,
     setAdvancedOpen,
-    reveal: (entry) => {
+    reveal: (field) => {
       flushSync(() => {
-        goTo(entries.findIndex(({ name: one }) => one === entry.name) + 1);
-        if (entry.field.advanced) setAdvancedOpen(true);
+        goTo(keys.indexOf(fieldKey(field)) + 1);
+        if (field.advanced) setAdvancedOpen(true);
       });
-      focusField(entry.name);
+      focusField(controlId(fieldKey(field)));
     },
   };
 }
 
 interface Place {
   /** Of the field; the intro has none. */
-  readonly name: string | undefined;
+  readonly key: string | undefined;
   readonly index: number;
 }
 
-const start: Place = { name: undefined, index: 0 };
+const start: Place = { key: undefined, index: 0 };
 
 /** A group of controls takes the focus at its first control with a problem. */
-function focusField(name: string): void {
-  const field = document.getElementById(name);
+function focusField(id: string): void {
+  const field = document.getElementById(id);
   const faulty = field?.querySelector('[aria-invalid="true"]');
   if (faulty instanceof HTMLElement) faulty.focus();
   else field?.focus();

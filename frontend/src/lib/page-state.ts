@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formValuesSchema } from '#shared/form/input-field.ts';
+import { formValuesSchema } from '#shared/form/form-values.ts';
 
 /** What a screen that leads to a model page may bring along. */
 export const pageStateSchema = z.object({

@@ -1,6 +1,7 @@
 import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
 import { validateForm } from '#shared/form/form-validation.ts';
-import type { FormValues, InputField } from '#shared/form/input-field.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
+import type { InputField } from '#shared/form/field-types.ts';
 import { jsonObjectSchema } from '#shared/rules/json.ts';
 import { buildPayload } from '#shared/form/payload.ts';
 import { AppError } from '#functions/platform/app-error.ts';

@@ -1,5 +1,5 @@
 import { fieldKey } from '#shared/form/field-key.ts';
-import type { InputField } from '#shared/form/input-field.ts';
+import type { AnyField, InputField } from '#shared/form/field-types.ts';
 import { formFields } from '#shared/rules/model-definition.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { loadPage, type PageSources } from '#functions/domain/pages/load-page.ts';
@@ -17,7 +17,7 @@ interface FieldRequest {
 }
 
 /** A field that subscribers fill in; throws `page_not_found` or `invalid_input`. */
-export async function fieldOf(sources: FieldSources, request: FieldRequest): Promise<InputField> {
+export async function fieldOf(sources: FieldSources, request: FieldRequest): Promise<AnyField> {
   const fields = await fieldsOf(sources, request);
   const field = fields.find((candidate) => fieldKey(candidate) === request.fieldKey);
   if (field !== undefined) return field;

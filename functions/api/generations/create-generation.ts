@@ -1,7 +1,7 @@
 import type { Generation } from '#shared/contracts/generations.ts';
 import { validateForm } from '#shared/form/form-validation.ts';
 import { generationSchedule } from '#shared/rules/generation-workflow.ts';
-import type { FormValues } from '#shared/form/input-field.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
 import { formFields } from '#shared/rules/model-definition.ts';
 import { buildPayload } from '#shared/form/payload.ts';
 import { AppError } from '#functions/platform/app-error.ts';

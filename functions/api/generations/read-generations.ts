@@ -1,5 +1,5 @@
 import type { Generation } from '#shared/contracts/generations.ts';
-import type { FormValues } from '#shared/form/input-field.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { assetsOf, type StoredGeneration, type GenerationRun } from '#functions/domain/generations/generation.ts';

@@ -1,6 +1,6 @@
 import type { PageSummary } from '#shared/contracts/pages.ts';
-import { acceptedMediaTypes } from '#shared/form/accepted-media.ts';
 import { fieldKey } from '#shared/form/field-key.ts';
+import { rulesOf } from '#shared/form/field-types.ts';
 import type { MediaType } from '#shared/rules/media-type.ts';
 import { formFields } from '#shared/rules/model-definition.ts';
 import { inWords, type PageSources } from '#functions/domain/pages/load-page.ts';
@@ -10,9 +10,8 @@ export async function pagesThatTake({ pages, models }: PageSources, kind: MediaT
   const found = await Promise.all(
     (await pages.allPages()).map(async (page) => {
       const model = await models.find(page.modelId);
-      const field = (model && formFields(model))?.find(
-        ({ type, hidden, accept }) => type === 'file' && !hidden && acceptedMediaTypes(accept).includes(kind),
-      );
+      const fields = model === undefined ? [] : formFields(model);
+      const field = fields.find((one) => !one.hidden && rulesOf(one).takes(one).includes(kind));
       if (model === undefined || !model.isAvailable || field === undefined) return [];
       const { outputType, creditCost } = model;
       return [{ ...inWords(page, model), outputType, creditCost, fieldKey: fieldKey(field) }];

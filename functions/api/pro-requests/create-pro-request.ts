@@ -1,6 +1,6 @@
 import type { ProRequest } from '#shared/contracts/pro-requests.ts';
 import { validateForm } from '#shared/form/form-validation.ts';
-import type { FormValues } from '#shared/form/input-field.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
 import { sameJson } from '#shared/rules/json.ts';
 import { formFields } from '#shared/rules/model-definition.ts';
 import { answersOf } from '#shared/rules/pro-form-answers.ts';

@@ -1,5 +1,4 @@
-import type { PublicField } from '#shared/contracts/pages.ts';
-import type { InputField } from '#shared/form/input-field.ts';
+import { type AnyField, type PublicField, publicFieldSchema, rulesOf } from '#shared/form/field-types.ts';
 import { type Section, sectionedFields } from '#shared/rules/model-definition.ts';
 
 /** A form's fields as browsers see them. */
@@ -7,8 +6,8 @@ export function publicFields(form: { readonly sections: readonly Section[] }): P
   return sectionedFields(form).map(publicField);
 }
 
-/** Without instructions to other models; whether there is a check of images is all that a browser needs. */
-export function publicField(field: InputField): PublicField {
-  const { imageValidationPrompt, systemInstructions: _, ...shown } = field;
-  return { ...shown, checksImages: field.type === 'file' && Boolean(imageValidationPrompt) };
+/** Without instructions to other models, and without settings that this version does not know. */
+export function publicField(field: AnyField): PublicField {
+  const checksImages = rulesOf(field).takes(field).length > 0 && Boolean(field.imageValidationPrompt);
+  return publicFieldSchema.parse({ ...field, checksImages });
 }

@@ -1,5 +1,5 @@
 import { fieldKey } from '#shared/form/field-key.ts';
-import type { InputField } from '#shared/form/input-field.ts';
+import type { InputField } from '#shared/form/field-types.ts';
 
 /**
  * The field that a place in the provider's payload (`image_urls[0]`, `loras[0].path`) was filled from: the one with the

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldProblemSchema } from '#shared/contracts/errors.ts';
 import { generationErrorSchema, generationStatusSchema } from '#shared/contracts/generations.ts';
-import { formValuesSchema } from '#shared/form/input-field.ts';
+import { formValuesSchema } from '#shared/form/form-values.ts';
 import { mediaTypeSchema } from '#shared/rules/media-type.ts';
 import { providerIdSchema } from '#shared/rules/provider-id.ts';
 import { type StoredAsset, storedAssetSchema } from '../assets/asset-repository.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formValuesSchema } from '#shared/form/input-field.ts';
+import { formValuesSchema } from '#shared/form/form-values.ts';
 import { answerSchema } from '#shared/rules/pro-form-answers.ts';
 import { proRequestStatusSchema, requestEventSchema } from '#shared/rules/pro-request-status.ts';
 import { storedAssetSchema } from '../assets/asset-repository.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page, ViewportSize } from 'playwright-core';
 import { expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
-import type { InputField } from '#shared/form/input-field.ts';
+import type { InputField } from '#shared/form/field-types.ts';
 import { formFields, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import { openTab, saveSettings, startField } from './builder-steps.ts';
 import { goTo, goToGenerate } from '../generation/form-steps.ts';

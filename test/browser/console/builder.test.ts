@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import type { InputField } from '#shared/form/input-field.ts';
+import type { InputField } from '#shared/form/field-types.ts';
 import { buildPayload } from '#shared/form/payload.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { openTab, saveSettings, startField, updateModel } from './builder-steps.ts';

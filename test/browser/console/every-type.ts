@@ -1,4 +1,4 @@
-import type { InputField } from '#shared/form/input-field.ts';
+import type { AnyField } from '#shared/form/field-types.ts';
 
 const options = ['Oil', 'Ink', 'Chalk'].map((label) => ({ label, value: label.toLowerCase() }));
 const imageOptions = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((label) => ({
@@ -8,7 +8,7 @@ const imageOptions = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((label) 
 }));
 
 /** One field of every type, and one of none. */
-export const everyType: readonly InputField[] = [
+export const everyType: readonly AnyField[] = [
   { id: 'f-text', variableName: 'text', type: 'text', label: 'Name', required: true, description: 'Any name' },
   { id: 'f-mail', variableName: 'email', type: 'email', label: 'Mail' },
   { id: 'f-pass', variableName: 'secret', type: 'password', label: 'Secret' },

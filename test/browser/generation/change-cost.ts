@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminProForms, type AdminProForm } from '#shared/contracts/admin-pro-forms.ts';
-import type { InputField } from '#shared/form/input-field.ts';
+import type { AnyField } from '#shared/form/field-types.ts';
 import type { Product } from '#test/support/product.ts';
 
 interface Change {
   creditCost: number;
   /** Comes before all others; the form is otherwise as it was. */
-  firstField?: InputField;
+  firstField?: AnyField;
 }
 
 /** An admin saves a model at another cost. */

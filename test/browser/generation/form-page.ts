@@ -1,11 +1,11 @@
-import type { InputField } from '#shared/form/input-field.ts';
+import type { AnyField } from '#shared/form/field-types.ts';
 import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import type { Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { publishModel } from '#test/support/publish-model.ts';
 
 /** Publishes a page `/p/{name}` whose form has these fields. */
-export function publishForm(product: Product, name: string, fields: readonly InputField[]): Promise<void> {
+export function publishForm(product: Product, name: string, fields: readonly AnyField[]): Promise<void> {
   return publishSections(product, name, { Main: fields });
 }
 
@@ -13,7 +13,7 @@ export function publishForm(product: Product, name: string, fields: readonly Inp
 export function publishSections(
   { cloud }: Product,
   name: string,
-  fieldsByTitle: Readonly<Record<string, readonly InputField[]>>,
+  fieldsByTitle: Readonly<Record<string, readonly AnyField[]>>,
 ): Promise<void> {
   const definition = modelDefinitionSchema.parse({
     name: `Form ${name}`,

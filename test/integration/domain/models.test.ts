@@ -47,7 +47,9 @@ async function written(name: string, more: Partial<ModelDefinition> = {}) {
 
 it('the list holds every model, though their forms are more than one answer of the table takes', async () => {
   const systemInstructions = 'x'.repeat(110_000);
-  const sections = [{ id: 'main', title: 'Main', fields: [{ ...field, systemInstructions }] }];
+  const sections = [
+    { id: 'main', title: 'Main', fields: [{ ...field, type: 'textarea' as const, systemInstructions }] },
+  ];
   const names = Array.from({ length: 24 }, (_, index) => `Large ${index}`);
   for (const name of names) await written(name, { sections });
   const listed = new Set((await models.all()).map(({ name }) => name));

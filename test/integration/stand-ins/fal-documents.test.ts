@@ -5,7 +5,7 @@ import { fetchFalDocument } from '#functions/providers/fal/fal-documents.ts';
 import { fetchFalPrice } from '#functions/providers/fal/fal-prices.ts';
 import type { Providers } from '#infra/stand-ins/providers.ts';
 import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
-import { initialValues } from '#shared/form/initial-values.ts';
+import { startValues } from '#shared/form/start-values.ts';
 import { buildPayload } from '#shared/form/payload.ts';
 import { falClient, startFresh } from './real-clients.ts';
 
@@ -35,7 +35,7 @@ describe("fal's document of an endpoint", () => {
     sendToStandIn();
     const model = modelOfDocument(await fetchFalDocument('fal-ai/flux/schnell'));
     const fields = model.sections.flatMap((section) => section.fields);
-    const input = buildPayload(fields, { ...initialValues(fields), prompt: 'a lighthouse' });
+    const input = buildPayload(fields, { ...startValues(fields), prompt: 'a lighthouse' });
     vi.unstubAllGlobals();
     const { data } = await falClient(providers).subscribe(model.endpointId, { input, pollInterval: 10 });
     expect(data).toHaveProperty([model.output.primaryKey, 0, 'url']);

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { messages as app, sessionMessages } from '#frontend/src/app/messages.ts';
 import { messages as assets } from '#frontend/src/features/assets/messages.ts';
+import { messages as files } from '#frontend/src/files/messages.ts';
+import { messages as form } from '#frontend/src/form/messages.ts';
+import { messages as page } from '#frontend/src/form/page/messages.ts';
 import { messages as credits } from '#frontend/src/features/credits/messages.ts';
 import { messages as generation } from '#frontend/src/features/generation/messages.ts';
 import { messages as legal } from '#frontend/src/features/legal/messages.ts';
@@ -38,10 +41,15 @@ const expected: Readonly<Record<string, { catalogue: unknown; texts: readonly st
       'Failed to load page configuration.',
       'Generation Failed',
       'Generation failed',
-      'Enhancement failed',
-      'Please enter some text first',
       'Generation started in background',
       'Please Wait, Atelia is Creating Your Request',
+    ],
+  },
+  form: {
+    catalogue: [form, page],
+    texts: [
+      'Enhancement failed',
+      'Please enter some text first',
       'Example audio unavailable',
       'Unsupported field type',
     ],
@@ -62,8 +70,8 @@ const expected: Readonly<Record<string, { catalogue: unknown; texts: readonly st
       'Test notification sent successfully!',
     ],
   },
-  assets: {
-    catalogue: assets,
+  files: {
+    catalogue: files,
     texts: [
       'Failed to fetch assets',
       'Unknown error',
@@ -84,16 +92,16 @@ describe.each(Object.entries(expected))('the catalogue of %s', (_, { catalogue, 
 
 describe('messages with parts', () => {
   it.each([
-    [assets.someFailed(['a.png: Upload failed', 'b.png: no']), 'Some uploads failed: a.png: Upload failed; b.png: no'],
-    [assets.uploaded(2), 'Successfully uploaded 2 file(s)'],
-    [assets.invalidTypes(['a.mp3'], ['image']), 'Invalid file types: a.mp3. Please select image files only.'],
+    [files.someFailed(['a.png: Upload failed', 'b.png: no']), 'Some uploads failed: a.png: Upload failed; b.png: no'],
+    [files.uploaded(2), 'Successfully uploaded 2 file(s)'],
+    [files.invalidTypes(['a.mp3'], ['image']), 'Invalid file types: a.mp3. Please select image files only.'],
     [notifications.testFailed('no'), 'Test failed: no'],
     [legal.failedWith(503), 'Failed to load legal content: 503'],
     [legal.sheetFailed('Privacy Policy'), 'Failed to load Privacy Policy content.'],
-    [assets.deleted(1), 'File deleted'],
-    [assets.deleted(3), '3 files deleted'],
+    [files.deleted(1), 'File deleted'],
+    [files.deleted(3), '3 files deleted'],
     [assets.appId('app-1'), 'App ID: app-1'],
-    [generation.completedCount(1, 3), '1 of 3 fields completed'],
+    [page.completedCount(1, 3), '1 of 3 fields completed'],
     [generation.moreAssets(2), '+2 more assets generated'],
   ])('%s', (said, text) => {
     expect(said).toBe(text);

@@ -1,15 +1,16 @@
 import { Menu } from '@base-ui/react/menu';
 import { Plus } from 'lucide-react';
+import type { FieldType } from '#shared/form/field-types.ts';
 import type { Section } from '#shared/rules/model-definition.ts';
 import { buttonClass } from '#frontend/src/ui/button.tsx';
-import { type EditorType, editorTypes, typeName } from './field-types.ts';
+import { lookOf, typeChoices } from './field-types.ts';
 import { messages } from './messages.ts';
 import { TypeIcon } from './type-icon.tsx';
 import { controlId } from './use-section-edits.ts';
 
 interface AddFieldMenuProps {
   readonly section: Section;
-  readonly onAdd: (type: EditorType) => void;
+  readonly onAdd: (type: FieldType) => void;
 }
 
 /** Every type of field by a name that says what it is for. */
@@ -27,7 +28,7 @@ export function AddFieldMenu({ section, onAdd }: AddFieldMenuProps) {
       <Menu.Portal>
         <Menu.Positioner align="start" sideOffset={4} className="z-50 outline-none">
           <Menu.Popup className="grid max-h-(--available-height) max-w-(--available-width) grid-cols-2 overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
-            {editorTypes.map((type) => (
+            {typeChoices.map((type) => (
               <TypeItem key={type} type={type} onChoose={() => onAdd(type)} />
             ))}
           </Menu.Popup>
@@ -37,14 +38,14 @@ export function AddFieldMenu({ section, onAdd }: AddFieldMenuProps) {
   );
 }
 
-function TypeItem({ type, onChoose }: { readonly type: EditorType; readonly onChoose: () => void }) {
+function TypeItem({ type, onChoose }: { readonly type: FieldType; readonly onChoose: () => void }) {
   return (
     <Menu.Item
       onClick={onChoose}
       className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-sm font-medium outline-none sm:text-base data-highlighted:bg-hover"
     >
       <TypeIcon type={type} />
-      {typeName(type)}
+      {lookOf(type).name}
     </Menu.Item>
   );
 }

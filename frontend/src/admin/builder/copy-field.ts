@@ -1,26 +1,20 @@
-import { fieldKey } from '#shared/form/field-key.ts';
-import type { InputField } from '#shared/form/input-field.ts';
+import { fieldKey, type KeyedField } from '#shared/form/field-key.ts';
+import { type InputField, inputFieldSchema, rulesOf } from '#shared/form/field-types.ts';
 import { messages } from './messages.ts';
 
-/** A copy with ids of its own, and a suffix on label and variable name that makes them unlike all others' (A§4). */
-export function copyOfField(field: InputField, others: readonly InputField[]): InputField {
-  const { promptBuilderConfig } = field;
-  return {
+/** A copy with ids of its own, and a suffix on label and variable name that makes them unlike all others'. */
+export function copyOfField(field: InputField, others: readonly KeyedField[]): InputField {
+  return inputFieldSchema.parse({
     ...field,
+    ...rulesOf(field).renewed(field, () => crypto.randomUUID()),
     id: crypto.randomUUID(),
     label: freeText((count) => messages.copyLabel(field.label, count), labelsOf(others)),
     variableName: freeText((count) => numbered(`${fieldKey(field)}_copy`, count), keysOf(others)),
-    ...(promptBuilderConfig && {
-      promptBuilderConfig: {
-        ...promptBuilderConfig,
-        subFields: promptBuilderConfig.subFields.map((one) => ({ ...one, id: crypto.randomUUID() })),
-      },
-    }),
-  };
+  });
 }
 
 /** The field under a label and a variable name that no other field has. */
-export function withFreeName<T extends InputField>(field: T, others: readonly InputField[]): T {
+export function withFreeName<F extends KeyedField>(field: F, others: readonly KeyedField[]): F {
   const key = fieldKey(field);
   const named = {
     ...field,
@@ -34,11 +28,11 @@ function numbered(name: string, count: number): string {
   return count === 1 ? name : `${name}_${count}`;
 }
 
-function labelsOf(fields: readonly InputField[]): ReadonlySet<string> {
+function labelsOf(fields: readonly KeyedField[]): ReadonlySet<string> {
   return new Set(fields.map(({ label }) => label));
 }
 
-function keysOf(fields: readonly InputField[]): ReadonlySet<string> {
+function keysOf(fields: readonly KeyedField[]): ReadonlySet<string> {
   return new Set(fields.map(fieldKey));
 }
 

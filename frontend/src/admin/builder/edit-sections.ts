@@ -1,5 +1,5 @@
 import { fieldKey } from '#shared/form/field-key.ts';
-import type { InputField } from '#shared/form/input-field.ts';
+import type { InputField } from '#shared/form/field-types.ts';
 import { formFields, type Section } from '#shared/rules/model-definition.ts';
 import { copyOfField, withFreeName } from './copy-field.ts';
 import { withoutLostRules, withRenamedKey } from './field-references.ts';

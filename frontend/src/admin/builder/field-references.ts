@@ -1,5 +1,5 @@
 import { fieldKey } from '#shared/form/field-key.ts';
-import type { FieldRule } from '#shared/form/input-field.ts';
+import type { VisibilityRule } from '#shared/form/visibility.ts';
 import type { Section } from '#shared/rules/model-definition.ts';
 
 type Sections = readonly Section[];
@@ -17,7 +17,7 @@ export function withoutLostRules(sections: Sections): Section[] {
   return withRules(sections, (rules) => rules.filter(({ field }) => known.has(field)));
 }
 
-function withRules(sections: Sections, change: (rules: readonly FieldRule[]) => FieldRule[]): Section[] {
+function withRules(sections: Sections, change: (rules: readonly VisibilityRule[]) => VisibilityRule[]): Section[] {
   return sections.map((section) => ({
     ...section,
     fields: section.fields.map((field) => (field.rules ? { ...field, rules: change(field.rules) } : field)),

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Copy, Settings2, Trash2 } from 'lucide-react';
 import { fieldKey } from '#shared/form/field-key.ts';
-import type { InputField } from '#shared/form/input-field.ts';
+import type { InputField } from '#shared/form/field-types.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ActionButton } from './action-button.tsx';
-import { typeName } from './field-types.ts';
+import { lookOf } from './field-types.ts';
 import { messages } from './messages.ts';
 import { TypeIcon } from './type-icon.tsx';
 import { controlId, type SectionEdits } from './use-section-edits.ts';
@@ -39,7 +39,7 @@ export function FieldRow({ field, onOpen, ...actions }: FieldRowProps) {
           </div>
           <div className="flex flex-wrap gap-x-3 text-sm text-muted">
             <code className="min-w-0 wrap-anywhere">{fieldKey(field)}</code>
-            <span>{typeName(field.type)}</span>
+            <span>{lookOf(field.type).name}</span>
           </div>
         </div>
         <Settings2 aria-hidden className="size-4.5 shrink-0 text-muted" />

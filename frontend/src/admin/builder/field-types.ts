@@ -1,48 +1,63 @@
-import { fieldTypes, type InputField } from '#shared/form/input-field.ts';
+import {
+  AtSign,
+  Calendar,
+  CircleQuestionMark,
+  Clock,
+  FileUp,
+  Hash,
+  Images,
+  KeyRound,
+  Link,
+  ListChecks,
+  type LucideIcon,
+  Palette,
+  Phone,
+  SlidersHorizontal,
+  TextAlignStart,
+  TextCursorInput,
+  ToggleLeft,
+  WandSparkles,
+} from 'lucide-react';
+import { type FieldType, type InputField, inputFieldSchema, isFieldType, rulesOf } from '#shared/form/field-types.ts';
 import { messages } from './messages.ts';
 
-/** All that a form draws, in the order in which the type is chosen (A§3). */
-export const editorTypes = [...fieldTypes, 'date', 'time', 'color'] as const;
-export type EditorType = (typeof editorTypes)[number];
-
-const typesWithSettings: ReadonlySet<string> = new Set<EditorType>([
-  'textarea',
-  'number',
-  'range',
-  'select',
-  'file',
-  'dropdown_with_image',
-  'prompt_builder',
-]);
-
-/** Whether the Type Settings tab has anything to show (A§2). */
-export function hasTypeSettings({ type }: Pick<InputField, 'type'>): boolean {
-  return typesWithSettings.has(type);
+interface TypeLook {
+  readonly name: string;
+  readonly icon: LucideIcon;
 }
 
-export function isEditorType(type: string): type is EditorType {
-  return editorTypes.some((known) => known === type);
+/** Every type by a name that says what it is for, in the order in which it is chosen. */
+const looks = {
+  text: { name: 'Text', icon: TextCursorInput },
+  email: { name: 'Email', icon: AtSign },
+  password: { name: 'Password', icon: KeyRound },
+  url: { name: 'Web address', icon: Link },
+  tel: { name: 'Phone number', icon: Phone },
+  textarea: { name: 'Long text', icon: TextAlignStart },
+  number: { name: 'Number', icon: Hash },
+  range: { name: 'Slider', icon: SlidersHorizontal },
+  select: { name: 'Dropdown', icon: ListChecks },
+  boolean: { name: 'Switch', icon: ToggleLeft },
+  file: { name: 'File upload', icon: FileUp },
+  dropdown_with_image: { name: 'Dropdown with images', icon: Images },
+  prompt_builder: { name: 'Prompt builder', icon: WandSparkles },
+  date: { name: 'Date', icon: Calendar },
+  time: { name: 'Time', icon: Clock },
+  color: { name: 'Color', icon: Palette },
+} satisfies { readonly [T in FieldType]: TypeLook };
+
+export const typeChoices = Object.keys(looks).filter(isFieldType);
+
+/** What a type looks like; one that a newer console stored goes by the name under which it is stored. */
+export function lookOf(type: string): TypeLook {
+  return isFieldType(type) ? looks[type] : { name: type || messages.noType, icon: CircleQuestionMark };
 }
 
-/** A type as people read it; one that a newer console stored is shown as it is. */
-export function typeName(type: string): string {
-  return isEditorType(type) ? messages.types[type] : type || messages.noType;
-}
-
-/** What a type starts with (A§9 Field limits). */
-const typeDefaults: Readonly<Partial<Record<EditorType, Partial<InputField>>>> = {
-  textarea: { rows: 4 },
-  range: { min: 0, max: 100, step: 1, defaultValue: 50 },
-  select: { options: [] },
-  file: { accept: 'image/*', fileLimit: 5 },
-  dropdown_with_image: { imageOptions: [] },
-  prompt_builder: { promptBuilderConfig: { template: '', subFields: [] } },
-};
-
-export function defaultsOfType(type: string): Partial<InputField> {
-  return isEditorType(type) ? (typeDefaults[type] ?? {}) : {};
-}
-
-export function newField(type: EditorType): InputField {
-  return { id: crypto.randomUUID(), type, label: messages.types[type], ...typeDefaults[type] };
+export function newField(type: FieldType): InputField {
+  return inputFieldSchema.parse({
+    id: crypto.randomUUID(),
+    label: looks[type].name,
+    ...rulesOf({ type }).starts,
+    type,
+  });
 }

@@ -1,6 +1,6 @@
 import { LayoutList } from 'lucide-react';
 import { useState } from 'react';
-import type { InputField } from '#shared/form/input-field.ts';
+import type { InputField } from '#shared/form/field-types.ts';
 import { formFields, type Section } from '#shared/rules/model-definition.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';

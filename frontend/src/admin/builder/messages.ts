@@ -1,6 +1,4 @@
-import type { EditorType } from './field-types.ts';
-
-/** Every text of the form builder's list of sections and fields (A§2, A§4). */
+/** Every text of the form builder's list of sections and fields. */
 export const messages = {
   newSection: 'New Section',
   untitled: 'Untitled section',
@@ -57,22 +55,4 @@ export const messages = {
   removed: (title: string) => `${title} was removed`,
 
   noType: 'No type',
-  types: {
-    text: 'Text',
-    email: 'Email',
-    password: 'Password',
-    url: 'Web address',
-    tel: 'Phone number',
-    textarea: 'Long text',
-    number: 'Number',
-    range: 'Slider',
-    select: 'Dropdown',
-    boolean: 'Switch',
-    file: 'File upload',
-    dropdown_with_image: 'Dropdown with images',
-    prompt_builder: 'Prompt builder',
-    date: 'Date',
-    time: 'Time',
-    color: 'Color',
-  } satisfies Record<EditorType, string>,
 } as const;

@@ -1,10 +1,9 @@
 import { useId, useState } from 'react';
-import type { InputField } from '#shared/form/input-field.ts';
+import type { FieldType, InputField } from '#shared/form/field-types.ts';
 import type { Section } from '#shared/rules/model-definition.ts';
 import { AddFieldMenu } from './add-field-menu.tsx';
 import { canDelete } from './edit-sections.ts';
 import { FieldRow } from './field-row.tsx';
-import type { EditorType } from './field-types.ts';
 import { messages } from './messages.ts';
 import { type Edges, SectionHeader } from './section-header.tsx';
 import type { SectionEdits } from './use-section-edits.ts';
@@ -15,7 +14,7 @@ interface SectionCardProps {
   readonly edges: Edges;
   readonly edits: SectionEdits;
   readonly onOpenField: (field: InputField) => void;
-  readonly onAddField: (type: EditorType) => void;
+  readonly onAddField: (type: FieldType) => void;
 }
 
 export function SectionCard({ section, edges, edits, onOpenField, onAddField }: SectionCardProps) {

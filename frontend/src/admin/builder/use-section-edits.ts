@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { InputField } from '#shared/form/input-field.ts';
+import type { InputField } from '#shared/form/field-types.ts';
 import type { Section } from '#shared/rules/model-definition.ts';
 import * as edit from './edit-sections.ts';
 import { messages } from './messages.ts';

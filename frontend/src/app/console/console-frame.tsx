@@ -7,9 +7,8 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { PageShell } from '#frontend/src/ui/page-shell.tsx';
-import { Wordmark } from '../wordmark.tsx';
+import { Wordmark } from '#frontend/src/app/wordmark.tsx';
 import { ConsoleMenu } from './console-menu.tsx';
-import { FormPreviews } from './form-previews.tsx';
 import { messages } from './messages.ts';
 
 /** The bar above every screen of the console: where to go, who is here, and the way out. */
@@ -25,9 +24,7 @@ export function ConsoleFrame() {
   );
   return (
     <PageShell start={start} end={<Account />}>
-      <FormPreviews>
-        <Outlet />
-      </FormPreviews>
+      <Outlet />
     </PageShell>
   );
 }

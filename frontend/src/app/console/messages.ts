@@ -19,7 +19,6 @@ export const messages = {
   admin: 'Admin',
   modelCount: (count: number) => `${count} ${count === 1 ? 'model' : 'models'}`,
   logout: 'Logout',
-  fileAddress: 'https://… (the address of a file)',
   unreachable: 'The console could not be opened',
   notFound: 'Page Not Found',
   notFoundText: 'There is nothing at this address.',

@@ -9,9 +9,9 @@ import { useKept } from '#frontend/src/lib/use-kept.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { type AssetFilter, AssetFilters } from './asset-filters.tsx';
 import { AssetGallery } from './asset-gallery.tsx';
-import { NoAssets } from './asset-list-states.tsx';
+import { NoAssets } from '#frontend/src/files/list/asset-list-states.tsx';
 import { messages } from './messages.ts';
-import { total, useAssetCounts } from './use-asset-counts.ts';
+import { total, useAssetCounts } from '#frontend/src/files/list/use-asset-counts.ts';
 import { useShownAssets } from './use-shown-assets.ts';
 
 /** Files per page of the app view (S§9). */

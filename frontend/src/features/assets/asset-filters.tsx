@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { MediaType } from '#shared/rules/media-type.ts';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { messages } from './messages.ts';
-import { type AssetCounts, total } from './use-asset-counts.ts';
+import { type AssetCounts, total } from '#frontend/src/files/list/use-asset-counts.ts';
 
 export interface AssetFilter {
   readonly search: string;

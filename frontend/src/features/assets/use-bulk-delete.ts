@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { mostDeletedAtOnce } from '#shared/contracts/assets.ts';
-import { deleteWithUndo } from './deletion.ts';
+import { deleteWithUndo } from '#frontend/src/files/actions/deletion.ts';
 import { useSelection } from '#frontend/src/files/use-selection.ts';
 
 /** Choosing several files to delete them together; Escape ends it, and `switchButton` is where the focus goes then. */

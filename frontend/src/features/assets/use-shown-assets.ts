@@ -1,7 +1,7 @@
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { AssetFilter } from './asset-filters.tsx';
 import { matchesSearch } from './asset-search.ts';
-import { useAssetList } from './use-asset-list.ts';
+import { useAssetList } from '#frontend/src/files/list/use-asset-list.ts';
 
 interface Scope {
   readonly limit: number;

@@ -6,10 +6,10 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink, IconButton } from '#frontend/src/ui/button.tsx';
 import { type AssetFilter, AssetFilters } from './asset-filters.tsx';
 import { AssetGallery } from './asset-gallery.tsx';
-import { NoAssets } from './asset-list-states.tsx';
+import { NoAssets } from '#frontend/src/files/list/asset-list-states.tsx';
 import { messages } from './messages.ts';
-import { SelectionBar } from '#frontend/src/files/selection-bar.tsx';
-import { useAssetCounts } from './use-asset-counts.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useAssetCounts } from '#frontend/src/files/list/use-asset-counts.ts';
 import { useBulkDelete } from './use-bulk-delete.ts';
 import { useShownAssets } from './use-shown-assets.ts';
 

@@ -1,11 +1,11 @@
-import { use, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { PublicPage } from '#shared/contracts/pages.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
-import { AssetActionsSlot } from './asset-actions-slot.ts';
-import { type FormPlace, FormPlaceContext } from '#frontend/src/form/controls/form-place-context.ts';
+import { AssetActions } from '#frontend/src/files/actions/asset-actions.tsx';
+import { type FormPlace, FormPlaceContext } from '#frontend/src/form/form-place.ts';
 import { FormWizard } from './form-wizard.tsx';
 import { messages } from './messages.ts';
 import { SingleForm } from './single-form.tsx';
@@ -29,7 +29,7 @@ export function GenerationScreen({ brought, onCostChanged, ...publicPage }: Gene
         items={view.generation?.assets ?? []}
         index={view.previewIndex}
         onIndexChange={view.preview}
-        renderActions={use(AssetActionsSlot) ?? undefined}
+        renderActions={(asset) => <AssetActions asset={asset} />}
         onDownload={(item) => void downloadFile(item.publicUrl, item.filename)}
       />
       <p role="status" className="sr-only">

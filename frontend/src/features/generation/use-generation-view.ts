@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Balance } from '#shared/contracts/credits.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 import type { PublicPage } from '#shared/contracts/pages.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
@@ -7,8 +6,9 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { useBalance } from '#frontend/src/lib/use-balance.ts';
 import { messages } from './messages.ts';
-import { type FormPosition, useFormPosition } from '#frontend/src/form/use-form-position.ts';
-import { type GenerationForm, useGenerationForm } from '#frontend/src/form/use-generation-form.ts';
+import type { PageForm } from '#frontend/src/form/page/page-form.ts';
+import { useFormPosition } from '#frontend/src/form/use-form-position.ts';
+import { type Form, useForm } from '#frontend/src/form/use-form.ts';
 import { useFormDraft, useKeptDraft } from '#frontend/src/form/use-form-draft.ts';
 import { useGenerationRun } from './use-generation-run.ts';
 import { useWaiting, type Waiting } from './use-waiting.ts';
@@ -16,17 +16,13 @@ import { useWaiting, type Waiting } from './use-waiting.ts';
 export type GenerationPhase = 'editing' | 'generating' | 'completed' | 'failed' | 'cancelled';
 
 /** All that the layouts of a model page draw and do. */
-export interface GenerationView extends PublicPage {
-  readonly entry: GenerationForm;
-  readonly position: FormPosition;
-  readonly balance: Balance | undefined;
+export interface GenerationView extends PageForm {
   readonly phase: GenerationPhase;
   readonly generation: Generation | undefined;
   /** Why the last attempt was not started, or not cancelled. */
   readonly refusal: ApiError | undefined;
   readonly waiting: Waiting;
   readonly isCancelling: boolean;
-  readonly generate: () => void;
   readonly cancel: () => void;
   /** Back to the form from what became of the last attempt. */
   readonly dismiss: () => void;
@@ -43,16 +39,16 @@ export interface ViewOptions {
 
 export function useGenerationView({ page, form }: PublicPage, { brought, onCostChanged }: ViewOptions): GenerationView {
   const draft = useFormDraft(page.routePath, form.fields, brought);
-  const entry = useGenerationForm(form.fields, draft.known);
-  useKeptDraft(draft, entry.entered);
-  const position = useFormPosition(entry.entries);
+  const filled = useForm(form.fields, draft.known);
+  useKeptDraft(draft, filled.values);
+  const position = useFormPosition(filled.fields);
   const { data: balance } = useBalance(form.creditCost);
   const { showInsufficientCredits, showError } = useAppStore();
   const [refusal, setRefusal] = useState<ApiError>();
   const [previewIndex, preview] = useState<number | null>(null);
 
-  const showProblems: GenerationForm['showProblems'] = (problems) => {
-    const first = entry.showProblems(problems);
+  const showProblems: Form['showProblems'] = (problems) => {
+    const first = filled.showProblems(problems);
     if (first) position.reveal(first);
     return first;
   };
@@ -83,16 +79,17 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     if (!balance.hasEnough) return showInsufficientCredits(form.creditCost);
     setRefusal(undefined);
     begin();
-    entry.submit((values) => void run.start(values), position.reveal);
+    filled.submit((values) => void run.start(values), position.reveal);
   }
 
   return {
     page,
     form,
-    entry,
+    filled,
     position,
     balance,
     phase,
+    isGenerating: phase === 'generating',
     waiting,
     generation: run.generation,
     refusal,
@@ -123,7 +120,7 @@ function withdrawn({ code, message, status }: ApiError): ApiError {
   return new ApiError({ code, message: messages.notAvailable(message), status });
 }
 
-/** Nothing is sent: the entries stay in the draft. */
+/** Nothing is sent: what was entered stays in the draft. */
 function offlineError(): ApiError {
   return new ApiError({ code: 'offline', message: messages.offlineText, status: 0 });
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { generations, type Generation } from '#shared/contracts/generations.ts';
-import type { FormValues } from '#shared/form/input-field.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';

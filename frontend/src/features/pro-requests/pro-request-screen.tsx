@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
 import { OwnRequests } from './own-requests.tsx';
-import { RequestLayout } from './request-layout.tsx';
+import { RequestLayout } from '#frontend/src/form/request/request-layout.tsx';
 import { useSubmitRequest } from './use-submit-request.ts';
 
 interface ProRequestScreenProps {
@@ -24,7 +24,14 @@ export function ProRequestScreen({ form, onCostChanged }: ProRequestScreenProps)
   const goBack = useGoBack();
   if (submitted) return <Submitted creditCost={submitted.creditCost} onAgain={again} />;
   return (
-    <RequestLayout form={form} balance={balance} {...request} onSubmit={submit} onCancel={goBack}>
+    <RequestLayout
+      place={{ form: 'pro-form', routePath: form.routePath }}
+      form={form}
+      balance={balance}
+      {...request}
+      onSubmit={submit}
+      onCancel={goBack}
+    >
       <OwnRequests />
     </RequestLayout>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { credits } from '#shared/contracts/credits.ts';
 import type { FieldProblem } from '#shared/contracts/errors.ts';
 import { type ProForm, type ProRequest, proRequests } from '#shared/contracts/pro-requests.ts';
-import type { FormValues } from '#shared/form/input-field.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
 import { requestDetailsField } from '#shared/rules/pro-form-definition.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { InputField } from '#shared/form/input-field.ts';
+import type { ShownField } from '#shared/form/field-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
-import { messages } from '#frontend/src/features/generation/messages.ts';
+import { messages } from '../messages.ts';
 
 interface CustomValueProps {
-  readonly field: InputField;
+  readonly field: ShownField<'select'>;
   readonly onChoose: (value: string) => void;
 }
 

@@ -1,7 +1,7 @@
 import { Undo2, WandSparkles } from 'lucide-react';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
-import { messages } from '#frontend/src/features/generation/messages.ts';
+import { messages } from '../messages.ts';
 import type { usePromptEnhancement } from './use-prompt-enhancement.ts';
 
 /** The button that has a text enhanced, and the way back. */

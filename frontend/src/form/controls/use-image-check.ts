@@ -1,22 +1,22 @@
 import { assist } from '#shared/contracts/assist.ts';
-import type { PublicField } from '#shared/contracts/pages.ts';
+import type { ShownField } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/field-key.ts';
-import type { FileValue } from '#shared/form/input-field.ts';
+import type { FileValue } from '#shared/form/form-values.ts';
 import { mediaTypeOfFilename } from '#shared/rules/media-type.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { messages } from '#frontend/src/features/generation/messages.ts';
-import { useFormPlace } from './form-place-context.ts';
+import { messages } from '../messages.ts';
+import { useFormPlace } from '../form-place.ts';
 
 /**
- * Asks whether an image is what its field wants; a refusal also opens the error modal (S§2.12). Undefined for fields that take
+ * Asks whether an image is what its field wants; a refusal also opens the error modal. Undefined for fields that take
  * any image.
  */
-export function useImageCheck(field: PublicField) {
+export function useImageCheck(field: ShownField<'file'>) {
   const place = useFormPlace();
   const showError = useAppStore((store) => store.showError);
-  if (!field.checksImages) return undefined;
+  if (!field.checksImages || place.form === 'trial') return undefined;
   return async ({ assetId, filename, publicUrl }: FileValue): Promise<string | undefined> => {
     const isImage = mediaTypeOfFilename(filename ?? publicUrl) === 'image';
     if (assetId === undefined || !isImage) return undefined;

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { assist } from '#shared/contracts/assist.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { messages } from '#frontend/src/features/generation/messages.ts';
-import { trialPlace, useFormPlace } from './form-place-context.ts';
+import { messages } from '../messages.ts';
+import { useFormPlace } from '../form-place.ts';
 
 interface EnhancementOptions {
   readonly fieldKey: string;
@@ -20,7 +20,7 @@ export function usePromptEnhancement({ fieldKey, text, onChange }: EnhancementOp
 
   async function enhance(): Promise<void> {
     setProblem(undefined);
-    if (place === trialPlace) return setProblem(messages.onlyOnPages);
+    if (place.form === 'trial') return setProblem(messages.onlyOnPages);
     if (text.trim() === '') return setProblem(messages.enterTextFirst);
     setBusy(true);
     try {

@@ -1,4 +1,4 @@
-import type { InputField } from '#shared/form/input-field.ts';
+import type { InputField } from '#shared/form/field-types.ts';
 import type { JsonValue } from '#shared/rules/json.ts';
 import { alternativesOf, typeOf } from './alternatives.ts';
 import { defaultOf } from './default-of.ts';

@@ -1,4 +1,4 @@
-import type { InputField } from '#shared/form/input-field.ts';
+import type { FieldOf } from '#shared/form/field-types.ts';
 import { defaultOf } from './default-of.ts';
 import { fieldAt, type Mapped, type Place } from './place.ts';
 import type { Schema } from './schema.ts';
@@ -27,7 +27,7 @@ function beyondLimits(schema: Schema) {
   return isWhole ? constraintsOf(rest, []) : constraintsOf({ ...rest, exclusiveMinimum, exclusiveMaximum }, ['type']);
 }
 
-type Limits = Pick<InputField, 'min' | 'max'>;
+type Limits = Pick<FieldOf<'number'>, 'min' | 'max'>;
 
 /** An exclusive end is the next whole number for integers, and is left to the value's schema for others. */
 function limitsOf(schema: Schema): Limits {

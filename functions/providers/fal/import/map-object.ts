@@ -1,4 +1,4 @@
-import type { InputField } from '#shared/form/input-field.ts';
+import type { InputField } from '#shared/form/field-types.ts';
 import { isJsonObject, type JsonObject } from '#shared/rules/json.ts';
 import { mapJson } from './map-json.ts';
 import { optionalGroup } from './optional-group.ts';

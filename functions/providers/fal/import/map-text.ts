@@ -1,3 +1,4 @@
+import type { FieldType } from '#shared/form/field-types.ts';
 import { mediaTypeOfFilename } from '#shared/rules/media-type.ts';
 import { safePattern } from '#shared/form/safe-pattern.ts';
 import { defaultOf } from './default-of.ts';
@@ -69,7 +70,7 @@ function mapWords(schema: Schema, place: Place, isAddress: boolean): Mapped {
   );
 }
 
-function typeOfWords(schema: Schema, { name }: Place, isAddress: boolean, defaultValue = ''): string {
+function typeOfWords(schema: Schema, { name }: Place, isAddress: boolean, defaultValue = ''): FieldType {
   if (schema.format === 'email' || schema.format === 'password') return schema.format;
   if (schema.format === 'date') return 'date';
   if (isAddress && (defaultValue === '' || isWebAddress(defaultValue))) return 'url';

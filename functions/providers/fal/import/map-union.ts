@@ -1,4 +1,4 @@
-import type { InputField } from '#shared/form/input-field.ts';
+import type { InputField } from '#shared/form/field-types.ts';
 import { isJsonObject } from '#shared/rules/json.ts';
 import { typeOf } from './alternatives.ts';
 import { mapChoice } from './map-choice.ts';

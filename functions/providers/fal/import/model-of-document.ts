@@ -4,7 +4,7 @@ import { isAdvanced } from './advanced.ts';
 import type { ImportedModel } from '#shared/contracts/admin-assist.ts';
 import { type FalDocument, readDocument } from './document.ts';
 import { FalImportError } from './fal-import-error.ts';
-import type { InputField } from '#shared/form/input-field.ts';
+import type { InputField } from '#shared/form/field-types.ts';
 import { mapSchema } from './map-schema.ts';
 import { outputOf } from './output.ts';
 import { joined, type Mapped, type Unmapped } from './place.ts';

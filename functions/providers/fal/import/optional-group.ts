@@ -1,4 +1,5 @@
-import type { FieldRule, InputField } from '#shared/form/input-field.ts';
+import type { VisibilityRule } from '#shared/form/visibility.ts';
+import type { InputField } from '#shared/form/field-types.ts';
 import { yesOrNo } from './map-choice.ts';
 
 /**
@@ -46,7 +47,7 @@ function startingEmpty(field: InputField): InputField {
 }
 
 function withRule(field: InputField, on: InputField): InputField {
-  const rule: FieldRule = { effect: 'show', field: on.variableName ?? on.id, is: 'not_empty' };
+  const rule: VisibilityRule = { effect: 'show', field: on.variableName ?? on.id, is: 'not_empty' };
   return { ...field, rules: [...(field.rules ?? []), rule] };
 }
 

@@ -1,4 +1,4 @@
-import { type InputField, inputFieldSchema } from '#shared/form/input-field.ts';
+import { type FieldOf, type FieldType, type InputField, inputFieldSchema } from '#shared/form/field-types.ts';
 import type { JsonValue } from '#shared/rules/json.ts';
 import type { MediaType } from '#shared/rules/media-type.ts';
 import type { Schema } from './schema.ts';
@@ -45,12 +45,11 @@ export function withNote(mapped: Mapped, place: Pick<Place, 'key'>, reason: stri
   return { ...mapped, unmapped: [...mapped.unmapped, { path: place.key, reason }] };
 }
 
+/** A type, and settings that fields of this type have. */
+type Settings = { [T in FieldType]: Partial<FieldOf<T>> & { readonly type: T } }[FieldType];
+
 /** A field with what every field of a place has, and its own settings. */
-export function fieldAt(
-  schema: Schema,
-  place: Place,
-  settings: Partial<InputField> & { readonly type: string },
-): Mapped {
+export function fieldAt(schema: Schema, place: Place, settings: Settings): Mapped {
   const field = {
     id: place.key,
     variableName: place.key,

@@ -59,7 +59,7 @@ describe('the search', () => {
 });
 
 describe('a choice', () => {
-  const one = { id: '1', type: 'select', label: 'Style' };
+  const one = { multiple: false };
   it('holds one value, or toggles several', () => {
     expect(withChosen(one, 'ink', 'oil')).toBe('oil');
     expect(withChosen({ ...one, multiple: true }, ['ink'], 'oil')).toEqual(['ink', 'oil']);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { InputField } from '#shared/form/input-field.ts';
+import type { AnyField } from '#shared/form/field-types.ts';
 import { readDraft, removeDraft, writeDraft } from '#frontend/src/form/form-draft.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 
@@ -23,7 +23,7 @@ vi.hoisted(() => {
 });
 
 const options = [{ label: 'Oil', value: 'oil' }];
-const fields: InputField[] = [
+const fields: AnyField[] = [
   { id: '1', variableName: 'prompt', type: 'textarea', label: 'Prompt' },
   { id: '2', variableName: 'secret', type: 'password', label: 'Secret' },
   { id: '3', variableName: 'style', type: 'select', label: 'Style', options },

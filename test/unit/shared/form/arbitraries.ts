@@ -1,5 +1,5 @@
 import { fc } from '@fast-check/vitest';
-import { fieldTypes, type InputField, type SubField } from '#shared/form/input-field.ts';
+import { fieldTypes, type AnyField, type SubField } from '#shared/form/field-types.ts';
 
 const scalar = fc.oneof(fc.string(), fc.double({ noNaN: true }), fc.boolean(), fc.constant(null));
 const name = fc.oneof(fc.string(), fc.constantFrom('prompt', 'loras[0].path', 'a.b', 'constructor', '__proto__'));
@@ -19,7 +19,7 @@ const anySubField: fc.Arbitrary<SubField> = fc.record(
   { requiredKeys: ['id', 'type', 'label'] },
 );
 
-export const anyField: fc.Arbitrary<InputField> = fc.record(
+export const anyField: fc.Arbitrary<AnyField> = fc.record(
   {
     id: fc.string(),
     type: fc.oneof(fc.constantFrom(...fieldTypes), fc.string()),

@@ -1,11 +1,11 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { validateField, validateForm } from '#shared/form/form-validation.ts';
-import { initialValues } from '#shared/form/initial-values.ts';
-import type { InputField } from '#shared/form/input-field.ts';
+import { startValues } from '#shared/form/start-values.ts';
+import type { AnyField } from '#shared/form/field-types.ts';
 import { anyField } from './arbitraries.ts';
 
-function field(type: string, settings: Partial<InputField> = {}): InputField {
+function field(type: string, settings: Partial<AnyField> = {}): AnyField {
   return { id: 'f', type, label: 'Source Photo', ...settings };
 }
 
@@ -122,6 +122,6 @@ describe('first values', () => {
       field('text', { variableName: 'secret', hidden: true, defaultValue: 'x' }),
       field('select', { variableName: 'duration', defaultValue: '5' }),
     ];
-    expect(initialValues(fields)).toEqual({ cfg: 10, plain: 50, safe: false, photos: [], duration: '5' });
+    expect(startValues(fields)).toEqual({ cfg: 10, plain: 50, safe: false, photos: [], duration: '5' });
   });
 });

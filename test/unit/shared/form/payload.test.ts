@@ -2,13 +2,13 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { putAt, readAt } from '#shared/form/field-path.ts';
 import { validateForm } from '#shared/form/form-validation.ts';
-import { initialValues } from '#shared/form/initial-values.ts';
-import type { InputField } from '#shared/form/input-field.ts';
+import { startValues } from '#shared/form/start-values.ts';
+import type { AnyField } from '#shared/form/field-types.ts';
 import { type JsonObject, jsonObjectSchema } from '#shared/rules/json.ts';
 import { buildPayload } from '#shared/form/payload.ts';
 import { anyField } from './arbitraries.ts';
 
-function field(type: string, variableName: string, settings: Partial<InputField> = {}): InputField {
+function field(type: string, variableName: string, settings: Partial<AnyField> = {}): AnyField {
   return { id: variableName, type, label: variableName, variableName, ...settings };
 }
 
@@ -86,13 +86,13 @@ describe('the payload', () => {
   });
 
   test.prop([fc.array(anyField), fc.dictionary(fc.string(), fc.anything())])('is always JSON', (fields, values) => {
-    const payload = buildPayload(fields, { ...initialValues(fields), ...values });
+    const payload = buildPayload(fields, { ...startValues(fields), ...values });
     expect(jsonObjectSchema.safeParse(payload).success).toBe(true);
   });
 
   test.prop([fc.array(anyField)])('of a valid form holds every answer to a required text', (fields) => {
     const form = fields.map((f, index) => ({ ...f, variableName: `v${index}`, additionalVariables: [] }));
-    const values = initialValues(form);
+    const values = startValues(form);
     fc.pre(validateForm(form, values).length === 0);
     const payload = buildPayload(form, values);
     const required = form.filter((f) => f.required && !f.hidden && f.type === 'text');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { InputField } from '#shared/form/input-field.ts';
+import type { AnyField } from '#shared/form/field-types.ts';
 import { answersOf } from '#shared/rules/pro-form-answers.ts';
 
-const field = (more: Partial<InputField>): InputField => ({ id: 'f', key: 'f', label: 'Label', type: 'text', ...more });
-const valueOf = (more: Partial<InputField>, value: unknown) => answersOf([field(more)], { f: value })[0]?.value;
+const field = (more: Partial<AnyField>): AnyField => ({ id: 'f', key: 'f', label: 'Label', type: 'text', ...more });
+const valueOf = (more: Partial<AnyField>, value: unknown) => answersOf([field(more)], { f: value })[0]?.value;
 const options = [
   { label: 'Oil painting', value: 'oil' },
   { label: 'Comic', value: 'comic' },
@@ -20,7 +20,7 @@ describe('the answers of a form', () => {
     [{ type: 'select', options, multiple: true }, ['comic', 'oil'], 'Comic, Oil painting'],
     [{ type: 'dropdown_with_image', imageOptions: [{ ...options[0]!, imageUrl: 'x' }] }, 'oil', 'Oil painting'],
   ] as const)('say of %j with %j: %s', (more, value, text) => {
-    expect(valueOf(more as Partial<InputField>, value)).toBe(text);
+    expect(valueOf(more as Partial<AnyField>, value)).toBe(text);
   });
 
   it('fill in a prompt builder', () => {
@@ -38,7 +38,7 @@ describe('the answers of a form', () => {
   });
 
   it('leave out what was not answered, and what is no part of the form as it was filled in', () => {
-    const rules: InputField['rules'] = [{ effect: 'show', field: 'style', is: 'equals', values: ['oil'] }];
+    const rules: AnyField['rules'] = [{ effect: 'show', field: 'style', is: 'equals', values: ['oil'] }];
     const fields = [
       field({ key: 'style', label: 'Style' }),
       field({ key: 'frame', label: 'Frame', rules }),

@@ -1,11 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react';
-import type { InputField } from '#shared/form/input-field.ts';
+import type { AnyField } from '#shared/form/field-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { CellInput } from './cell-input.tsx';
 import { messages } from './messages.ts';
-import { SelectSetting } from './setting-controls.tsx';
+import { SelectSetting } from './named-settings.tsx';
 import { useSetting } from './setting-scope.ts';
 import type { SettingsProps } from './settings-props.ts';
 
@@ -68,7 +68,7 @@ export function AdditionalParameters({ field, onChange }: SettingsProps) {
   );
 }
 
-function parametersOf({ additionalVariables = [], additionalVariableTypes = {} }: InputField): Parameter[] {
+function parametersOf({ additionalVariables = [], additionalVariableTypes = {} }: AnyField): Parameter[] {
   const types = new Map(Object.entries(additionalVariableTypes));
   return additionalVariables.map((name) => ({ name, type: types.get(name) ?? 'string' }));
 }

@@ -1,15 +1,9 @@
-import type { InputField } from '#shared/form/input-field.ts';
 import { AcceptedValues } from './accepted-values.tsx';
 import { AdditionalParameters } from './additional-parameters.tsx';
 import { messages } from './messages.ts';
 import { RulesEditor } from './rules-editor.tsx';
-import { SwitchSetting } from './setting-controls.tsx';
-import type { SettingsProps } from './settings-props.ts';
-
-export interface AdvancedSettingsProps extends SettingsProps {
-  /** The form's other fields. */
-  readonly others: readonly InputField[];
-}
+import { SwitchSetting } from './named-settings.tsx';
+import type { AdvancedSettingsProps } from './settings-props.ts';
 
 export function AdvancedSettings(props: AdvancedSettingsProps) {
   const { field, onChange } = props;

@@ -1,12 +1,13 @@
 import { fieldKey } from '#shared/form/field-key.ts';
-import { editorTypes, typeName } from '../field-types.ts';
+import { lookOf, typeChoices } from '../field-types.ts';
 import { withType } from './change-type.ts';
-import { DefaultValue } from './default-value.tsx';
 import { messages } from './messages.ts';
-import { LongTextSetting, SelectSetting, SwitchSetting, TextSetting } from './setting-controls.tsx';
-import type { SettingsProps } from './settings-props.ts';
+import { LongTextSetting, SelectSetting, SwitchSetting, TextSetting } from './named-settings.tsx';
+import type { SettingsProps, TypeEditor } from './settings-props.ts';
 
 interface BasicSettingsProps extends SettingsProps {
+  /** Of the field's type. */
+  readonly Default: TypeEditor['Default'];
   /** The types that can be chosen. */
   readonly types?: readonly string[];
   /** What the variable name is for. */
@@ -16,7 +17,8 @@ interface BasicSettingsProps extends SettingsProps {
 export function BasicSettings({
   field,
   onChange,
-  types = editorTypes,
+  Default,
+  types = typeChoices,
   nameHint = messages.sentAs,
 }: BasicSettingsProps) {
   const offered = types.includes(field.type) ? types : [field.type, ...types];
@@ -42,7 +44,7 @@ export function BasicSettings({
         name="type"
         label={messages.type}
         value={field.type}
-        choices={offered.map((type) => ({ value: type, label: typeName(type) }))}
+        choices={offered.map((type) => ({ value: type, label: lookOf(type).name }))}
         onChange={(type) => onChange(withType(field, type))}
       />
       <TextSetting
@@ -60,7 +62,7 @@ export function BasicSettings({
           onChange={(description) => onChange({ description })}
         />
       </div>
-      <DefaultValue key={field.type} field={field} onChange={onChange} />
+      {Default && <Default key={field.type} field={field} onChange={onChange} />}
       <SwitchSetting
         name="required"
         label={messages.required}

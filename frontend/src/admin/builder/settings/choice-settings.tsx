@@ -1,10 +1,10 @@
 import { CustomValueSettings } from './custom-value-settings.tsx';
 import { messages } from './messages.ts';
 import { OptionsEditor } from './options-editor.tsx';
-import { SwitchSetting } from './setting-controls.tsx';
+import { SwitchSetting } from './named-settings.tsx';
 import type { SettingsProps } from './settings-props.ts';
 
-export function ChoiceSettings(props: SettingsProps) {
+export function ChoiceSettings(props: SettingsProps<'select'>) {
   const { field, onChange } = props;
   return (
     <div className="flex flex-col gap-5">
@@ -19,7 +19,7 @@ export function ChoiceSettings(props: SettingsProps) {
   );
 }
 
-export function ImageChoiceSettings(props: SettingsProps) {
+export function ImageChoiceSettings(props: SettingsProps<'dropdown_with_image'>) {
   const { field, onChange } = props;
   return (
     <div className="flex flex-col gap-5">
@@ -34,7 +34,7 @@ export function ImageChoiceSettings(props: SettingsProps) {
   );
 }
 
-function SharedSettings(props: SettingsProps) {
+function SharedSettings(props: SettingsProps<'select'>) {
   const { field, onChange } = props;
   return (
     <>

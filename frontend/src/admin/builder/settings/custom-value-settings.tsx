@@ -1,9 +1,9 @@
 import { messages } from './messages.ts';
-import { SwitchSetting, TextSetting } from './setting-controls.tsx';
+import { SwitchSetting, TextSetting } from './named-settings.tsx';
 import type { SettingsProps } from './settings-props.ts';
 
 /** A value that is not among the options, and the words around its entry. */
-export function CustomValueSettings({ field, onChange }: SettingsProps) {
+export function CustomValueSettings({ field, onChange }: SettingsProps<'select'>) {
   return (
     <>
       <SwitchSetting

@@ -1,21 +1,25 @@
-import { use } from 'react';
-import type { InputField } from '#shared/form/input-field.ts';
-import { FieldPreviewSlot } from '../field-preview-slot.ts';
+import { lazy, Suspense } from 'react';
+import { type AnyField, rulesOf } from '#shared/form/field-types.ts';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 
-/** The field as subscribers have it, to try out. */
-export function FieldPreview({ field }: { readonly field: InputField }) {
-  const renderPreview = use(FieldPreviewSlot);
-  if (!renderPreview) throw new Error('The preview of a field needs a form in its slot');
+const FieldTrial = lazy(async () => ({ default: (await import('#frontend/src/form/field-trial.tsx')).FieldTrial }));
+
+/** The field as subscribers have it, to try out; how they do is loaded when it is looked at. */
+export function FieldPreview({ field }: { readonly field: AnyField }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">{introOf(field)}</p>
-      <div className="rounded-card border border-line bg-canvas p-4">{renderPreview(field)}</div>
+      <div className="rounded-card border border-line bg-canvas p-4">
+        <Suspense fallback={<Skeleton className="h-20 w-full" />}>
+          <FieldTrial field={field} />
+        </Suspense>
+      </div>
     </div>
   );
 }
 
-function introOf({ hidden, type }: InputField): string {
-  if (hidden) return messages.previewHidden;
-  return type === 'file' ? messages.previewFile : messages.preview;
+function introOf(field: AnyField): string {
+  if (field.hidden) return messages.previewHidden;
+  return rulesOf(field).takes(field).length > 0 ? messages.previewFile : messages.preview;
 }

@@ -1,14 +1,14 @@
-import type { InputField } from '#shared/form/input-field.ts';
+import type { InputField } from '#shared/form/field-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
-import { hasTypeSettings } from '../field-types.ts';
 import { AdvancedSettings } from './advanced-settings.tsx';
 import { BasicSettings } from './basic-settings.tsx';
 import { FieldPreview } from './field-preview.tsx';
 import { messages } from './messages.ts';
 import { SettingScope } from './setting-scope.ts';
-import { TypeSettings } from './type-settings.tsx';
+import { tabNames } from './tabs.ts';
+import { editorOf } from './type-editors.ts';
 import { useFieldSettings } from './use-field-settings.ts';
 
 interface FieldSettingsProps {
@@ -19,10 +19,11 @@ interface FieldSettingsProps {
   readonly onSave: (field: InputField) => void;
 }
 
-/** All settings of one field, which hold only once they are saved (A§2 Field Settings modal). */
+/** All settings of one field, which hold only once they are saved. */
 export function FieldSettings({ field: original, others, onClose, onSave }: FieldSettingsProps) {
   const { draft, change, tab, setTab, problems, save } = useFieldSettings(original, others, onSave);
-  const shown = tabNames.filter((name) => name !== 'type' || hasTypeSettings(draft));
+  const { Default, Settings } = editorOf(draft.type);
+  const shown = tabNames.filter((name) => name !== 'type' || Settings !== undefined);
   const props = { field: draft, onChange: change };
   return (
     <Sheet
@@ -43,11 +44,9 @@ export function FieldSettings({ field: original, others, onClose, onSave }: Fiel
           {/* Every tab stays as it is while another one is looked at. */}
           <div className="lg:min-h-104">
             <div hidden={tab !== 'basic'}>
-              <BasicSettings {...props} />
+              <BasicSettings {...props} Default={Default} />
             </div>
-            <div hidden={tab !== 'type'}>
-              <TypeSettings key={draft.type} {...props} />
-            </div>
+            <div hidden={tab !== 'type'}>{Settings && <Settings key={draft.type} {...props} />}</div>
             <div hidden={tab !== 'advanced'}>
               <AdvancedSettings {...props} others={others} />
             </div>
@@ -58,9 +57,6 @@ export function FieldSettings({ field: original, others, onClose, onSave }: Fiel
     </Sheet>
   );
 }
-
-const tabNames = ['basic', 'type', 'advanced', 'preview'] as const;
-export type SettingsTab = (typeof tabNames)[number];
 
 interface FooterProps {
   readonly problem: string | undefined;

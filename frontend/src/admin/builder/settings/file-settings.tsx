@@ -3,13 +3,13 @@ import { mediaTypeSchema } from '#shared/rules/media-type.ts';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { CheckboxGroup } from './checkbox-group.tsx';
 import { messages } from './messages.ts';
-import { LongTextSetting, NumberSetting, SwitchSetting } from './setting-controls.tsx';
+import { LongTextSetting, NumberSetting, SwitchSetting } from './named-settings.tsx';
 import { useSetting } from './setting-scope.ts';
 import type { SettingsProps } from './settings-props.ts';
 
 const kinds = mediaTypeSchema.options.map((value) => ({ value, label: messages.kinds[value] }));
 
-export function FileSettings({ field, onChange }: SettingsProps) {
+export function FileSettings({ field, onChange }: SettingsProps<'file'>) {
   const accept = useSetting('accept');
   const accepted = acceptedMediaTypes(field.accept);
   return (

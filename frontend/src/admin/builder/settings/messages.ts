@@ -1,7 +1,9 @@
+import { settingNames } from '#shared/form/setting-words.ts';
 import { messages as builderMessages } from '../messages.ts';
 
-/** Every text of the Field Settings modal, in the words of A§2. */
+/** Every text of the settings of a field. */
 export const messages = {
+  ...settingNames,
   title: 'Field Settings',
   cancel: 'Cancel',
   save: 'Save Settings',
@@ -16,25 +18,17 @@ export const messages = {
   description: 'Description',
   required: 'Required',
   requiredHint: 'The form is not sent without it.',
-  defaultValue: 'Default value',
   noDefault: 'None',
   fileDefault: 'The address of a file',
   fileDefaults: 'The addresses of files, one a line',
   pickColor: 'Pick the default color',
 
-  rows: 'Rows',
   rowsHint: '2 to 20',
   enhancement: 'Prompt enhancement',
   enhancementHint: 'Adds a button that has the text rewritten.',
   instructions: 'System instructions',
   instructionsHint: 'How the text is rewritten. Subscribers never see it.',
-  min: 'Minimum',
-  max: 'Maximum',
-  step: 'Step',
   options: 'Options',
-  optionLabel: (position: number) => `Label of option ${position}`,
-  optionValue: (position: number) => `Value of option ${position}`,
-  optionUrl: (position: number) => `Image address of option ${position}`,
   optionUp: (position: number) => `Move option ${position} up`,
   optionDown: (position: number) => `Move option ${position} down`,
   removeOption: (position: number) => `Remove option ${position}`,
@@ -47,12 +41,10 @@ export const messages = {
   customPlaceholder: 'Custom input placeholder',
   accept: 'Accepted files',
   kinds: { image: 'Images', video: 'Videos', audio: 'Audio' },
-  fileLimit: 'File limit',
   fileLimitHint: '1 to 20',
   imageCheck: 'Image validation prompt',
   imageCheckHint: 'What an uploaded image has to show. Others are refused. Subscribers never see it.',
 
-  template: 'Template',
   templateHint: 'Text with {variable_name} where the fields below go.',
   insert: 'Insert',
   insertOne: (name: string) => `Insert {${name}}`,
@@ -92,8 +84,6 @@ export const messages = {
   oneALine: 'One a line',
   chooseField: 'Choose a field…',
   choose: 'Choose…',
-  on: 'On',
-  off: 'Off',
 
   accepted: 'What the generation service accepts',
   acceptedHint: 'Imported with the field. Values outside of it are refused in the form.',
@@ -108,21 +98,11 @@ export const messages = {
   remove: builderMessages.delete,
 } as const;
 
-/** What is wrong with settings; each names the setting. */
+/** What is wrong with the settings that every field has; each names the setting. */
 export const problems = {
-  isRequired: (setting: string) => `${setting} is required`,
-  notNumber: (setting: string) => `${setting} must be a number`,
-  notWhole: (setting: string, { min, max }: { min: number; max: number }) =>
-    `${setting} must be a whole number from ${min} to ${max}`,
-  minAboveMax: 'Minimum must not be above the maximum',
-  noStep: 'Step must be greater than 0',
   nameTaken: (key: string, label: string) => `The variable name ${key} is already used by ${label}`,
   nameUnsafe: (key: string) => `The variable name ${key} cannot be sent`,
   parameterTaken: (name: string) => `The parameter ${name} is already used by this form`,
-  noOptions: 'At least one option is required',
-  optionTaken: (value: string) => `Two options have the value ${value}`,
-  badUrl: (setting: string) => `${setting} must be a web address`,
-  noTemplate: 'Template is required',
   ruleField: (position: number) => `Rule ${position} needs a field of this form`,
   ruleValue: (position: number) => `Rule ${position} needs a value to compare with`,
 } as const;

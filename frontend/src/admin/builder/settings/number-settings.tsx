@@ -1,8 +1,8 @@
 import { messages } from './messages.ts';
-import { NumberSetting } from './setting-controls.tsx';
+import { NumberSetting } from './named-settings.tsx';
 import type { SettingsProps } from './settings-props.ts';
 
-export function NumberSettings({ field, onChange }: SettingsProps) {
+export function NumberSettings({ field, onChange }: SettingsProps<'number'>) {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-3">
       <NumberSetting name="min" label={messages.min} value={field.min} onChange={(min) => onChange({ min })} />

@@ -1,16 +1,18 @@
 import { TriangleAlert } from 'lucide-react';
 import { fieldKey } from '#shared/form/field-key.ts';
-import type { SubField } from '#shared/form/input-field.ts';
-import { type PromptBuilderConfig, unmatchedPlaceholders } from '#shared/form/prompt-template.ts';
+import type { FieldOf, SubField } from '#shared/form/field-types.ts';
+import { unmatchedPlaceholders } from '#shared/form/prompt-template.ts';
 import { messages } from './messages.ts';
 import { SubFieldList } from './sub-field-list.tsx';
 import type { SettingsProps } from './settings-props.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { unusedSubFields } from './unused-sub-fields.ts';
 
+type PromptBuilderConfig = NonNullable<FieldOf<'prompt_builder'>['promptBuilderConfig']>;
+
 const blank: PromptBuilderConfig = { template: '', subFields: [] };
 
-export function PromptBuilderSettings({ field, onChange }: SettingsProps) {
+export function PromptBuilderSettings({ field, onChange }: SettingsProps<'prompt_builder'>) {
   const config = field.promptBuilderConfig ?? blank;
   const change = (changes: Partial<PromptBuilderConfig>) =>
     onChange({ promptBuilderConfig: { ...config, ...changes } });
@@ -27,7 +29,7 @@ export function PromptBuilderSettings({ field, onChange }: SettingsProps) {
   );
 }
 
-/** What will not come out as it is written (A§5); it can be saved all the same. */
+/** What will not come out as it is written; it can be saved all the same. */
 function Warnings({ config }: { readonly config: PromptBuilderConfig }) {
   const unmatched = unmatchedPlaceholders(config);
   const unused = config.template.trim() === '' ? [] : unusedSubFields(config);

@@ -1,17 +1,18 @@
 import { Trash2 } from 'lucide-react';
 import { z } from 'zod';
 import { fieldKey } from '#shared/form/field-key.ts';
-import type { FieldRule, InputField } from '#shared/form/input-field.ts';
+import type { VisibilityRule } from '#shared/form/visibility.ts';
+import type { AnyField } from '#shared/form/field-types.ts';
 import { ActionButton } from '../action-button.tsx';
 import { messages } from './messages.ts';
 import { RuleValues } from './rule-values.tsx';
-import { SelectSetting } from './setting-controls.tsx';
+import { SelectSetting } from './named-settings.tsx';
 
 interface RuleRowProps {
-  readonly rule: FieldRule;
+  readonly rule: VisibilityRule;
   readonly index: number;
-  readonly others: readonly InputField[];
-  readonly onChange: (rule: FieldRule) => void;
+  readonly others: readonly AnyField[];
+  readonly onChange: (rule: VisibilityRule) => void;
   readonly onRemove: () => void;
 }
 
@@ -65,7 +66,7 @@ export function RuleRow({ rule, index, others, onChange, onRemove }: RuleRowProp
 }
 
 /** One value is enough for `equals`, and `not_empty` has none. */
-function withCondition(rule: FieldRule, is: FieldRule['is']): FieldRule {
+function withCondition(rule: VisibilityRule, is: VisibilityRule['is']): VisibilityRule {
   const { values = [] } = rule;
   return { ...rule, is, values: is === 'in' ? values : is === 'equals' ? values.slice(0, 1) : undefined };
 }

@@ -1,17 +1,17 @@
-import type { FieldRule, InputField } from '#shared/form/input-field.ts';
+import { type AnyField, rulesOf } from '#shared/form/field-types.ts';
+import type { VisibilityRule } from '#shared/form/visibility.ts';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { CellInput } from './cell-input.tsx';
 import { CheckboxGroup } from './checkbox-group.tsx';
-import { choicesOf } from './choices-of.ts';
 import { messages } from './messages.ts';
-import { LongTextSetting, SelectSetting } from './setting-controls.tsx';
+import { LongTextSetting, SelectSetting } from './named-settings.tsx';
 import { useSetting } from './setting-scope.ts';
 
 interface RuleValuesProps {
-  readonly rule: FieldRule;
+  readonly rule: VisibilityRule;
   readonly index: number;
   /** The field that the rule looks at. */
-  readonly other: InputField | undefined;
+  readonly other: AnyField | undefined;
   readonly onChange: (values: string[]) => void;
 }
 
@@ -19,7 +19,7 @@ interface RuleValuesProps {
 export function RuleValues({ rule, index, other, onChange }: RuleValuesProps) {
   const name = `rules[${index}].values`;
   const values = (rule.values ?? []).map(String);
-  const choices = other ? valuesOf(other) : [];
+  const choices = other ? rulesOf(other).choices(other) : [];
   if (rule.is === 'in') return <ManyValues {...{ name, index, values, choices, onChange }} />;
   const text = { name, label: messages.ruleValue(index + 1), value: values[0] ?? '' };
   const set = (value: string) => onChange(value === '' ? [] : [value]);
@@ -61,13 +61,4 @@ function ManyValues({ name, index, values, choices, onChange }: ManyValuesProps)
       <CheckboxGroup id={setting.id} choices={choices} chosen={values} onChange={onChange} />
     </FormField>
   );
-}
-
-/** The values that a field can have, where they are few. */
-function valuesOf(field: InputField): { label: string; value: string }[] {
-  if (field.type !== 'boolean') return field.allowCustomValue ? [] : [...choicesOf(field)];
-  return [
-    { value: 'true', label: messages.on },
-    { value: 'false', label: messages.off },
-  ];
 }

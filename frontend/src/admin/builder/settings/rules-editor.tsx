@@ -1,19 +1,19 @@
 import { Plus } from 'lucide-react';
-import type { FieldRule } from '#shared/form/input-field.ts';
+import type { VisibilityRule } from '#shared/form/visibility.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
-import type { AdvancedSettingsProps } from './advanced-settings.tsx';
 import { messages } from './messages.ts';
 import { RuleRow } from './rule-row.tsx';
 import { useSetting } from './setting-scope.ts';
+import type { AdvancedSettingsProps } from './settings-props.ts';
 
-const blank: FieldRule = { effect: 'show', field: '', is: 'equals', values: [] };
+const blank: VisibilityRule = { effect: 'show', field: '', is: 'equals', values: [] };
 
 /** When the field is part of the form, and when it has to be filled in. */
 export function RulesEditor({ field, onChange, others }: AdvancedSettingsProps) {
   const setting = useSetting('rules');
   const { rules = [] } = field;
-  const set = (changed: FieldRule[]) => onChange({ rules: changed });
+  const set = (changed: VisibilityRule[]) => onChange({ rules: changed });
   const hint = others.length > 0 ? messages.rulesHint : messages.noOthers;
   return (
     <FormField {...setting} label={messages.rules} description={hint} isGroup>

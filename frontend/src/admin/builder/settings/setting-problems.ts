@@ -1,55 +1,44 @@
 import { fieldKey } from '#shared/form/field-key.ts';
 import { putAt } from '#shared/form/field-path.ts';
-import { isEmpty } from '#shared/form/field-rules.ts';
-import { validateField } from '#shared/form/form-validation.ts';
-import type { InputField } from '#shared/form/input-field.ts';
-import { z } from 'zod';
-import type { SettingsTab } from './field-settings.tsx';
+import type { SettingProblem } from '#shared/form/field-rules.ts';
+import { type AnyField, rulesOf } from '#shared/form/field-types.ts';
+import { settingWords } from '#shared/form/setting-words.ts';
 import { messages, problems as words } from './messages.ts';
-import { subFieldPrefix } from './sub-field-prefix.ts';
-import { typeProblems } from './type-problems.ts';
-
-/** The name of a setting, and what is wrong with it. */
-export type SettingProblem = readonly [setting: string, message: string];
 
 /** All that keeps a field from being saved, by setting, in the order of the tabs. */
-export function settingProblems(field: InputField, others: readonly InputField[]): ReadonlyMap<string, string> {
-  const ofSubFields = (field.type === 'prompt_builder' ? (field.promptBuilderConfig?.subFields ?? []) : []).flatMap(
-    (subField, _, all) =>
-      [...fieldProblems(subField, all)].map(([name, message]): SettingProblem => [
-        `${subFieldPrefix(subField)}${name}`,
-        message,
-      ]),
+export function settingProblems(field: AnyField, others: readonly AnyField[]): ReadonlyMap<string, string> {
+  const parts = rulesOf(field).parts(field);
+  const ofParts = parts.flatMap((part) =>
+    fieldProblems(part, parts).map(([name, message]) => [`${partPrefix(part)}${name}`, message] as const),
   );
   return new Map([
     ...fieldProblems(field, others),
-    ...ofSubFields,
+    ...ofParts,
     ...parameterProblems(field, others),
     ...ruleProblems(field, others),
   ]);
 }
 
-/** The tab that a setting is on. */
-export function tabOfSetting(name: string): SettingsTab {
-  if (basic.has(name)) return 'basic';
-  return /^(additionalVariables|rules)\b/.test(name) ? 'advanced' : 'type';
+/** What the names of the settings of a field inside a prompt builder start with. */
+export function partPrefix({ id }: { readonly id: string }): string {
+  return `promptBuilderConfig.${id}.`;
 }
 
-const basic: ReadonlySet<string> = new Set(['label', 'variableName', 'defaultValue']);
-
-function fieldProblems(field: InputField, all: readonly InputField[]): SettingProblem[] {
+function fieldProblems(field: AnyField, all: readonly AnyField[]): SettingProblem[] {
+  const { defaultProblem, settingProblems: typeProblems } = rulesOf(field);
+  const ofDefault = defaultProblem(field);
   return [
-    ...(field.label.trim() === '' ? [['label', words.isRequired(messages.label)] as const] : []),
+    ...(field.label.trim() === '' ? [['label', settingWords.isRequired(messages.label)] as const] : []),
     ...nameProblems(
       field,
       all.filter(({ id }) => id !== field.id),
     ),
-    ...defaultProblems(field),
+    ...(ofDefault === undefined ? [] : [['defaultValue', ofDefault] as const]),
     ...typeProblems(field),
   ];
 }
 
-function nameProblems(field: InputField, others: readonly InputField[]): SettingProblem[] {
+function nameProblems(field: AnyField, others: readonly AnyField[]): SettingProblem[] {
   const key = fieldKey(field);
   const same = others.find((other) => fieldKey(other) === key);
   if (!canBeSent(key)) return [['variableName', words.nameUnsafe(key)]];
@@ -63,30 +52,18 @@ function canBeSent(name: string): boolean {
   return Object.keys(payload).length > 0;
 }
 
-function defaultProblems(field: InputField): SettingProblem[] {
-  const { type, defaultValue } = field;
-  if (type === 'prompt_builder') return [];
-  if (type === 'file') {
-    const urls = [defaultValue].flat().filter((url) => !isEmpty(url));
-    const areUrls = urls.every((url) => z.url().safeParse(url).success);
-    return areUrls ? [] : [['defaultValue', words.badUrl(messages.defaultValue)]];
-  }
-  const message = validateField({ ...field, label: messages.defaultValue, required: false }, defaultValue);
-  return message === undefined ? [] : [['defaultValue', message]];
-}
-
-function parameterProblems({ additionalVariables = [], ...field }: InputField, others: readonly InputField[]) {
+function parameterProblems({ additionalVariables = [], ...field }: AnyField, others: readonly AnyField[]) {
   const taken = new Set([field, ...others].flatMap((one) => [fieldKey(one)]));
   return additionalVariables.flatMap((name, index): SettingProblem[] => {
     const setting = `additionalVariables[${index}]`;
-    if (name.trim() === '') return [[setting, words.isRequired(messages.parameter(index + 1))]];
+    if (name.trim() === '') return [[setting, settingWords.isRequired(messages.parameter(index + 1))]];
     if (!canBeSent(name)) return [[setting, words.nameUnsafe(name)]];
     const isRepeated = taken.has(name) || additionalVariables.indexOf(name) < index;
     return isRepeated ? [[setting, words.parameterTaken(name)]] : [];
   });
 }
 
-function ruleProblems({ rules = [] }: InputField, others: readonly InputField[]): SettingProblem[] {
+function ruleProblems({ rules = [] }: AnyField, others: readonly AnyField[]): SettingProblem[] {
   const known = new Set(others.map(fieldKey));
   return rules.flatMap(({ field, is, values = [] }, index): SettingProblem[] => {
     if (!known.has(field)) return [[`rules[${index}].field`, words.ruleField(index + 1)]];

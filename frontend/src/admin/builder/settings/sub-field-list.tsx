@@ -2,17 +2,17 @@ import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { clsx } from 'clsx';
 import { use, useState } from 'react';
 import { fieldKey } from '#shared/form/field-key.ts';
-import type { SubField } from '#shared/form/input-field.ts';
+import type { SubField } from '#shared/form/field-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { withFreeName } from '../copy-field.ts';
 import { swapped } from '../edit-sections.ts';
-import { typeName } from '../field-types.ts';
+import { lookOf } from '../field-types.ts';
 import { messages } from './messages.ts';
 import { SettingScope, settingId, useSetting } from './setting-scope.ts';
 import { SubFieldSettings } from './sub-field-settings.tsx';
-import { subFieldPrefix } from './sub-field-prefix.ts';
+import { partPrefix } from './setting-problems.ts';
 
 interface SubFieldListProps {
   readonly subFields: readonly SubField[];
@@ -69,7 +69,7 @@ interface SubFieldItemProps {
 
 function SubFieldItem({ subField, isOpen, isFirst, isLast, onToggle, onChange, onDelete, onMove }: SubFieldItemProps) {
   const { problems } = use(SettingScope);
-  const prefix = subFieldPrefix(subField);
+  const prefix = partPrefix(subField);
   const hasProblem = [...problems.keys()].some((name) => name.startsWith(prefix));
   const isShown = isOpen || hasProblem;
   const { label, type } = subField;
@@ -90,7 +90,7 @@ function SubFieldItem({ subField, isOpen, isFirst, isLast, onToggle, onChange, o
             {label}
           </span>
           <span className="min-w-0 text-sm text-muted wrap-anywhere">
-            <code>{fieldKey(subField)}</code> · {typeName(type)}
+            <code>{fieldKey(subField)}</code> · {lookOf(type).name}
           </span>
         </button>
         <div className="ms-auto flex">

@@ -1,12 +1,10 @@
-import type { InputField, SubField } from '#shared/form/input-field.ts';
-import { editorTypes } from '../field-types.ts';
+import { type AnyField, isPartType, type SubField } from '#shared/form/field-types.ts';
+import { typeChoices } from '../field-types.ts';
 import { BasicSettings } from './basic-settings.tsx';
 import { messages } from './messages.ts';
-import { NumberSettings } from './number-settings.tsx';
-import { OptionsEditor } from './options-editor.tsx';
+import { partEditorOf } from './part-editors.ts';
 
-/** A§3: a prompt builder holds neither files nor another prompt builder. */
-const subFieldTypes = editorTypes.filter((type) => type !== 'prompt_builder' && type !== 'file');
+const partTypes = typeChoices.filter(isPartType);
 
 interface SubFieldSettingsProps {
   readonly subField: SubField;
@@ -15,21 +13,14 @@ interface SubFieldSettingsProps {
 
 /** A field of a prompt builder; it has fewer settings than others. */
 export function SubFieldSettings({ subField, onChange }: SubFieldSettingsProps) {
-  const change = ({ defaultValue = subField.defaultValue, ...changes }: Partial<InputField>) =>
+  const change = ({ defaultValue = subField.defaultValue, ...changes }: Partial<AnyField>) =>
     onChange({ ...subField, ...changes, defaultValue: Array.isArray(defaultValue) ? defaultValue[0] : defaultValue });
+  const { Default, Settings } = partEditorOf(subField.type);
   const props = { field: subField, onChange: change };
   return (
     <div className="flex flex-col gap-5">
-      <BasicSettings {...props} types={subFieldTypes} nameHint={messages.stands} />
-      {(subField.type === 'number' || subField.type === 'range') && <NumberSettings {...props} />}
-      {(subField.type === 'select' || subField.type === 'dropdown_with_image') && (
-        <OptionsEditor
-          name="options"
-          options={subField.options ?? []}
-          blank={{ label: '', value: '' }}
-          onChange={(options) => change({ options })}
-        />
-      )}
+      <BasicSettings {...props} Default={Default} types={partTypes} nameHint={messages.stands} />
+      {Settings && <Settings {...props} />}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { InputField } from '#shared/form/input-field.ts';
-import type { SettingsTab } from './field-settings.tsx';
+import type { AnyField, InputField } from '#shared/form/field-types.ts';
 import { settingId } from './setting-scope.ts';
-import { settingProblems, tabOfSetting } from './setting-problems.ts';
+import { settingProblems } from './setting-problems.ts';
 import { settledField } from './settled-field.ts';
+import { type SettingsTab, tabOfSetting } from './tabs.ts';
 
 /** A field's settings while they are edited; problems show from the first attempt to save. */
 export function useFieldSettings(
@@ -12,7 +12,7 @@ export function useFieldSettings(
   others: readonly InputField[],
   onSave: (field: InputField) => void,
 ) {
-  const [draft, setDraft] = useState(original);
+  const [draft, setDraft] = useState<AnyField>(original);
   const [tab, setTab] = useState<SettingsTab>('basic');
   const [isTried, setTried] = useState(false);
   const problems = settingProblems(draft, others);
@@ -28,7 +28,7 @@ export function useFieldSettings(
   }
   return {
     draft,
-    change: (changes: Partial<InputField>) => setDraft((before) => ({ ...before, ...changes })),
+    change: (changes: Partial<AnyField>) => setDraft((before) => ({ ...before, ...changes })),
     tab,
     setTab,
     problems: isTried ? problems : noProblems,

@@ -1,4 +1,4 @@
-import type { FormValues } from '#shared/form/input-field.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
 import { formFields, type ModelDefinition } from '#shared/rules/model-definition.ts';
 import { buildPayload } from '#shared/form/payload.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';

@@ -1,13 +1,12 @@
-import { use, useState } from 'react';
+import { useState } from 'react';
 import { fieldKey } from '#shared/form/field-key.ts';
 import { validateForm } from '#shared/form/form-validation.ts';
-import type { FormValues } from '#shared/form/input-field.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
 import { formFields, modelDefaults, type ModelDefinition } from '#shared/rules/model-definition.ts';
-import { FormPreviewSlot } from '#frontend/src/admin/builder/form-preview-slot.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { FormFrame, type Layout } from './form-frame.tsx';
 import { messages } from './messages.ts';
 import { PayloadPanel } from './payload-panel.tsx';
 import { SamplePanel } from './sample-panel.tsx';
@@ -19,9 +18,7 @@ interface PreviewScreenProps {
   readonly onOutputKey: (key: string) => void;
 }
 
-type Layout = 'phone' | 'desktop';
-
-/** The form as subscribers see it, at either width, and what it would send and bring (A§2 Live Form Preview). */
+/** The form as subscribers see it, at either width, and what it would send and bring. */
 export function PreviewScreen({ definition: edited, onClose, onOutputKey }: PreviewScreenProps) {
   const definition = withDefaults(edited);
   const isWide = useIsWide();
@@ -50,7 +47,7 @@ export function PreviewScreen({ definition: edited, onClose, onOutputKey }: Prev
   );
 }
 
-/** What a preview begins with before the model says where it runs (A§2). */
+/** What a preview begins with before the model says where it runs. */
 function withDefaults(definition: ModelDefinition): ModelDefinition {
   return {
     ...definition,
@@ -78,32 +75,6 @@ function LayoutChoice({
           {messages[layout]}
         </Button>
       ))}
-    </div>
-  );
-}
-
-interface FormFrameProps {
-  readonly layout: Layout;
-  readonly definition: ModelDefinition;
-  readonly onValues: (values: FormValues) => void;
-}
-
-/** As wide as the screen it stands for; a wide form on a narrow screen is scrolled sideways inside its frame. */
-function FormFrame({ layout, definition, onValues }: FormFrameProps) {
-  const renderForm = use(FormPreviewSlot);
-  const onGenerate = () => void showToast(messages.noTesting);
-  const form = renderForm?.({ layout, definition, onValues, onGenerate });
-  if (layout === 'phone') {
-    return (
-      <div className="mx-auto flex min-h-160 max-w-97.5 flex-col overflow-hidden rounded-card border border-line [contain:layout]">
-        {form}
-      </div>
-    );
-  }
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard
-    <div tabIndex={0} className="overflow-x-auto rounded-card border border-line [contain:layout]">
-      <div className="min-w-5xl">{form}</div>
     </div>
   );
 }

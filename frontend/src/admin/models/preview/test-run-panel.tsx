@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
-import type { FormValues } from '#shared/form/input-field.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
 import type { ModelDefinition } from '#shared/rules/model-definition.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';

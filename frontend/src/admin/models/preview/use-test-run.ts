@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { adminTestRuns, type TestRun } from '#shared/contracts/admin-test-runs.ts';
-import type { FormValues } from '#shared/form/input-field.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
 import { formFields, type ModelDefinition } from '#shared/rules/model-definition.ts';
 import { ApiError, messageOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';

@@ -1,7 +1,7 @@
 import { fc, it as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { fieldKey } from '#shared/form/field-key.ts';
-import type { InputField } from '#shared/form/input-field.ts';
+import { type AnyField, type InputField, inputFieldSchema } from '#shared/form/field-types.ts';
 import type { Section } from '#shared/rules/model-definition.ts';
 import {
   addField,
@@ -14,14 +14,10 @@ import {
   renameSection,
   replaceField,
 } from '#frontend/src/admin/builder/edit-sections.ts';
-import { editorTypes, newField } from '#frontend/src/admin/builder/field-types.ts';
+import { newField, typeChoices } from '#frontend/src/admin/builder/field-types.ts';
 
-const field = (id: string, changes: Partial<InputField> = {}): InputField => ({
-  id,
-  type: 'text',
-  label: id,
-  ...changes,
-});
+const field = (id: string, changes: Partial<AnyField> = {}): InputField =>
+  inputFieldSchema.parse({ id, type: 'text', label: id, ...changes });
 const section = (id: string, ...fields: InputField[]): Section => ({ id, title: id, fields });
 const layout = (sections: readonly Section[]) =>
   sections.map(({ id, fields }) => [id, ...fields.map((one) => one.id)].join(' '));
@@ -84,12 +80,12 @@ describe('rules about other fields', () => {
 
 it('adds a field of every type under a name of its own', () => {
   const empty = [newSection()];
-  const twice = [...editorTypes, ...editorTypes].reduce(
+  const twice = [...typeChoices, ...typeChoices].reduce(
     (sections, type) => addField(sections, empty[0]!.id, newField(type)),
     empty,
   );
   const keys = twice[0]!.fields.map(fieldKey);
-  expect(editorTypes).toHaveLength(16);
+  expect(typeChoices).toHaveLength(16);
   expect(new Set(keys).size).toBe(32);
   expect(new Set(twice[0]!.fields.map(({ label }) => label)).size).toBe(32);
 });
@@ -103,7 +99,7 @@ type Edit = typeof anyEdit extends fc.Arbitrary<infer T> ? T : never;
 
 const anyForm = fc
   .array(
-    fc.array(fc.record({ label: fc.string({ maxLength: 3 }), type: fc.constantFrom(...editorTypes) }), {
+    fc.array(fc.record({ label: fc.string({ maxLength: 3 }), type: fc.constantFrom(...typeChoices) }), {
       maxLength: 4,
     }),
     {

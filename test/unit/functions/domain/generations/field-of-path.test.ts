@@ -2,7 +2,7 @@ import { fc, it } from '@fast-check/vitest';
 import { describe, expect, it as test } from 'vitest';
 import { fieldKey } from '#shared/form/field-key.ts';
 import { fieldOfPath } from '#functions/domain/generations/field-of-path.ts';
-import type { InputField } from '#shared/form/input-field.ts';
+import type { InputField } from '#shared/form/field-types.ts';
 
 const field = (variableName: string, more: Partial<InputField> = {}): InputField => ({
   id: variableName,

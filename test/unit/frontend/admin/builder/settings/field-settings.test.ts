@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { InputField } from '#shared/form/input-field.ts';
+import type { AnyField } from '#shared/form/field-types.ts';
 import { withType } from '#frontend/src/admin/builder/settings/change-type.ts';
-import { settingProblems, tabOfSetting } from '#frontend/src/admin/builder/settings/setting-problems.ts';
+import { settingProblems } from '#frontend/src/admin/builder/settings/setting-problems.ts';
+import { tabOfSetting } from '#frontend/src/admin/builder/settings/tabs.ts';
 import { settledField } from '#frontend/src/admin/builder/settings/settled-field.ts';
 import { unusedSubFields } from '#frontend/src/admin/builder/settings/unused-sub-fields.ts';
 
-const field = (changes: Partial<InputField> = {}): InputField => ({ id: 'f', type: 'text', label: 'Mine', ...changes });
+const field = (changes: Partial<AnyField> = {}): AnyField => ({ id: 'f', type: 'text', label: 'Mine', ...changes });
 const style = field({ id: 'other', label: 'Style', variableName: 'style' });
-const problemsOf = (changes: Partial<InputField>) => Object.fromEntries(settingProblems(field(changes), [style]));
+const problemsOf = (changes: Partial<AnyField>) => Object.fromEntries(settingProblems(field(changes), [style]));
 const option = (label: string, value = label) => ({ label, value });
 
 describe('what keeps settings from being saved', () => {
-  it.each<[Partial<InputField>, Record<string, string>]>([
+  it.each<[Partial<AnyField>, Record<string, string>]>([
     [{}, {}],
     [{ label: ' ' }, { label: 'Label is required' }],
     [{ variableName: 'style' }, { variableName: 'The variable name style is already used by Style' }],
@@ -139,12 +140,12 @@ describe('settings that are saved', () => {
   });
 
   it('stay as they are when nothing was changed', () => {
-    const imported = field({ variableName: 'seed', required: false, type: 'text', multiple: true, min: 3 });
+    const imported = field({ variableName: 'seed', required: false, type: 'number', min: 3 });
     expect(settledField(imported, imported)).toEqual(imported);
   });
 });
 
 it('names the fields of a prompt that its template does not use', () => {
   const subFields = [field({ id: '1', label: 'Animal' }), field({ id: '2', label: 'Place' })];
-  expect(unusedSubFields({ template: 'A { animal } at night', subFields } as never)).toEqual(['place']);
+  expect(unusedSubFields({ template: 'A { animal } at night', subFields })).toEqual(['place']);
 });

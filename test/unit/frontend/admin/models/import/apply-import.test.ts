@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyImport, changesAtFal, isUpdate } from '#frontend/src/admin/models/import/apply-import.ts';
 import type { ImportedModel } from '#shared/contracts/admin-assist.ts';
-import type { InputField } from '#shared/form/input-field.ts';
+import type { InputField } from '#shared/form/field-types.ts';
 import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 
 const field = (id: string, more: Partial<InputField> = {}): InputField => ({ id, label: id, type: 'text', ...more });

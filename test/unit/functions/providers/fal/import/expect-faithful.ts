@@ -2,8 +2,9 @@ import { fc } from '@fast-check/vitest';
 import { expect } from 'vitest';
 import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
 import { validateForm } from '#shared/form/form-validation.ts';
-import { initialValues } from '#shared/form/initial-values.ts';
-import { formValuesSchema, type InputField, inputFieldSchema } from '#shared/form/input-field.ts';
+import { startValues } from '#shared/form/start-values.ts';
+import { formValuesSchema } from '#shared/form/form-values.ts';
+import { type InputField, inputFieldSchema } from '#shared/form/field-types.ts';
 import { buildPayload } from '#shared/form/payload.ts';
 import { inputValidator } from './input-validator.ts';
 import { validValues } from './valid-values.ts';
@@ -27,7 +28,7 @@ export function expectFaithfulForm(document: any, options: { numRuns?: number } 
   fc.assert(
     fc.property(validValues(fields), (values) => {
       check(values);
-      check({ ...initialValues(fields), ...missing(fields, values) });
+      check({ ...startValues(fields), ...missing(fields, values) });
     }),
     { numRuns: 60, ...options },
   );

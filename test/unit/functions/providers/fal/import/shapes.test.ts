@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
-import { initialValues } from '#shared/form/initial-values.ts';
-import type { InputField } from '#shared/form/input-field.ts';
+import { startValues } from '#shared/form/start-values.ts';
+import type { InputField } from '#shared/form/field-types.ts';
 import { buildPayload } from '#shared/form/payload.ts';
 import { documentOf } from './documents.ts';
 import { expectFaithfulForm, fieldsOf } from './expect-faithful.ts';
@@ -370,7 +370,7 @@ describe('the form', () => {
     const level = { type: 'number', minimum: 0, maximum: 1, default: 0.5 };
     const properties = { voice: { type: 'object', properties: { level, loud: { type: 'boolean', default: true } } } };
     const fields = fieldsOf(documentOf({ ...properties, map: { type: 'object' } }));
-    expect(buildPayload(fields, initialValues(fields))).toEqual({});
+    expect(buildPayload(fields, startValues(fields))).toEqual({});
     expect(buildPayload(fields, { 'voice.level': 0.2, 'voice.loud': 'false' })).toEqual({
       voice: { level: 0.2, loud: false },
     });

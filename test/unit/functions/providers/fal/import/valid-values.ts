@@ -1,24 +1,25 @@
 import { fc } from '@fast-check/vitest';
-import { entryOf } from '#shared/form/accepted-value.ts';
+import { notationOf } from '#shared/form/accepted-value.ts';
 import { fieldKey } from '#shared/form/field-key.ts';
-import { limitsOf } from '#shared/form/field-rules.ts';
-import type { FieldValue, InputField } from '#shared/form/input-field.ts';
+import { rangeEnds } from '#shared/form/types/range.ts';
+import type { FieldValue } from '#shared/form/form-values.ts';
+import type { AnyField } from '#shared/form/field-types.ts';
 import type { JsonValue } from '#shared/rules/json.ts';
 import { accepts } from '#shared/form/schema-problem.ts';
 import type { ValueSchema } from '#shared/form/value-schema.ts';
 
 /** A form filled in by somebody who follows each field's own rules, and leaves out what may be left out. */
-export function validValues(fields: readonly InputField[]): fc.Arbitrary<Record<string, FieldValue>> {
+export function validValues(fields: readonly AnyField[]): fc.Arbitrary<Record<string, FieldValue>> {
   const shown = fields.filter((field) => !field.hidden);
   return fc.record(Object.fromEntries(shown.map((field) => [fieldKey(field), validValue(field)])));
 }
 
-function validValue(field: InputField): fc.Arbitrary<FieldValue> {
+function validValue(field: AnyField): fc.Arbitrary<FieldValue> {
   const value = filledValue(field);
   return field.required || field.type === 'boolean' ? value : fc.option(value, { nil: '', freq: 3 });
 }
 
-function filledValue(field: InputField): fc.Arbitrary<FieldValue> {
+function filledValue(field: AnyField): fc.Arbitrary<FieldValue> {
   switch (field.type) {
     case 'boolean':
       return fc.boolean();
@@ -42,8 +43,8 @@ function filledValue(field: InputField): fc.Arbitrary<FieldValue> {
   }
 }
 
-function minMax(field: InputField): ValueSchema {
-  const { min, max } = limitsOf(field);
+function minMax(field: AnyField): ValueSchema {
+  const { min, max } = field.type === 'range' ? rangeEnds(field) : field;
   return {
     type: field.valueSchema?.type ?? 'number',
     ...(min !== undefined && { minimum: min }),
@@ -51,7 +52,7 @@ function minMax(field: InputField): ValueSchema {
   };
 }
 
-function choice({ options = [], multiple, allowCustomValue, valueSchema }: InputField): fc.Arbitrary<FieldValue> {
+function choice({ options = [], multiple, allowCustomValue, valueSchema }: AnyField): fc.Arbitrary<FieldValue> {
   const values = options.map((option) => option.value);
   if (!multiple) {
     const own =
@@ -67,15 +68,15 @@ function choice({ options = [], multiple, allowCustomValue, valueSchema }: Input
     : fc.subarray(values, { ...limits, maxLength: Math.min(limits.maxLength, values.length) });
 }
 
-function files({ accept = 'image/*', multiple, fileLimit = 5, valueSchema }: InputField): fc.Arbitrary<FieldValue> {
+function files({ accept = 'image/*', multiple, fileLimit = 5, valueSchema }: AnyField): fc.Arbitrary<FieldValue> {
   const names = { image: 'a.png', video: 'a.mp4', audio: 'a.mp3' };
   const kinds = accept.split(',').map((kind) => kind.replace('/*', '')) as (keyof typeof names)[];
   const one = fc.constantFrom(...kinds).map((kind) => ({ publicUrl: `https://media.test/${names[kind]}` }));
   return multiple ? fc.array(one, { minLength: Math.max(1, valueSchema?.minItems ?? 1), maxLength: fileLimit }) : one;
 }
 
-function text({ valueSchema = { type: 'string' } }: InputField): fc.Arbitrary<FieldValue> {
-  switch (entryOf(valueSchema)) {
+function text({ valueSchema = { type: 'string' } }: AnyField): fc.Arbitrary<FieldValue> {
+  switch (notationOf(valueSchema)) {
     case 'value':
       return fitting(ofSchema(valueSchema).map(String), (value) => value !== '');
     case 'json':

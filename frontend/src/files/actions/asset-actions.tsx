@@ -1,0 +1,109 @@
+import { Menu } from '@base-ui/react/menu';
+import {
+  Clipboard,
+  EllipsisVertical,
+  Link as LinkIcon,
+  RotateCw,
+  Share2,
+  Shuffle,
+  Sparkles,
+  Star,
+  StarOff,
+  Trash2,
+  WandSparkles,
+} from 'lucide-react';
+import { useState } from 'react';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { useCopy } from '#frontend/src/lib/use-copy.ts';
+import { IconButton } from '#frontend/src/ui/button.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { AppMenuItem } from './app-menu-item.tsx';
+import { deleteWithUndo } from './deletion.ts';
+import { MenuAction } from './menu-action.tsx';
+import { EditWithAi } from './edit-with-ai.tsx';
+import { toggleFavourite } from './toggle-favourite.ts';
+import { messages } from '../messages.ts';
+import { shareAsset } from './share-asset.ts';
+import { useMadeFrom } from './use-made-from.ts';
+
+interface AssetActionsProps {
+  readonly asset: Asset;
+  readonly onDeleted?: (() => void) | undefined;
+  /** Given where all of an app's files can be shown. */
+  readonly onOpenApp?: ((appId: string) => void) | undefined;
+}
+
+/** What else can be done with a file that is on the full screen. */
+export function AssetActions({ asset, onDeleted, onOpenApp }: AssetActionsProps) {
+  const [isEditing, setEditing] = useState(false);
+  const remove = () => {
+    deleteWithUndo([asset]);
+    onDeleted?.();
+  };
+  return (
+    <>
+      <Menu.Root>
+        <Menu.Trigger render={<IconButton label={messages.moreActions} />}>
+          <EllipsisVertical aria-hidden className="size-5" />
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner align="end" sideOffset={4} className="z-60 outline-none">
+            <Menu.Popup className="w-60 rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
+              <SharingActions asset={asset} />
+              <MadeFromActions asset={asset} />
+              {onOpenApp && asset.isAiGenerated && asset.appId !== '' && (
+                <AppMenuItem appId={asset.appId} onOpen={onOpenApp} />
+              )}
+              <MenuAction icon={WandSparkles} label={messages.edit} onPress={() => setEditing(true)} />
+              <MenuAction
+                icon={asset.isFavourite ? StarOff : Star}
+                label={asset.isFavourite ? messages.removeFavourite : messages.addFavourite}
+                onPress={() => void toggleFavourite(asset)}
+              />
+              <MenuAction icon={Trash2} label={messages.delete} onPress={remove} />
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+      <EditWithAi asset={asset} isOpen={isEditing} onClose={() => setEditing(false)} />
+    </>
+  );
+}
+
+function SharingActions({ asset }: { readonly asset: Asset }) {
+  const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
+  const { generationPrompt, publicUrl } = asset;
+  return (
+    <>
+      {'share' in navigator && (
+        <MenuAction icon={Share2} label={messages.share} onPress={() => void shareAsset(asset)} />
+      )}
+      <MenuAction
+        icon={LinkIcon}
+        label={copied === publicUrl ? messages.copied : messages.copyLink}
+        onPress={() => void copy(publicUrl)}
+        staysOpen
+      />
+      {generationPrompt !== undefined && (
+        <MenuAction
+          icon={Clipboard}
+          label={copied === generationPrompt ? messages.copied : messages.copyPrompt}
+          onPress={() => void copy(generationPrompt)}
+          staysOpen
+        />
+      )}
+    </>
+  );
+}
+
+function MadeFromActions({ asset }: { readonly asset: Asset }) {
+  const madeFrom = useMadeFrom(asset);
+  if (!madeFrom) return undefined;
+  return (
+    <>
+      {madeFrom.openPrompt && <MenuAction icon={Sparkles} label={messages.itsPrompt} onPress={madeFrom.openPrompt} />}
+      <MenuAction icon={Shuffle} label={messages.remix} onPress={madeFrom.remix} />
+      <MenuAction icon={RotateCw} label={messages.runAgain} onPress={madeFrom.runAgain} />
+    </>
+  );
+}

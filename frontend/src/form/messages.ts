@@ -1,0 +1,31 @@
+/** Every text of a form's fields. */
+export const messages = {
+  advanced: 'Advanced Settings',
+  unsupported: 'Unsupported field type',
+  stillUploading: 'Please wait until the upload has finished',
+
+  choose: 'Choose…',
+  choiceDone: 'Done',
+  search: 'Search options',
+  noMatch: 'No option matches',
+  customValue: 'Custom value',
+  customButton: 'Use',
+  customPlaceholder: 'Enter a value',
+  composed: 'Your prompt',
+  composedEmpty: 'Fill in the fields above to compose it.',
+  on: 'On',
+  off: 'Off',
+  pickColor: (label: string) => `Pick ${label} by eye`,
+  colorPlaceholder: '#1a2b3c',
+  fileAddress: 'https://… (the address of a file)',
+
+  enhance: 'Enhance prompt',
+  enhancing: 'Enhancing...',
+  enhanced: 'The text was enhanced.',
+  undoEnhancement: 'Undo',
+  enterTextFirst: 'Please enter some text first',
+  enhancementFailed: 'Enhancement failed',
+  onlyOnPages: 'Testing is available via public pages',
+  imageRefused: 'This image is not what is asked for here.',
+  imageNotChecked: (reason: string) => `The image could not be checked: ${reason}`,
+} as const;

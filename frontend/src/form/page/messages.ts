@@ -1,0 +1,31 @@
+import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
+
+/** Every text around the fields of a page's form. */
+export const messages = {
+  notice: 'AI may generate inaccurate results; credits are non-refundable.',
+  balance: (credits: number) => `You have ${formatCredits(credits)}`,
+  held: (credits: number) => `${formatNumber(credits)} held`,
+  example: 'Example output',
+  resultPlace: 'Your result appears here',
+  exampleAlt: (title: string) => `Example of ${title}`,
+  exampleUnavailable: {
+    image: 'Example image unavailable',
+    video: 'Example video unavailable',
+    audio: 'Example audio unavailable',
+  },
+
+  currentCredits: 'Current credits',
+  swipeHint: 'Tap Next or swipe to continue',
+  step: (step: number, all: number, label: string) => `Step ${step} of ${all}: ${label}`,
+  back: 'Back',
+  next: 'Next',
+  required: 'Required',
+  optional: 'Optional',
+  complete: 'Complete',
+  completedCount: (done: number, all: number) => `${done} of ${all} fields completed`,
+
+  generate: (credits: number) => `Generate (${formatCredits(credits)})`,
+  insufficient: 'Insufficient Credits',
+  checking: 'Checking Credits...',
+  generating: 'Generating...',
+} as const;

@@ -1,0 +1,15 @@
+import type { Balance } from '#shared/contracts/credits.ts';
+import type { PublicPage } from '#shared/contracts/pages.ts';
+import type { FormPosition } from '../use-form-position.ts';
+import type { Form } from '../use-form.ts';
+
+/** All that the layouts of a page's form draw and do. */
+export interface PageForm extends PublicPage {
+  /** The form as it is filled in. */
+  readonly filled: Form;
+  readonly position: FormPosition;
+  /** Undefined until it is known. */
+  readonly balance: Balance | undefined;
+  readonly isGenerating: boolean;
+  readonly generate: () => void;
+}

@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { PublicPage } from '#shared/contracts/pages.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
+import { type FormPlace, FormPlaceContext } from '../form-place.ts';
+import { useFormPosition } from '../use-form-position.ts';
+import { useForm } from '../use-form.ts';
+import { ExampleOrPlace } from './example-media.tsx';
+import { WideForm } from './wide-form.tsx';
+import { Wizard } from './wizard.tsx';
+
+interface PagePreviewProps extends PublicPage {
+  /** The wizard of a phone, or the single form of a wide screen. */
+  readonly layout: 'phone' | 'desktop';
+  /** Told what the form holds, at first and whenever it changes. */
+  readonly onValues: (values: FormValues) => void;
+  /** Generate was pressed, and the form is in order; nothing is generated. */
+  readonly onGenerate: () => void;
+}
+
+const place: FormPlace = { form: 'trial', files: 'by-address' };
+
+/** A page's form as subscribers see it, to be filled in and not to be generated with. */
+export function PagePreview({ page, form, layout, onValues, onGenerate }: PagePreviewProps) {
+  const [known] = useState<FormValues>({});
+  const filled = useForm(form.fields, known);
+  const position = useFormPosition(filled.fields);
+  const tell = useEffectEvent(() => onValues(filled.values));
+  const content = JSON.stringify(filled.values);
+  useEffect(() => {
+    if (content) tell();
+  }, [content]);
+  const { creditCost } = form;
+  const preview = {
+    page,
+    form,
+    filled,
+    position,
+    balance: { available: creditCost, held: 0, required: creditCost, hasEnough: true },
+    isGenerating: false,
+    generate: () => filled.submit(onGenerate, position.reveal),
+  };
+  return (
+    <FormPlaceContext value={place}>
+      {layout === 'phone' ? (
+        <Wizard page={preview} />
+      ) : (
+        <WideForm page={preview}>
+          <ExampleOrPlace page={page} />
+        </WideForm>
+      )}
+    </FormPlaceContext>
+  );
+}

@@ -1,0 +1,15 @@
+import { formatCredits } from '#frontend/src/lib/format.ts';
+
+/** Every text around the fields of a pro form. */
+export const messages = {
+  submit: (credits: number) => `Submit Request (${formatCredits(credits)})`,
+  submitting: 'Submitting…',
+  insufficient: 'Insufficient Credits',
+  checking: 'Checking Credits...',
+  cancel: 'Cancel',
+  balance: (credits: number) => `You have ${formatCredits(credits)}`,
+  terms: (credits: number) =>
+    `${formatCredits(credits)} are held now, charged when the request is completed and released when it is declined.`,
+  exampleAlt: (name: string) => `Example of ${name}`,
+  exampleUnavailable: 'Example unavailable',
+} as const;

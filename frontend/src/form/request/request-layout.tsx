@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import type { Balance } from '#shared/contracts/credits.ts';
+import type { FieldProblem } from '#shared/contracts/errors.ts';
+import type { ProForm } from '#shared/contracts/pro-requests.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
+import { requestDetailsField } from '#shared/rules/pro-form-definition.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { MediaView } from '#frontend/src/ui/media-view.tsx';
+import { Spinner } from '#frontend/src/ui/spinner.tsx';
+import { FieldsForm } from '../fields-form.tsx';
+import type { FormPlace } from '../form-place.ts';
+import { messages } from './messages.ts';
+
+interface RequestLayoutProps {
+  readonly place: FormPlace;
+  readonly form: ProForm;
+  /** Undefined until it is known. */
+  readonly balance: Pick<Balance, 'available' | 'hasEnough'> | undefined;
+  readonly isSubmitting: boolean;
+  /** Why the last attempt came to nothing. */
+  readonly failure: string | undefined;
+  /** All that was filled in, the details among it. */
+  readonly onSubmit: (values: FormValues) => Promise<readonly FieldProblem[]>;
+  readonly onCancel: () => void;
+  /** What comes below the form. */
+  readonly children?: ReactNode;
+}
+
+/** A request that people fulfil: what is wished for, what it costs, and an example. */
+export function RequestLayout({ place, form, onSubmit, children, ...action }: RequestLayoutProps) {
+  return (
+    <div className="mx-auto grid w-full max-w-5xl flex-1 content-start gap-6 p-4 lg:grid-cols-2 lg:gap-10 lg:p-8">
+      <div className="flex min-w-0 flex-col gap-6">
+        <div className="flex flex-col gap-2">
+          <h1 className="text-3xl font-semibold tracking-tight text-balance">{form.name}</h1>
+          <p className="text-pretty text-muted">{form.description}</p>
+        </div>
+        <FieldsForm place={place} fields={[requestDetailsField, ...form.fields]} onSubmit={onSubmit}>
+          <SubmitArea creditCost={form.creditCost} {...action} />
+        </FieldsForm>
+      </div>
+      <div className="flex min-w-0 flex-col gap-8">
+        <Example form={form} />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+type SubmitAreaProps = Pick<RequestLayoutProps, 'balance' | 'isSubmitting' | 'failure' | 'onCancel'> & {
+  readonly creditCost: number;
+};
+
+function SubmitArea({ creditCost, balance, isSubmitting, failure, onCancel }: SubmitAreaProps) {
+  return (
+    <>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {failure}
+      </p>
+      <div className="flex flex-col gap-3">
+        <Button type="submit" variant="primary" isBlock className="min-h-12" disabled={isSubmitting || !balance}>
+          {isSubmitting && <Spinner />}
+          {isSubmitting ? messages.submitting : labelOf(balance, creditCost)}
+        </Button>
+        <Button isBlock onClick={onCancel}>
+          {messages.cancel}
+        </Button>
+      </div>
+      <div className="flex flex-col gap-1 text-sm text-muted">
+        <p className="font-medium text-ink tabular-nums">
+          {balance ? messages.balance(balance.available) : messages.checking}
+        </p>
+        <p className="text-pretty">{messages.terms(creditCost)}</p>
+      </div>
+    </>
+  );
+}
+
+function labelOf(balance: { readonly hasEnough: boolean } | undefined, creditCost: number): string {
+  if (!balance) return messages.checking;
+  return balance.hasEnough ? messages.submit(creditCost) : messages.insufficient;
+}
+
+function Example({ form: { exampleMediaUrl, exampleMediaType = 'image', name } }: Pick<RequestLayoutProps, 'form'>) {
+  if (!exampleMediaUrl) return undefined;
+  return (
+    <div className="flex items-center justify-center overflow-hidden rounded-card bg-raised">
+      <MediaView
+        url={exampleMediaUrl}
+        mediaType={exampleMediaType}
+        alt={messages.exampleAlt(name)}
+        fallback={messages.exampleUnavailable}
+        className="max-h-[60dvh] w-full"
+      />
+    </div>
+  );
+}

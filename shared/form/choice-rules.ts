@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { type BaseField, type Option, optionSchema } from './base-field.ts';
+import type { SettingProblem } from './field-rules.ts';
+import { isScalar } from './form-values.ts';
+import { numberOf } from './number-rules.ts';
+import { answerText, eachPayload, plainPayload } from './plain-values.ts';
+import { settingNames, settingWords } from './setting-words.ts';
+
+export const choiceSettings = {
+  options: z.array(optionSchema).optional(),
+  multiple: z.boolean().optional(),
+  allowCustomValue: z.boolean().optional(),
+  customValueLabel: z.string().optional(),
+  customButtonLabel: z.string().optional(),
+  customInputPlaceholder: z.string().optional(),
+};
+
+interface ChoiceField extends BaseField {
+  readonly options?: readonly Option[] | undefined;
+  readonly multiple?: boolean | undefined;
+  readonly allowCustomValue?: boolean | undefined;
+}
+
+/** What all types of choices have in common; `optionsOf` says what a field offers. */
+export function choiceRules<F extends ChoiceField>(optionsOf: (field: F) => readonly Option[]) {
+  return {
+    secretSettings: {},
+    partSettings: { options: choiceSettings.options },
+    problem: (field: F, value: unknown) => choiceProblem(field, optionsOf(field), value),
+    payload: choicePayload,
+    inDraft: 'kept-while-valid',
+    answer: (field: F, value: unknown) => ({ value: answerText(value, optionsOf(field)), files: [] }),
+    choices: (field: F) => (field.allowCustomValue ? [] : optionsOf(field)),
+  } as const;
+}
+
+function choiceProblem({ label, multiple, allowCustomValue }: ChoiceField, options: readonly Option[], value: unknown) {
+  const chosen: unknown[] = multiple && Array.isArray(value) ? value : [value];
+  const offered = new Set(options.map((option) => option.value));
+  const isAllowed = chosen.every((one) => isScalar(one) && (allowCustomValue || offered.has(String(one))));
+  return isAllowed ? undefined : `${label} must be one of the options`;
+}
+
+/** Options are stored as text, so a choice whose default is a number is sent as one: providers refuse "5" for 5. */
+function choicePayload(field: BaseField, value: unknown) {
+  const isNumeric = !field.valueSchema && typeof field.defaultValue === 'number';
+  return isNumeric ? eachPayload(field, value, (_, item) => numberOf(item)) : plainPayload(field, value);
+}
+
+interface OfferedOption extends Option {
+  readonly imageUrl?: string;
+}
+
+/** What is wrong with the options that are stored as the setting `name`. */
+export function optionProblems(
+  name: 'options' | 'imageOptions',
+  options: readonly OfferedOption[],
+  allowCustomValue = false,
+): SettingProblem[] {
+  if (options.length === 0) return allowCustomValue ? [] : [[name, settingWords.noOptions]];
+  return options.flatMap((option, index): SettingProblem[] => {
+    const setting = `${name}[${index}]`;
+    const isTaken = options.findIndex(({ value }) => value === option.value) < index;
+    return [
+      ...blankProblem(`${setting}.label`, settingNames.optionLabel(index + 1), option.label),
+      ...blankProblem(`${setting}.value`, settingNames.optionValue(index + 1), option.value),
+      ...(isTaken ? [[`${setting}.value`, settingWords.optionTaken(option.value)] as const] : []),
+      ...blankProblem(`${setting}.imageUrl`, settingNames.optionUrl(index + 1), option.imageUrl),
+    ];
+  });
+}
+
+function blankProblem(setting: string, name: string, text: string | undefined): SettingProblem[] {
+  return text?.trim() === '' ? [[setting, settingWords.isRequired(name)]] : [];
+}

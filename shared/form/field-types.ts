@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { type BaseField, basePartSettings, baseSettings } from './base-field.ts';
+import { type FieldRules, withDefaults } from './field-rules.ts';
+import { publicSettings } from './field-type.ts';
+import { textRules } from './text-rules.ts';
+import { boolean } from './types/boolean.ts';
+import { color } from './types/color.ts';
+import { date } from './types/date.ts';
+import { dropdownWithImage } from './types/dropdown-with-image.ts';
+import { email } from './types/email.ts';
+import { file } from './types/file.ts';
+import { number } from './types/number.ts';
+import { password } from './types/password.ts';
+import { definePromptBuilder } from './types/prompt-builder.ts';
+import { range } from './types/range.ts';
+import { select } from './types/select.ts';
+import { tel } from './types/tel.ts';
+import { text } from './types/text.ts';
+import { textarea } from './types/textarea.ts';
+import { time } from './types/time.ts';
+import { url } from './types/url.ts';
+
+/** The types that a prompt builder may hold: those with one simple value. */
+const partTypes = {
+  text,
+  email,
+  password,
+  url,
+  tel,
+  textarea,
+  number,
+  range,
+  select,
+  boolean,
+  dropdown_with_image: dropdownWithImage,
+  date,
+  time,
+  color,
+} as const;
+export type PartType = keyof typeof partTypes;
+
+/** Every setting of a union of fields, whichever its type. */
+type Merged<F> = (F extends unknown ? (field: Omit<F, 'type'>) => void : never) extends (field: infer A) => void
+  ? A
+  : never;
+type SchemaOf<Types> = { [T in keyof Types]: Types[T] extends { readonly schema: infer S } ? S : never }[keyof Types];
+type AnyPart = Merged<z.infer<SchemaOf<typeof partTypes>>>;
+
+/** A type that this version does not know: its fields are kept as they are, drawn as unsupported, and sent as text. */
+const unknownRules = withDefaults<BaseField>(textRules());
+const unknownType = z
+  .string()
+  .refine((type) => !isKnown(type), { abort: true })
+  .brand<'UnknownType'>();
+type UnknownType = z.infer<typeof unknownType>;
+
+type PartSchemaOf<Types> = {
+  [T in keyof Types]: Types[T] extends { readonly partSchema: infer S } ? S : never;
+}[keyof Types];
+/** A field inside a prompt builder. */
+export type SubField = Merged<z.infer<PartSchemaOf<typeof partTypes>>> & { readonly type: string };
+
+const partSchema: z.ZodType<SubField> = z.union([
+  z.discriminatedUnion('type', someOf(Object.values(partTypes).map((type) => type.partSchema))),
+  z.looseObject({ ...basePartSettings, type: unknownType }),
+]);
+
+/** Every field type. To add one: its module in `types/`, a line here, and what the type checker names then. */
+const knownTypes = {
+  ...partTypes,
+  file,
+  prompt_builder: definePromptBuilder(partSchema, {
+    problems: (part, value) => partRulesOf(part).problems(part, value),
+    startValue: (part) => partRulesOf(part).startValue(part),
+  }),
+} as const;
+export type FieldType = keyof typeof knownTypes;
+/** Every field type's name. */
+export const fieldTypes = Object.keys(knownTypes).filter(isFieldType);
+
+/** A field of a type, as it is stored. */
+export type FieldOf<T extends FieldType> = z.infer<(typeof knownTypes)[T]['schema']>;
+interface UnknownField extends BaseField {
+  readonly type: UnknownType;
+}
+const unknownFieldSchema: z.ZodType<UnknownField> = z.looseObject({ ...baseSettings, type: unknownType });
+
+/** What an admin defines: one part of a form, as it is stored. */
+export const inputFieldSchema = z
+  .union([
+    z.discriminatedUnion('type', someOf(Object.values(knownTypes).map((type) => type.schema))),
+    unknownFieldSchema,
+  ])
+  .meta({ id: 'InputField' });
+export type InputField = z.infer<typeof inputFieldSchema>;
+
+/** A field with settings of any of some types, such as one whose type is just being changed. */
+export type AnyField<T extends FieldType = FieldType> = Merged<FieldOf<T>> & { readonly type: string };
+
+/** A field as browsers see it: whether it checks its images, not by what instruction, and the title of its section. */
+export const publicFieldSchema = z
+  .union([
+    z.discriminatedUnion('type', someOf(Object.values(knownTypes).map((type) => type.publicSchema))),
+    z.object({ ...baseSettings, ...publicSettings, type: unknownType }),
+  ])
+  .meta({ id: 'PublicField' });
+export type PublicField = z.infer<typeof publicFieldSchema>;
+
+/** What a control is told of a field of its type, whether it is part of a form or of a prompt builder. */
+export type ShownField<T extends FieldType = FieldType> = { readonly type: string } & Merged<
+  z.infer<(typeof knownTypes)[T]['publicSchema']>
+>;
+
+export function isFieldType(type: string): type is FieldType {
+  return isKnown(type);
+}
+
+export function isPartType(type: string): type is PartType {
+  return Object.hasOwn(partTypes, type);
+}
+
+/** What is decided about a field by its type. */
+export function rulesOf({ type }: { readonly type: string }): FieldRules<AnyField> {
+  return isFieldType(type) ? knownTypes[type] : unknownRules;
+}
+
+function partRulesOf({ type }: { readonly type: string }): FieldRules<AnyPart> {
+  return isPartType(type) ? partTypes[type] : unknownRules;
+}
+
+function isKnown(type: string): boolean {
+  return Object.hasOwn(knownTypes, type);
+}
+
+function someOf<T>([first, ...others]: readonly T[]): [T, ...T[]] {
+  if (first === undefined) throw new Error('There are no field types');
+  return [first, ...others];
+}

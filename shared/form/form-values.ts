@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { storableName, storableNumber } from './storable.ts';
+
+/** A file that a form refers to: an asset of the subscriber, by its public URL. */
+export const fileValueSchema = z.object({
+  publicUrl: z.url(),
+  assetId: z.string().optional(),
+  filename: z.string().optional(),
+});
+export type FileValue = z.infer<typeof fileValueSchema>;
+
+/** An address that a browser opens. */
+export const webUrl = z.url({ protocol: /^https?$/ });
+
+const scalarValueSchema = z.union([z.string(), storableNumber, z.boolean(), z.null()]);
+
+/** What a form holds for a field; a record holds what a prompt builder's fields hold, by their keys. */
+const fieldValueSchema = z.union([
+  scalarValueSchema,
+  z.array(z.union([z.string(), storableNumber, z.boolean()])),
+  fileValueSchema,
+  z.array(fileValueSchema),
+  z.record(storableName, scalarValueSchema),
+]);
+export type FieldValue = z.infer<typeof fieldValueSchema>;
+
+/** A generation's item holds the values and the payload made of them, at most 3 bytes a character, in 400 KB. */
+const maxFormCharacters = 60_000;
+
+/** A form's values by field key (see `fieldKey`). */
+export const formValuesSchema = z
+  .record(storableName, fieldValueSchema)
+  .refine((values) => JSON.stringify(values).length <= maxFormCharacters, 'The form is too long');
+export type FormValues = z.infer<typeof formValuesSchema>;
+
+/** What counts as empty: a value that was never given, and one that was taken away. */
+export function isEmpty(value: unknown): value is undefined | null | '' {
+  return value === undefined || value === null || value === '';
+}
+
+/** A single simple value, such as a prompt builder's fields hold. */
+export function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+}

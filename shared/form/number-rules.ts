@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { BaseField } from './base-field.ts';
+import type { SettingProblem } from './field-rules.ts';
+import { eachPayload } from './plain-values.ts';
+import { settingNames, settingWords } from './setting-words.ts';
+
+const numberSettings = {
+  min: z.number().optional(),
+  max: z.number().optional(),
+  step: z.number().optional(),
+};
+
+interface Limits {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+}
+
+type NumberField = BaseField & Limits & { readonly step?: number | undefined };
+
+/** What all types of numbers have in common; `limitsOf` says between which ends a field's numbers are. */
+export function numberRules(limitsOf: (field: NumberField) => Limits) {
+  return {
+    settings: numberSettings,
+    secretSettings: {},
+    partSettings: numberSettings,
+    problem: (field: NumberField, value: unknown) => numberProblem(field.label, limitsOf(field), value),
+    payload: (field: NumberField, value: unknown) => eachPayload(field, value, (_, item) => numberOf(item)),
+    inDraft: 'kept',
+    isDrafted: true,
+    settingProblems: (field: NumberField) => settingProblems(field, limitsOf(field)),
+  } as const;
+}
+
+/** A number as the provider gets it; undefined when it is none. */
+export function numberOf(value: unknown): number | undefined {
+  return Number.isFinite(Number(value)) ? Number(value) : undefined;
+}
+
+function numberProblem(label: string, { min, max }: Limits, value: unknown): string | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isFinite(number)) return `${label} must be a valid number`;
+  if (min !== undefined && number < min) return `${label} must be at least ${min}`;
+  if (max !== undefined && number > max) return `${label} must be at most ${max}`;
+  return undefined;
+}
+
+function settingProblems(field: NumberField, { min = -Infinity, max = Infinity }: Limits): SettingProblem[] {
+  const unread = (['min', 'max', 'step'] as const)
+    .filter((setting) => field[setting] !== undefined && !Number.isFinite(field[setting]))
+    .map((setting): SettingProblem => [setting, settingWords.notNumber(settingNames[setting])]);
+  return [
+    ...unread,
+    ...(min > max ? [['min', settingWords.minAboveMax] as const] : []),
+    ...(field.step !== undefined && field.step <= 0 ? [['step', settingWords.noStep] as const] : []),
+  ];
+}

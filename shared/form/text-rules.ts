@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import type { BaseField } from './base-field.ts';
+import { isScalar } from './form-values.ts';
+import { plainPayload } from './plain-values.ts';
+
+interface Format {
+  readonly schema: z.ZodType;
+  /** What it must be, in a sentence. */
+  readonly name: string;
+}
+
+/** What all types of text have in common; the format is what a text of the type has to look like. */
+export function textRules(format?: Format) {
+  return {
+    settings: {},
+    secretSettings: {},
+    partSettings: {},
+    problem: ({ label }: BaseField, value: unknown) => {
+      if (!isScalar(value)) return `${label} must be text`;
+      return !format || format.schema.safeParse(value).success ? undefined : `${label} must be ${format.name}`;
+    },
+    payload: plainPayload,
+    inDraft: 'kept',
+    isDrafted: true,
+  } as const;
+}

@@ -1,0 +1,26 @@
+import { definePartType } from '../field-type.ts';
+import { eachPayload, startScalarOf, startValueOf } from '../plain-values.ts';
+
+/** A switch; it is always on or off, and sent either way. */
+export const boolean = definePartType({
+  type: 'boolean',
+  settings: {},
+  secretSettings: {},
+  partSettings: {},
+  problem: ({ label }, value) =>
+    isOn(value) || value === false || value === 'false' ? undefined : `${label} must be yes or no`,
+  payload: (field, value) => eachPayload(field, value, (_, item) => isOn(item)),
+  inDraft: 'kept',
+  isDrafted: true,
+  startValue: ({ defaultValue }) =>
+    Array.isArray(defaultValue) ? startValueOf({ defaultValue }) : isOn(startScalarOf(defaultValue)),
+  answer: (_, value) => ({ value: isOn(value) ? 'Yes' : 'No', files: [] }),
+  choices: () => [
+    { value: 'true', label: 'On' },
+    { value: 'false', label: 'Off' },
+  ],
+});
+
+function isOn(value: unknown): boolean {
+  return value === true || value === 'true';
+}

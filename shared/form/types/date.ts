@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { definePartType } from '../field-type.ts';
+import { textRules } from '../text-rules.ts';
+
+export const date = definePartType({
+  type: 'date',
+  ...textRules({ schema: z.iso.date(), name: 'a valid date' }),
+  isDrafted: false,
+});

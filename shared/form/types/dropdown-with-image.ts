@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { type BaseField, type Option, optionSchema } from '../base-field.ts';
+import { choiceRules, choiceSettings, optionProblems } from '../choice-rules.ts';
+import { definePartType } from '../field-type.ts';
+
+interface PictureField extends BaseField {
+  readonly options?: readonly Option[] | undefined;
+  readonly imageOptions?: readonly (Option & { readonly imageUrl: string })[] | undefined;
+}
+
+/** What a choice among pictures offers; inside a prompt builder its options have none. */
+export function pictureOptions({ options = [], imageOptions = [] }: PictureField): (Option & { imageUrl?: string })[] {
+  return imageOptions.length > 0 ? [...imageOptions] : [...options];
+}
+
+/** A choice among pictures. */
+export const dropdownWithImage = definePartType({
+  type: 'dropdown_with_image',
+  settings: { ...choiceSettings, imageOptions: z.array(optionSchema.extend({ imageUrl: z.string() })).optional() },
+  ...choiceRules(pictureOptions),
+  isDrafted: false,
+  starts: { imageOptions: [] },
+  settingProblems: (field) =>
+    optionProblems(field.imageOptions ? 'imageOptions' : 'options', pictureOptions(field), field.allowCustomValue),
+});

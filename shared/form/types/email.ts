@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { definePartType } from '../field-type.ts';
+import { textRules } from '../text-rules.ts';
+
+export const email = definePartType({
+  type: 'email',
+  ...textRules({ schema: z.email(), name: 'a valid email address' }),
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { mediaTypeOfFilename } from '../../rules/media-type.ts';
+import { acceptedMediaTypes } from '../accepted-media.ts';
+import type { BaseField } from '../base-field.ts';
+import { defineFieldType } from '../field-type.ts';
+import { type FileValue, fileValueSchema, isEmpty, webUrl } from '../form-values.ts';
+import { settingNames, settingWords } from '../setting-words.ts';
+import { isWithin } from '../whole-number.ts';
+
+const fileLimits = { min: 1, max: 20 };
+
+interface FileField extends BaseField {
+  readonly multiple?: boolean | undefined;
+  readonly fileLimit?: number | undefined;
+  readonly accept?: string | undefined;
+}
+
+/** How many files a field takes. */
+export function mostFiles({ multiple, fileLimit = 5 }: Pick<FileField, 'multiple' | 'fileLimit'>): number {
+  return multiple ? fileLimit : 1;
+}
+
+/** The files of a value, whatever its form; undefined when it is not made of files. */
+export function filesOf(value: unknown): FileValue[] | undefined {
+  if (isEmpty(value)) return [];
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  return z.array(fileValueSchema.extend({ publicUrl: webUrl })).safeParse(list).data;
+}
+
+/** Files of the subscriber: one, or a list. */
+export const file = defineFieldType({
+  type: 'file',
+  settings: { accept: z.string().optional(), multiple: z.boolean().optional(), fileLimit: z.number().int().optional() },
+  secretSettings: { imageValidationPrompt: z.string().optional() },
+  starts: { accept: 'image/*', fileLimit: 5 },
+  problem: fileProblem,
+  payload: (field, value) => sentUrls(field, filesOf(value)?.map(({ publicUrl }) => publicUrl) ?? []),
+  inDraft: 'kept',
+  isDrafted: true,
+  startValue: ({ multiple, defaultValue }) => {
+    const files = urlsOf([defaultValue].flat()).map((publicUrl) => ({ publicUrl }));
+    return multiple ? files : (files[0] ?? null);
+  },
+  isBlank: (_, value) => filesOf(value)?.length === 0,
+  missing: ({ label, multiple }) =>
+    multiple ? `At least one ${label.toLowerCase()} is required` : `${label} is required`,
+  hiddenPayload: (field) => sentUrls(field, [field.defaultValue].flat()),
+  answer: (_, value) => {
+    const files = filesOf(value) ?? [];
+    return {
+      value: files.flatMap(({ filename }) => filename ?? []).join(', '),
+      files: files.map(({ publicUrl }) => publicUrl),
+    };
+  },
+  files: (value) => filesOf(value) ?? [],
+  takes: ({ accept }) => acceptedMediaTypes(accept),
+  keepsDefault: () => false,
+  defaultProblem: ({ defaultValue }) =>
+    [defaultValue].flat().every((url) => isEmpty(url) || z.url().safeParse(url).success)
+      ? undefined
+      : settingWords.badUrl(settingNames.defaultValue),
+  settingProblems: ({ multiple, fileLimit }) =>
+    !multiple || isWithin(fileLimit, fileLimits)
+      ? []
+      : [['fileLimit', settingWords.notWhole(settingNames.fileLimit, fileLimits)]],
+  formProblems: ({ fileLimit }) => (isWithin(fileLimit, fileLimits) ? [] : ['File limit must be between 1 and 20']),
+});
+
+function fileProblem(field: FileField, value: unknown): string | undefined {
+  const files = filesOf(value);
+  if (!files) return `${field.label} must be a file`;
+  const most = mostFiles(field);
+  if (files.length > most) return `${field.label} accepts at most ${most} ${most === 1 ? 'file' : 'files'}`;
+  const accepted = acceptedMediaTypes(field.accept);
+  const kinds = files.map(({ filename, publicUrl }) => mediaTypeOfFilename(filename ?? publicUrl));
+  return kinds.every((kind) => kind === undefined || accepted.includes(kind))
+    ? undefined
+    : `${field.label} accepts only ${accepted.join(' and ')} files`;
+}
+
+function sentUrls({ multiple }: FileField, values: readonly unknown[]) {
+  const urls = urlsOf(values);
+  return multiple ? (urls.length > 0 ? urls : undefined) : urls[0];
+}
+
+function urlsOf(values: readonly unknown[]): string[] {
+  return values.filter((url) => typeof url === 'string').filter((url) => url !== '');
+}

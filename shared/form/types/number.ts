@@ -1,0 +1,7 @@
+import { definePartType } from '../field-type.ts';
+import { numberRules } from '../number-rules.ts';
+
+export const number = definePartType({
+  type: 'number',
+  ...numberRules(({ min, max }) => ({ min, max })),
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { FieldProblem } from '../../contracts/errors.ts';
+import type { BasePart } from '../base-field.ts';
+import { fieldKey, valueOfField } from '../field-key.ts';
+import { defineFieldType } from '../field-type.ts';
+import { type FieldValue, isEmpty, isScalar } from '../form-values.ts';
+import { renderPromptTemplate } from '../prompt-template.ts';
+import { settingNames, settingWords } from '../setting-words.ts';
+
+interface PartRules<P> {
+  readonly problems: (part: P, value: unknown) => FieldProblem[];
+  readonly startValue: (part: P) => FieldValue;
+}
+
+/** Small fields that compose one prompt. Which fields those may be, and their rules, is told by the table of types. */
+export function definePromptBuilder<P extends BasePart & { readonly type: string }>(
+  partSchema: z.ZodType<P>,
+  rules: PartRules<P>,
+) {
+  interface Builder {
+    readonly promptBuilderConfig?: { readonly template: string; readonly subFields: readonly P[] } | undefined;
+  }
+  const partsOf = ({ promptBuilderConfig }: Builder) => promptBuilderConfig?.subFields ?? [];
+
+  return defineFieldType({
+    type: 'prompt_builder',
+    settings: {
+      promptBuilderConfig: z
+        .object({
+          /** Text with `{variable_name}` placeholders. */
+          template: z.string(),
+          subFields: z.array(partSchema),
+        })
+        .optional(),
+    },
+    secretSettings: {},
+    starts: { promptBuilderConfig: { template: '', subFields: [] } },
+    problem: () => undefined,
+    /** It is judged by its parts, whose problems are named `builder.part`. */
+    problems: (field, value) => {
+      const key = fieldKey(field);
+      if (!isEmpty(value) && !isRecord(value)) {
+        return [{ field: key, message: `${field.label} is not filled in correctly` }];
+      }
+      const values = isRecord(value) ? value : {};
+      const problems = partsOf(field)
+        .flatMap((part) => rules.problems(part, valueOfField(values, part)))
+        .map((problem) => ({ ...problem, field: `${key}.${problem.field}` }));
+      const isMissing = field.required && isBlankRecord(values) && problems.length === 0;
+      return isMissing ? [{ field: key, message: `${field.label} is required` }] : problems;
+    },
+    isBlank: (_, value) => isEmpty(value) || (isRecord(value) && isBlankRecord(value)),
+    payload: builtText,
+    hiddenPayload: (field) => builtText(field, startValues(field)),
+    startValue: startValues,
+    answer: (field, value) => ({ value: builtText(field, value) ?? '', files: [] }),
+    inDraft: 'kept',
+    isDrafted: false,
+    keepsDefault: () => false,
+    defaultProblem: () => undefined,
+    parts: partsOf,
+    renewed: ({ promptBuilderConfig }, newId) =>
+      promptBuilderConfig === undefined
+        ? {}
+        : {
+            promptBuilderConfig: {
+              ...promptBuilderConfig,
+              subFields: promptBuilderConfig.subFields.map((part) => ({ ...part, id: newId() })),
+            },
+          },
+    settingProblems: ({ promptBuilderConfig }) =>
+      promptBuilderConfig?.template.trim()
+        ? []
+        : [['promptBuilderConfig.template', settingWords.isRequired(settingNames.template)]],
+  });
+
+  function startValues(field: Builder) {
+    const values = partsOf(field).map((part) => [fieldKey(part), rules.startValue(part)] as const);
+    return Object.fromEntries(values.map(([key, value]) => [key, isScalar(value) ? value : '']));
+  }
+  function builtText({ promptBuilderConfig }: Builder, value: unknown): string | undefined {
+    if (!promptBuilderConfig || typeof value !== 'object' || value === null) return undefined;
+    return renderPromptTemplate(promptBuilderConfig, { ...value }) || undefined;
+  }
+}
+
+function isBlankRecord(values: object): boolean {
+  return Object.values(values).every(isEmpty);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

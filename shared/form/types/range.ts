@@ -1,0 +1,36 @@
+import type { BaseField } from '../base-field.ts';
+import { definePartType } from '../field-type.ts';
+import { isEmpty } from '../form-values.ts';
+import { numberRules } from '../number-rules.ts';
+import { startValueOf } from '../plain-values.ts';
+
+interface Ends {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+}
+
+/** A slider's ends; it has some even when its settings name none. */
+export function rangeEnds({ min = 0, max = 100 }: Ends) {
+  return { min, max };
+}
+
+/** Where a slider stands at first: at its default, else in the middle of the usual ends, as far as its own allow that. */
+export function rangeDefault(field: BaseField & Ends) {
+  if (field.defaultValue !== undefined) return field.defaultValue;
+  const { min, max } = rangeEnds(field);
+  return Math.max(min, Math.min(max, 50));
+}
+
+const rules = numberRules(rangeEnds);
+
+/** A number on a slider. */
+export const range = definePartType({
+  type: 'range',
+  ...rules,
+  starts: { min: 0, max: 100, step: 1, defaultValue: 50 },
+  startValue: (field) => startValueOf({ defaultValue: rangeDefault(field) }),
+  hiddenPayload: (field) => {
+    const value = rangeDefault(field);
+    return isEmpty(value) ? undefined : rules.payload(field, value);
+  },
+});

@@ -1,0 +1,12 @@
+import { choiceRules, choiceSettings, optionProblems } from '../choice-rules.ts';
+import { definePartType } from '../field-type.ts';
+
+/** A choice among words. */
+export const select = definePartType({
+  type: 'select',
+  settings: choiceSettings,
+  ...choiceRules(({ options = [] }) => options),
+  isDrafted: true,
+  starts: { options: [] },
+  settingProblems: ({ options = [], allowCustomValue }) => optionProblems('options', options, allowCustomValue),
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { definePartType } from '../field-type.ts';
+import { settingNames, settingWords } from '../setting-words.ts';
+import { textRules } from '../text-rules.ts';
+import { isWithin } from '../whole-number.ts';
+
+const rowLimits = { min: 2, max: 20 };
+
+/** A long text; what it is rewritten by when it is enhanced is nobody's business but the admins'. */
+export const textarea = definePartType({
+  type: 'textarea',
+  ...textRules(),
+  settings: { rows: z.number().int().optional(), enablePromptEnhancement: z.boolean().optional() },
+  secretSettings: { systemInstructions: z.string().optional() },
+  starts: { rows: 4 },
+  takesPrompt: true,
+  settingProblems: ({ rows }) =>
+    isWithin(rows, rowLimits) ? [] : [['rows', settingWords.notWhole(settingNames.rows, rowLimits)]],
+  formProblems: ({ rows }) => (isWithin(rows, rowLimits) ? [] : ['Rows must be between 2 and 20']),
+});

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { definePartType } from '../field-type.ts';
+import { textRules } from '../text-rules.ts';
+
+export const time = definePartType({
+  type: 'time',
+  ...textRules({ schema: z.iso.time(), name: 'a valid time' }),
+  isDrafted: false,
+});

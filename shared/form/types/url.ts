@@ -1,0 +1,8 @@
+import { definePartType } from '../field-type.ts';
+import { webUrl } from '../form-values.ts';
+import { textRules } from '../text-rules.ts';
+
+export const url = definePartType({
+  type: 'url',
+  ...textRules({ schema: webUrl, name: 'a valid URL' }),
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { fieldKey, type KeyedField, valueOfField } from './field-key.ts';
+import { isEmpty } from './form-values.ts';
+
+/** When a field is part of the form, and when it has to be filled in, judged by another field's value. */
+export const visibilityRuleSchema = z.object({
+  /** All of a field's `show` rules have to hold, any `hide` rule hides it, any `require` rule makes it required. */
+  effect: z.enum(['show', 'hide', 'require']),
+  /** The key of the other field. */
+  field: z.string(),
+  is: z.enum(['equals', 'in', 'not_empty']),
+  /** What it is compared with: one value for `equals`, all those allowed for `in`. */
+  values: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
+});
+export type VisibilityRule = z.infer<typeof visibilityRuleSchema>;
+
+interface ConditionalField extends KeyedField {
+  readonly rules?: readonly VisibilityRule[] | undefined;
+  readonly hidden?: boolean | undefined;
+  readonly required?: boolean | undefined;
+  readonly defaultValue?: unknown;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The fields that are part of the form as it is filled in now, each with `required` as its rules have it now. */
+export function activeFields<F extends ConditionalField>(fields: readonly F[], values: Values): F[] {
+  if (fields.every(({ rules }) => !rules || rules.length === 0)) return [...fields];
+  const form = new ConditionalForm(fields, values);
+  return fields.filter((field) => form.isActive(field)).map((field) => form.withRequired(field));
+}
+
+class ConditionalForm {
+  private readonly byKey: ReadonlyMap<string, ConditionalField>;
+  private readonly values: Values;
+  private readonly known = new Map<ConditionalField, boolean>();
+
+  constructor(fields: readonly ConditionalField[], values: Values) {
+    this.byKey = new Map(fields.map((field) => [fieldKey(field), field]));
+    this.values = values;
+  }
+
+  isActive(field: ConditionalField): boolean {
+    const known = this.known.get(field);
+    if (known !== undefined) return known;
+    // A field that depends on itself by a detour is judged as if it were there.
+    this.known.set(field, true);
+    const { show = [], hide = [] } = Object.groupBy(field.rules ?? [], ({ effect }) => effect);
+    const isActive = show.every((rule) => this.holds(rule)) && !hide.some((rule) => this.holds(rule));
+    this.known.set(field, isActive);
+    return isActive;
+  }
+
+  withRequired<F extends ConditionalField>(field: F): F {
+    const isRequired = field.rules?.some((rule) => rule.effect === 'require' && this.holds(rule));
+    return isRequired ? { ...field, required: true } : field;
+  }
+
+  /** A field that is not part of the form is empty, whatever was entered in it before. */
+  private holds({ field: key, is, values = [] }: VisibilityRule): boolean {
+    const other = this.byKey.get(key);
+    const value = other && this.isActive(other) ? this.valueOf(other) : undefined;
+    const entered = [value].flat().filter((one) => !isEmpty(one));
+    if (is === 'not_empty') return entered.length > 0;
+    const wanted = new Set(values.map(String));
+    return entered.some((one) => wanted.has(String(one)));
+  }
+
+  private valueOf(field: ConditionalField): unknown {
+    return field.hidden ? field.defaultValue : valueOfField(this.values, field);
+  }
+}

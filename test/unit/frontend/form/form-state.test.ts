@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { formStateAfter, untouched, withoutSettled } from '#frontend/src/form/form-state.ts';
+
+const wrong = new Map([['prompt', { message: 'Prompt is required', bySubField: {} }]]);
+
+describe('what somebody did with a form', () => {
+  it('is kept by field key, whatever fields there are', () => {
+    const one = formStateAfter(untouched, { type: 'entered', key: 'a.b[0]', value: 'x' });
+    expect(formStateAfter(one, { type: 'entered', key: 'prompt', value: 'y' }).entered).toEqual({
+      'a.b[0]': 'x',
+      prompt: 'y',
+    });
+  });
+
+  it('shows a problem from the first check on, and not before', () => {
+    const typed = formStateAfter(untouched, { type: 'entered', key: 'prompt', value: '' });
+    expect([...typed.checked]).toEqual([]);
+    const checked = withoutSettled(formStateAfter(typed, { type: 'checked', keys: ['prompt', 'style'] }), wrong);
+    expect([...checked.checked]).toEqual(['prompt']);
+    expect([...withoutSettled(checked, new Map()).checked]).toEqual([]);
+  });
+
+  it('shows problems at once after the form was submitted', () => {
+    const submitted = formStateAfter(untouched, { type: 'submitted', keys: [] });
+    expect([...formStateAfter(submitted, { type: 'entered', key: 'prompt', value: '' }).checked]).toEqual(['prompt']);
+  });
+
+  it('forgets what the server found once the value is another one', () => {
+    const told = formStateAfter(untouched, { type: 'told', problems: wrong });
+    expect(told.told.has('prompt')).toBe(true);
+    expect(formStateAfter(told, { type: 'entered', key: 'prompt', value: 'a fox' }).told.size).toBe(0);
+    expect(formStateAfter(told, { type: 'submitted', keys: [] }).told.size).toBe(0);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { fieldTypes, inputFieldSchema, publicFieldSchema, rulesOf } from '#shared/form/field-types.ts';
+import { isFilled } from '#shared/form/form-validation.ts';
+
+const unknown = {
+  id: 'h',
+  type: 'hologram',
+  label: 'Hologram',
+  depth: { near: 1, far: [2, 3] },
+  systemInstructions: 'hush',
+};
+
+describe('a stored field', () => {
+  it('of a type that is not known is kept whole', () => {
+    expect(inputFieldSchema.parse(unknown)).toEqual(unknown);
+    const config = { template: '{a}', subFields: [{ id: 'a', type: 'hologram', label: 'a', depth: 3 }] };
+    const builder = { id: 'b', type: 'prompt_builder', label: 'B', promptBuilderConfig: config };
+    expect(inputFieldSchema.parse(builder)).toEqual(builder);
+  });
+
+  it('of a known type is read without what does not belong to the type', () => {
+    const field = { id: 'n', type: 'number', label: 'N', min: 1, options: [], spin: 'left' };
+    expect(inputFieldSchema.parse(field)).toEqual({ id: 'n', type: 'number', label: 'N', min: 1 });
+  });
+
+  it('is refused when a setting of its type is wrong, and not taken for an unknown one', () => {
+    expect(inputFieldSchema.safeParse({ id: 'n', type: 'number', label: 'N', min: 'x' }).success).toBe(false);
+  });
+
+  it.each(fieldTypes)('of type %s can be started by the builder', (type) => {
+    const started = { id: 's', label: 'S', type, ...rulesOf({ type }).starts };
+    expect(inputFieldSchema.parse(started)).toEqual(started);
+  });
+});
+
+describe('what browsers are told of a field', () => {
+  it('has no instructions to other models, nor anything of a type that is not known', () => {
+    const textarea = { id: 't', type: 'textarea', label: 'T', systemInstructions: 'hush', rows: 3 };
+    expect(publicFieldSchema.parse(textarea)).toEqual({ id: 't', type: 'textarea', label: 'T', rows: 3 });
+    const file = { id: 'f', type: 'file', label: 'F', imageValidationPrompt: 'hush', accept: 'image/*' };
+    expect(publicFieldSchema.parse(file)).toEqual({ id: 'f', type: 'file', label: 'F', accept: 'image/*' });
+    expect(publicFieldSchema.parse(unknown)).toEqual({ id: 'h', type: 'hologram', label: 'Hologram' });
+  });
+});
+
+describe('a field', () => {
+  it('counts as filled only when it holds something acceptable', () => {
+    const range = { id: 'r', type: 'range', label: 'Scale' };
+    expect([50, 500].map((value) => isFilled(range, value))).toEqual([true, false]);
+    const promptBuilderConfig = {
+      template: '{subject}',
+      subFields: [{ id: 's', key: 'subject', type: 'text', label: 'Subject' }],
+    };
+    const scene = { id: 'c', type: 'prompt_builder', label: 'Scene', promptBuilderConfig };
+    expect([{ subject: '' }, { subject: 'cat' }].map((value) => isFilled(scene, value))).toEqual([false, true]);
+  });
+});

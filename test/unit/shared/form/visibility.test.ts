@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { activeFields } from '#shared/form/visibility.ts';
+import { validateForm } from '#shared/form/form-validation.ts';
+import type { VisibilityRule } from '#shared/form/visibility.ts';
+import type { AnyField } from '#shared/form/field-types.ts';
+import { buildPayload } from '#shared/form/payload.ts';
+
+function field(key: string, rules: VisibilityRule[] = [], settings: Partial<AnyField> = {}): AnyField {
+  return { id: key, variableName: key, label: key, type: 'text', rules, ...settings };
+}
+const shownIf = (other: string): VisibilityRule => ({ effect: 'show', field: other, is: 'not_empty' });
+const keys = (fields: readonly AnyField[], values: object) => activeFields(fields, { ...values }).map(({ id }) => id);
+
+describe('the fields of a form', () => {
+  it.each<[VisibilityRule, unknown, boolean]>([
+    [shownIf('a'), 'x', true],
+    [shownIf('a'), '', false],
+    [shownIf('a'), [], false],
+    [shownIf('a'), 0, true],
+    [{ effect: 'show', field: 'a', is: 'equals', values: [5] }, '5', true],
+    [{ effect: 'show', field: 'a', is: 'equals', values: [5] }, '6', false],
+    [{ effect: 'show', field: 'a', is: 'in', values: ['x', 'y'] }, 'y', true],
+    [{ effect: 'show', field: 'a', is: 'in', values: ['x', 'y'] }, ['z', 'x'], true],
+    [{ effect: 'hide', field: 'a', is: 'equals', values: [true] }, true, false],
+    [{ effect: 'hide', field: 'a', is: 'equals', values: [true] }, false, true],
+    [shownIf('gone'), 'x', false],
+  ])('with %o and %o: %s', (rule, a, isActive) => {
+    expect(keys([field('a'), field('b', [rule])], { a }).includes('b')).toBe(isActive);
+  });
+
+  it('need all of their show rules', () => {
+    const fields = [field('a'), field('b'), field('c', [shownIf('a'), shownIf('b')])];
+    expect(keys(fields, { a: 'x' })).toEqual(['a', 'b']);
+    expect(keys(fields, { a: 'x', b: 'x' })).toEqual(['a', 'b', 'c']);
+  });
+
+  it('take a field that is gone itself as empty', () => {
+    expect(keys([field('a'), field('b', [shownIf('a')]), field('c', [shownIf('b')])], { b: 'left over' })).toEqual([
+      'a',
+    ]);
+  });
+
+  it('come to an end when they depend on each other', () => {
+    expect(keys([field('a', [shownIf('b')]), field('b', [shownIf('a')])], { a: 'x', b: 'x' })).toEqual(['a', 'b']);
+  });
+
+  it('can become required', () => {
+    const rule: VisibilityRule = { effect: 'require', field: 'a', is: 'not_empty' };
+    const fields = [field('a'), field('b', [rule])];
+    expect(validateForm(fields, {})).toEqual([]);
+    expect(validateForm(fields, { a: 'x' })).toEqual([{ field: 'b', message: 'b is required' }]);
+  });
+
+  it('are neither checked nor sent while they are gone, hidden ones included', () => {
+    const fields = [
+      field('a'),
+      field('b', [shownIf('a')], { required: true }),
+      field('c', [shownIf('a')], { hidden: true, defaultValue: 'k' }),
+    ];
+    expect(validateForm(fields, { b: 'left over' })).toEqual([]);
+    expect(buildPayload(fields, { b: 'left over' })).toEqual({});
+    expect(buildPayload(fields, { a: 'x', b: 'y' })).toEqual({ a: 'x', b: 'y', c: 'k' });
+  });
+});
+
+describe('what a provider accepts beside a field', () => {
+  const list = field('tags', [], {
+    type: 'textarea',
+    valueSchema: { type: 'array', items: { type: 'string' }, maxItems: 2 },
+  });
+  const numbers = field('times', [], { type: 'textarea', valueSchema: { type: 'array', items: { type: 'number' } } });
+  const json = field('boxes', [], {
+    type: 'textarea',
+    valueSchema: { type: 'array', items: { type: 'array', items: { type: 'number' } } },
+  });
+  const choice = field('fps', [], {
+    type: 'select',
+    options: [{ label: '24', value: '24' }],
+    valueSchema: { type: 'integer', enum: [24] },
+  });
+
+  it('is sent as the provider wants it', () => {
+    const values = { tags: 'a\n\n b ', times: '0, 1.5', boxes: '[[1,2]]', fps: '24' };
+    expect(buildPayload([list, numbers, json, choice], values)).toEqual({
+      tags: ['a', 'b'],
+      times: [0, 1.5],
+      boxes: [[1, 2]],
+      fps: 24,
+    });
+  });
+
+  it('keeps nulls that are meant', () => {
+    expect(
+      buildPayload([field('j', [], { type: 'textarea', valueSchema: { type: 'object' } })], { j: '{"a":[null,1]}' }),
+    ).toEqual({ j: { a: [null, 1] } });
+  });
+
+  it('is checked with the field', () => {
+    const problems = (subject: AnyField, value: unknown) =>
+      validateForm([subject], { [subject.id]: value }).map(({ message }) => message);
+    expect(problems(list, 'a\nb\nc')).toEqual(['tags must have at most 2 items']);
+    expect(problems(json, '[[1,"x"]]')).toEqual(['boxes must be a valid number (at [0][1])']);
+    expect(problems(json, '{')).toEqual(['boxes must be valid JSON']);
+    expect(problems(json, '['.repeat(50_000))).toEqual(['boxes must be valid JSON']);
+    expect(problems(json, `${'['.repeat(40)}${']'.repeat(40)}`)).toEqual(['boxes must be valid JSON']);
+    expect(problems({ ...list, required: true }, ' \n ')).toEqual(['tags is required']);
+    expect(problems({ ...field('n', [], { type: 'number' }), valueSchema: { type: 'integer' } }, '1.5')).toEqual([
+      'n must be a whole number',
+    ]);
+  });
+});
