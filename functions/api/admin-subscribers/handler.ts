@@ -3,9 +3,9 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
-import { requireSubscriber, sessionView } from './find-subscriber.ts';
+import { requireSubscriber } from '#functions/domain/subscribers/require-subscriber.ts';
 import { listLedger } from './list-ledger.ts';
-import { createLink, revokeSessions } from './manage-sessions.ts';
+import { createLink, revokeSessions, sessionView } from './manage-sessions.ts';
 import { moveCredits } from './move-credits.ts';
 
 const { COMPANION_API_URL, SITE_ORIGIN } = environment();

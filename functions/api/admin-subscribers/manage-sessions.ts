@@ -1,6 +1,7 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
-import type { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
+import type { ListedSession } from '#shared/contracts/admin-subscribers.ts';
+import type { SessionEntry, SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { subscriberLink } from '#functions/domain/sessions/subscriber-link.ts';
@@ -49,4 +50,14 @@ export async function revokeSessions(
   const change = { action: 'revoked sessions of', kind: 'subscriber', id: userId, name, before } as const;
   await deps.sessions.revoke(chosen, putAuditEntry(deps.tableName, auditEntry(admin, change, now)));
   return { revoked: chosen.length };
+}
+
+/** What an admin sees of a session. */
+export function sessionView({ pk, sk, gsi1sk, expiresAtEpochSeconds }: SessionEntry): ListedSession {
+  return {
+    id: pk,
+    kind: sk === 'SESSION' ? 'browser' : 'deep link',
+    createdAt: gsi1sk.slice(0, gsi1sk.indexOf('#')),
+    expiresAt: new Date(expiresAtEpochSeconds * 1000).toISOString(),
+  };
 }

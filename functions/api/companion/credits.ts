@@ -1,12 +1,13 @@
 import { newId } from '#functions/platform/ids.ts';
-import { requireSession, requireUser, type SubscriberDeps } from './subscribers.ts';
+import { requireSubscriber } from '#functions/domain/subscribers/require-subscriber.ts';
+import { requireSession, type SubscriberDeps } from './subscribers.ts';
 
 export async function checkUserCredit(
   deps: SubscriberDeps,
   userId: string,
   requiredCredits: number,
 ): Promise<{ credit: number; has_enough_credit: boolean }> {
-  await requireUser(deps, userId);
+  await requireSubscriber(deps.subscribers, userId);
   const { available } = await deps.ledger.account(userId);
   return { credit: available, has_enough_credit: available >= requiredCredits };
 }
@@ -33,7 +34,7 @@ export async function grantCredits(
   userId: string,
   grant: { amount: number; reason: string; idempotencyKey: string },
 ): Promise<{ available: number }> {
-  await requireUser(deps, userId);
+  await requireSubscriber(deps.subscribers, userId);
   await deps.ledger.grant(userId, { ...grant, at: deps.now() });
   const { available } = await deps.ledger.account(userId);
   return { available };

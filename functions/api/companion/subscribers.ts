@@ -1,3 +1,4 @@
+import { requireSubscriber } from '#functions/domain/subscribers/require-subscriber.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
@@ -16,13 +17,6 @@ export interface SubscriberDeps {
 export async function requireSession({ companion }: SubscriberDeps, sessionId: string): Promise<Subscriber> {
   const subscriber = await companion.connect({ sessionId });
   if (subscriber === undefined) throw new AppError('unauthenticated', 'Invalid session');
-  return subscriber;
-}
-
-/** A subscriber that must exist; throws `not_found`. */
-export async function requireUser({ subscribers }: SubscriberDeps, userId: string): Promise<Subscriber> {
-  const subscriber = await subscribers.find(userId);
-  if (subscriber === undefined) throw new AppError('not_found', 'No user found');
   return subscriber;
 }
 
@@ -48,7 +42,7 @@ export async function createUserSession(
   userId: string,
   expiresInSeconds: number,
 ): Promise<{ sessionId: string; url: string }> {
-  await requireUser(deps, userId);
+  await requireSubscriber(deps.subscribers, userId);
   const { siteOrigin, now } = deps;
   const { sessionId, url, hash, session } = subscriberLink(userId, { siteOrigin, expiresInSeconds, now: now() });
   await deps.subscribers.saveCompanionSession(hash, session);

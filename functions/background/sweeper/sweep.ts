@@ -1,9 +1,6 @@
 import { workflowErrors } from '#shared/rules/generation-workflow.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
-import type {
-  GenerationRepository,
-  ProcessingGeneration,
-} from '#functions/domain/generations/generation-repository.ts';
+import type { GenerationRepository, ProcessingEntry } from '#functions/domain/generations/generation-repository.ts';
 import { log } from '#functions/platform/log.ts';
 import type { Executions } from '#functions/domain/generations/executions.ts';
 import { settleGeneration, type SettleDeps } from '#functions/domain/generations/settle-generation.ts';
@@ -54,7 +51,7 @@ export async function sweep(deps: SweepDeps): Promise<SweepReport> {
   };
 }
 
-async function rescue(deps: SweepDeps, { id, since }: ProcessingGeneration): Promise<boolean> {
+async function rescue(deps: SweepDeps, { id, since }: ProcessingEntry): Promise<boolean> {
   const ageMs = deps.now().getTime() - new Date(since).getTime();
   if (ageMs < startGraceMs) return false;
   const generation = await deps.generations.find(id);

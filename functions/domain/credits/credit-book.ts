@@ -2,7 +2,7 @@ import type { StoredGeneration } from '../generations/generation.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import type { Settlement } from './transactions.ts';
 
-export interface Balance {
+export interface CreditBalance {
   /** What can be spent now: what is held is not in it. */
   readonly available: number;
   readonly held: number;
@@ -10,7 +10,7 @@ export interface Balance {
 
 /** Where subscribers' credits are kept: in our own ledger, or in the companion app's back end. */
 export interface CreditBook {
-  balance(userId: string): Promise<Balance>;
+  balance(userId: string): Promise<CreditBalance>;
   /**
    * Holds the generation's cost and creates it, or does neither. False when a generation with this id exists already.
    * Throws `insufficient_credits` or `too_many_running`.

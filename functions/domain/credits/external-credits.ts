@@ -4,7 +4,7 @@ import type { GenerationRepository } from '../generations/generation-repository.
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { log } from '#functions/platform/log.ts';
 import type { CompanionClient } from '#functions/providers/companion/companion-client.ts';
-import type { Balance, CreditBook } from './credit-book.ts';
+import type { CreditBalance, CreditBook } from './credit-book.ts';
 import type { DeductionOutbox } from './deduction-outbox.ts';
 import {
   checkCharge,
@@ -49,7 +49,7 @@ export class ExternalCredits implements CreditBook {
     this.deps = deps;
   }
 
-  async balance(userId: string): Promise<Balance> {
+  async balance(userId: string): Promise<CreditBalance> {
     const { held } = await this.deps.ledger.account(userId);
     const credit = await this.deps.companion.credit(userId, 0);
     return { available: Math.max(0, credit - held), held };

@@ -5,7 +5,7 @@ import { type Table, type TransactItem, TransactionRefused } from '#functions/pl
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { type Account, accountSchema, emptyAccount } from './account.ts';
-import type { Balance, CreditBook } from './credit-book.ts';
+import type { CreditBalance, CreditBook } from './credit-book.ts';
 import { type LedgerEntry, ledgerEntrySchema } from './ledger-entry.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 import {
@@ -48,7 +48,7 @@ export class Ledger implements CreditBook {
     await this.table.create({ ...keys.account(userId), ...emptyAccount });
   }
 
-  balance(userId: string): Promise<Balance> {
+  balance(userId: string): Promise<CreditBalance> {
     return this.account(userId);
   }
 

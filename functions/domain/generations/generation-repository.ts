@@ -18,7 +18,7 @@ import type { ListPage, ListRequest } from '#functions/platform/table/list-page.
 const processingSchema = z
   .object({ pk: z.string().startsWith('GEN#'), gsi2sk: z.string() })
   .transform(({ pk, gsi2sk }) => ({ id: pk.slice('GEN#'.length), since: gsi2sk.split('#')[0] ?? '' }));
-export type ProcessingGeneration = z.output<typeof processingSchema>;
+export type ProcessingEntry = z.output<typeof processingSchema>;
 
 /** A generation's run and input; the generation itself is written by the ledger alone. */
 export class GenerationRepository {
@@ -45,7 +45,7 @@ export class GenerationRepository {
   }
 
   /** Processing generations, the oldest of each shard first: their ids, and since when. */
-  async oldestProcessing(limitOfShard: number): Promise<ProcessingGeneration[]> {
+  async oldestProcessing(limitOfShard: number): Promise<ProcessingEntry[]> {
     const shards = Array.from({ length: processingShards }, (_, shard) =>
       this.table.first(partitions.processing(shard), processingSchema, limitOfShard),
     );

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../../../..');
+
+/** Where the provider's name is a stored name, the register's line, or a word that screens show. */
+const known: Readonly<Record<string, RegExp>> = {
+  'functions/providers/providers.ts': /import \{ fal \}|new Providers\(\[fal\]\)|`fal\.ai`/,
+  'functions/api/admin-monitor/outcome.ts': /'Generation failed at FAL API level'/,
+  'functions/workflow/store-fault.ts': /No media URL found in FAL result/,
+  'shared/contracts/admin-monitor.ts': /'Missing FAL request ID or polling node name'/,
+  'shared/rules/provider-id.ts': /const firstProvider = 'fal';/,
+  'infra/constructs/secret.ts': /falKey/,
+};
+
+it('nothing on the server names a provider of models but its own folder', () => {
+  const files = globSync(['functions/**/*.ts', 'shared/**/*.ts', 'infra/{stacks,constructs}/**/*.ts', 'infra/*.ts'], {
+    cwd: root,
+  });
+  const named = files
+    .filter((file) => !file.startsWith('functions/providers/fal/'))
+    .flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .filter((line) => /\bfal\b|\bFAL\b|\bfal[A-Z]|[a-z]Fal(?![a-z])|fal-ai/.test(line) && !known[file]?.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+  expect(named).toEqual([]);
+});
