@@ -49,10 +49,28 @@ export async function expectFitsEverybody(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
+/**
+ * The same at the width of a phone and of a desktop, for a screen that is one at both. What people have entered into a sheet or
+ * a form does not outlive the change of width: there, the flow is run at each.
+ */
+export async function expectFitsAtBothWidths(page: Page): Promise<void> {
+  await expectFitsEverybody(page);
+  const own = page.viewportSize() ?? desktop;
+  await page.setViewportSize(own.width < 1024 ? desktop : phone);
+  await drawn(page);
+  await expectFitsEverybody(page);
+  await page.setViewportSize(own);
+  await drawn(page);
+}
+
+function drawn(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 /** Waits for the colours: on their way to another theme they have no contrast of their own. */
 async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await drawn(page);
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
 }
 

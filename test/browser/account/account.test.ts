@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
-import { chooseFromMenu, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { phone } from '#test/support/browser.ts';
+import { chooseFromMenu, expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -20,7 +21,8 @@ async function sees(page: Page, texts: readonly string[]): Promise<void> {
   for (const text of texts) await page.getByText(text, { exact: true }).first().waitFor();
 }
 
-describe.each(sizes)('at %s', (_, viewport) => {
+describe('at both widths', () => {
+  const viewport = phone;
   async function openFromMenu(name: string) {
     const opened = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
     await chooseFromMenu(opened.page, name);
@@ -33,28 +35,28 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await sees(page, ['Maya Lindqvist', 'Sweden (SE)', 'Pro', 'SKU: sku_pro', 'Active', 'Recurring']);
     await sees(page, ['Views', 'User Count', 'Member Since', 'Account Details', 'User ID', 'Subscription ID']);
     await page.getByText(/^Expires in 364d \d+h \d+m$/).waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     expect(complaints).toEqual([]);
   });
 
   it('the history lists what happened, with counters', async () => {
     const { page } = await openFromMenu('History');
     await sees(page, ['Total Events', 'Today', 'This Week', 'Live data is not stored locally.', 'Credits charged']);
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
   });
 
   it('the analytics show the subscriber’s own figures', async () => {
     const { page } = await openFromMenu('Analytics');
     await sees(page, ['Generations', 'Credits spent', 'Success rate', '100%', 'Busiest hour']);
     await page.getByRole('img', { name: /^Generations this week: .* 1$/ }).waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
   });
 
   it('the plans lead to the mobile app', async () => {
     const { page } = await openFromMenu('Upgrade');
     await sees(page, ['You are on the Pro plan.', '$9.99', '$19.99', '$49.99', 'Current plan', 'Why Upgrade']);
     await expect.poll(() => page.getByRole('list').last().getByRole('listitem').count()).toBe(5);
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     await page.getByRole('button', { name: 'Choose Enterprise' }).click();
     await page.getByText('Plans are changed in the mobile app. Please open it to upgrade.').waitFor();
   });
@@ -62,13 +64,13 @@ describe.each(sizes)('at %s', (_, viewport) => {
   it('each legal text opens from the settings', async () => {
     const { page } = await openFromMenu('App Settings');
     await sees(page, ['Legal & Privacy', 'Data Management', 'Push Notifications', 'Not Set']);
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     const titles = { 'Terms of Service': 'Terms of Service', 'AI Ethics': 'AI Ethics & Values' };
     for (const [row, title] of Object.entries(titles)) {
       await page.getByRole('button', { name: row }).click();
       const text = page.getByRole('dialog', { name: title });
       await text.getByText('Last updated: November 1, 2026').waitFor();
-      await expectFitsEverybody(page);
+      await expectFitsAtBothWidths(page);
       await page.keyboard.press('Escape');
       await text.waitFor({ state: 'detached' });
       await chooseFromMenu(page, 'App Settings');
@@ -80,7 +82,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await page.getByRole('heading', { name: 'Terms of Service', level: 1 }).waitFor();
     await page.getByRole('tab', { name: 'Privacy Policy' }).click();
     await sees(page, ['Only what is needed', 'Yours to see', 'Yours to delete']);
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     await page.getByRole('tab', { name: 'AI Ethics & Values' }).click();
     await sees(page, ['Our promise', 'Ethics committee']);
     await page.getByRole('button', { name: 'Back' }).waitFor();
@@ -127,7 +129,7 @@ describe('the settings', () => {
     await page.getByText('This deletes from our servers:').waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Delete everything? This can not be undone.').waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     await page.getByRole('button', { name: 'Delete for good' }).click();
     await page.getByText(/^Deleted: 0 files/).waitFor();
     await page.getByText('Your credit balance and its ledger').waitFor();
@@ -142,7 +144,7 @@ describe('the legal texts that do not come', () => {
     await page.route('**/legal-content.json', (route) => route.fulfill({ status: 503 }));
     await page.reload();
     await sees(page, ['Content Load Error', 'Failed to load legal content. Please check your configuration.']);
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     await page.unroute('**/legal-content.json');
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('Last updated: November 1, 2026').waitFor();

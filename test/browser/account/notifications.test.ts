@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
-import { chooseFromMenu, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { phone } from '#test/support/browser.ts';
+import { chooseFromMenu, expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -15,7 +16,8 @@ it.beforeAll(async ({ stage: shared }) => {
 
 const topics = ['AI generation completed', 'Pro requests processed', 'Low credits warning', 'Subscription updates'];
 
-describe.each(sizes)('at %s', (_, viewport) => {
+describe('at both widths', () => {
+  const viewport = phone;
   it('notifications are enabled, tried and disabled', async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
     await chooseFromMenu(page, 'App Settings');
@@ -26,7 +28,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await page.getByText('Enabled', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Send Test' }).click();
     await page.getByText('Test notification sent successfully!').waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByText('Notifications disabled successfully!').waitFor();
     await page.getByText('Not Set', { exact: true }).waitFor();
@@ -36,7 +38,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport, notifications: 'denied' });
     await chooseFromMenu(page, 'App Settings');
     await page.getByText('Blocked', { exact: true }).waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
   });
 
   it('the inbox counts what is unread until it is marked as read', async () => {
@@ -46,7 +48,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
     const inbox = page.getByRole('dialog', { name: 'Notifications' });
     await inbox.getByText('Test notification').first().waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     await inbox.getByRole('button', { name: 'Mark all as read' }).click();
     await inbox.getByText('Unread', { exact: true }).first().waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { demoAppId } from '#infra/demo/pages.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
-import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -30,7 +30,8 @@ async function openAppAssets(viewport = desktop, onList?: (route: Route) => unkn
 
 const tiles = (page: Page) => page.getByRole('list', { name: 'Assets, newest first' }).last().getByRole('listitem');
 
-describe.each(sizes)('what was generated in one app, at %s', (_, viewport) => {
+describe('what was generated in one app', () => {
+  const viewport = phone;
   it('is named, counted, filtered, searched and previewed', async () => {
     const { page, viewer, complaints } = await openAppAssets(viewport);
     await viewer.getByRole('heading', { name: 'Assets of /dream-image, /photo-to-video, /voice-over' }).waitFor();
@@ -38,7 +39,7 @@ describe.each(sizes)('what was generated in one app, at %s', (_, viewport) => {
     await viewer.getByText(`App ID: ${demoAppId}`).waitFor();
     await viewer.getByText('36 assets', { exact: true }).waitFor();
     await tiles(page).first().waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
 
     await viewer.getByRole('button', { name: 'All (36)' }).waitFor();
     await viewer.getByRole('button', { name: 'Images (32)' }).waitFor();
@@ -56,7 +57,7 @@ describe.each(sizes)('what was generated in one app, at %s', (_, viewport) => {
     await expect.poll(() => tiles(page).count()).toBeGreaterThan(5);
     await search.fill('nothing of the kind');
     await viewer.getByRole('heading', { name: 'Nothing found' }).waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     await search.fill('');
 
     const first = tiles(page).first().getByRole('button');
@@ -64,7 +65,7 @@ describe.each(sizes)('what was generated in one app, at %s', (_, viewport) => {
     await first.click();
     const preview = page.getByRole('dialog', { name });
     await preview.getByRole('button', { name: 'Download' }).waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     await page.keyboard.press('Escape');
     await preview.waitFor({ state: 'detached' });
     await viewer.getByRole('button', { name: 'Close' }).click();
@@ -92,25 +93,25 @@ describe.each(sizes)('what was generated in one app, at %s', (_, viewport) => {
         { timeout: 30_000 },
       )
       .toBe(true);
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
   });
 
   it('says that it is loading, that it failed, and that there is nothing', async () => {
     let answer: (route: Route) => unknown = () => undefined;
     const { page, viewer } = await openAppAssets(viewport, (route) => answer(route));
     await viewer.getByRole('status', { name: 'Loading…' }).or(viewer.getByText('Loading…')).first().waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
 
     answer = (route) => route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Internal' } } });
     await viewer.getByRole('button', { name: 'Images (32)' }).click();
     await viewer.getByRole('heading', { name: 'Failed to fetch assets' }).waitFor();
     await viewer.getByText('Failed to get assets. They are still there: please try again.').waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
 
     answer = (route) => route.fulfill({ json: { items: [] } });
     await viewer.getByRole('button', { name: 'Try Again' }).click();
     await viewer.getByRole('heading', { name: 'No assets yet' }).waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
   });
 });
 

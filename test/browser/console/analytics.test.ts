@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
 import { openConsole } from '../open-console.ts';
-import { expectFitsEverybody, sizes } from '../open-screen.ts';
+import { expectFitsAtBothWidths, expectFitsEverybody, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { call } from '#test/support/product.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { desktop } from '#test/support/browser.ts';
 
 let stage: Stage;
 it.beforeAll(async ({ ownStage }) => {
@@ -62,13 +63,17 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await expectFitsEverybody(page);
     expect(complaints).toEqual([]);
   });
+});
+
+describe('the figures', () => {
+  const viewport = desktop;
 
   it('a board and assets that can not be had, or that there are none of, say so', async () => {
     const { page } = await openConsole(stage, '/appTOS', { viewport });
     await page.route('**/api/admin/board*', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${stage.product.siteUrl}/admin`);
     await page.getByRole('heading', { name: 'Failed to fetch app board data' }).waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     await page.unroute('**/api/admin/board*');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByText('Top Performer').waitFor();
@@ -77,7 +82,7 @@ describe.each(sizes)('at %s', (size, viewport) => {
     );
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('heading', { name: 'No App Data' }).waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
   });
 
   it('analytics are drawn, listed and exported, and users are searched', async () => {
@@ -86,10 +91,10 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await page.getByText('Total Users').waitFor();
     await page.getByRole('img', { name: /^Generations by day: Completed 1, Failed 0, Cancelled 0/ }).waitFor();
     await page.getByText('95th percentile').first().waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     await page.getByRole('tablist', { name: 'View of Generations by day' }).getByRole('tab', { name: 'Table' }).click();
     await page.getByRole('cell', { name: 'Dream Image' }).waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export CSV of Generations by day' }).click(),
@@ -105,7 +110,7 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await page.getByRole('button', { name: /^\d+ assets of Maya/ }).click();
     await page.getByRole('dialog').getByRole('listitem').nth(9).waitFor();
     expect(await page.getByRole('dialog').getByRole('listitem').count()).toBe(10);
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Load more' }).click();
     await page.getByRole('dialog').getByRole('listitem').nth(19).waitFor();
     await page.keyboard.press('Escape');

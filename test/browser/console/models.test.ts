@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
+import { desktop } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
-import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -8,11 +9,12 @@ it.beforeAll(async ({ ownStage }) => {
   stage = ownStage;
 });
 
-describe.each(sizes)('at %s', (_, viewport) => {
+describe('at both widths', () => {
+  const viewport = desktop;
   it('an admin signs in, sees who is here, and signs out', async () => {
     const { page } = await openScreen(stage, '/admin/models', { viewport });
     await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     await page.getByLabel('User ID').fill('nobody');
     await page.getByLabel('Password').fill('wrong');
     await page.getByRole('button', { name: 'Sign In' }).click();
@@ -39,12 +41,12 @@ describe.each(sizes)('at %s', (_, viewport) => {
     const { page, complaints } = await openConsole(stage, '/admin/models', { viewport });
     await page.getByText(/Showing \d+ of \d+ models/).waitFor();
     const all = await page.getByRole('listitem').count();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     await page.getByLabel('Search models').fill('dream');
     await page.getByText(`Showing 1 of ${all} models`).waitFor();
     await page.getByRole('button', { name: 'Coming Soon 0' }).click();
     await page.getByRole('heading', { name: 'No Models Found' }).waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await page.getByRole('button', { name: 'Duplicate Voice Over', exact: true }).click();
     await page.getByText('Model duplicated successfully!').waitFor();
@@ -58,7 +60,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
   it('an ordinary admin is shown what is not for it, and says so when it tries', async () => {
     const { page, complaints } = await openConsole(stage, '/admin/models', { viewport, userId: 'editor' });
     await page.getByRole('heading', { name: 'No Models Yet' }).waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     await page.getByRole('button', { name: 'Menu' }).click();
     const keys = page.getByRole('menuitem', { name: /^API Keys/ });
     expect(await keys.getAttribute('title')).toBe('Super Admin only');
@@ -86,7 +88,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await page.goto(`${stage.product.siteUrl}/admin/models`);
     await page.getByRole('heading', { name: 'Failed to Load Models' }).waitFor();
     await page.getByText('Failed to fetch models').waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     await page.unroute('**/api/admin/models');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByText(/^Showing/).waitFor();

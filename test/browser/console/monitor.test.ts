@@ -7,7 +7,7 @@ import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { call, type SignedIn } from '#test/support/product.ts';
 import { openConsole } from '../open-console.ts';
-import { expectFitsEverybody, sizes } from '../open-screen.ts';
+import { expectFitsAtBothWidths, expectFitsEverybody, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import {
   jobOf,
@@ -15,6 +15,7 @@ import {
   publishPatientImage,
   stuckGeneration,
 } from '#test/api/generations/stuck-generations.ts';
+import { phone } from '#test/support/browser.ts';
 
 let stage: Stage;
 let subscriber: SignedIn;
@@ -75,6 +76,10 @@ describe.each(sizes)('at %s', (size, viewport) => {
     expect(await trailOf(id)).toEqual(['processed']);
     expect(complaints).toEqual([]);
   });
+});
+
+describe('a stuck generation', () => {
+  const [viewport, userId] = [phone, 'editor'] as const;
 
   it('what still runs is left alone, until it is deleted', async () => {
     const before = await balance();
@@ -87,12 +92,12 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await button(page, id, 'Delete').click();
     const question = row.getByRole('alertdialog');
     await question.getByText(/This cannot be undone\./).waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     await question.getByRole('button', { name: 'Keep' }).click();
     await button(page, id, 'Delete').click();
     await question.getByRole('button', { name: 'Delete' }).click();
     await row.getByText('Asset deleted; its credits were released').waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     expect(await generationOf(id)).toMatchObject({ status: 'cancelled', receipt: { held: 0, released: 10 } });
     expect(await balance()).toMatchObject(before);
     expect(stage.product.providers.activity.of(id).completed).toBe(1);
@@ -115,7 +120,7 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await page.getByRole('button', { name: 'Process All' }).waitFor();
     expect((await generationOf(failing)).receipt).toMatchObject({ released: 10, charged: 0 });
     expect(await trailOf(second)).toEqual([]);
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     for (const id of [nothing, second]) expect((await remove(id)).status).toBe(204);
   });
 
@@ -132,7 +137,7 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await page.route('**/api/admin/processing', (route) => route.fulfill({ status: 500, json: {} }));
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
     await page.getByRole('heading', { name: 'Failed to Load' }).waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     await page.unroute('**/api/admin/processing');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByRole('heading', { name: 'No Processing Assets' }).waitFor();

@@ -6,8 +6,9 @@ import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { phone } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
-import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { expectFitsAtBothWidths, expectFitsEverybody, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { smallPicture } from '../files/pick-files.ts';
 
@@ -44,9 +45,11 @@ async function pickResult(page: Page, details: string, name: string) {
   await (await chooser).setFiles([await smallPicture(name)]);
 }
 
-describe.each(sizes)('at %s', (size, viewport) => {
+describe('requests', () => {
+  const viewport = phone;
+
   it('a request is made, appears by itself, is fulfilled, and its subscriber is told', async () => {
-    const details = `My dog as a captain, seen at ${size}`;
+    const details = 'My dog as a captain';
     const { context: adminContext, page: admin } = await openConsole(stage, '/admin/pro-forms', { viewport });
     await admin.getByRole('link', { name: /^Requests.*Portrait Request/ }).click();
     await admin.getByRole('heading', { name: 'Requests: Portrait Request' }).waitFor();
@@ -58,7 +61,7 @@ describe.each(sizes)('at %s', (size, viewport) => {
 
     const row = rowOf(admin, details);
     await row.getByText('Pending', { exact: true }).waitFor();
-    await expectFitsEverybody(admin);
+    await expectFitsAtBothWidths(admin);
     await row.getByRole('button', { name: /^Start/ }).click();
     await row.getByText('Processing', { exact: true }).waitFor();
     await pickResult(admin, details, 'captain.jpg');
@@ -68,7 +71,7 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await row.getByRole('button', { name: /^Send Notification/ }).click();
     const dialog = admin.getByRole('dialog', { name: 'Send a notification' });
     await dialog.getByText('Portrait Request is ready').waitFor();
-    await dialog.getByLabel('Message').fill(`Your captain is ready (${size})`);
+    await dialog.getByLabel('Message').fill('Your captain is ready');
     await expectFitsEverybody(admin);
     await dialog.getByRole('button', { name: 'Send' }).click();
     await admin.getByText('Notification sent successfully!').waitFor();
@@ -77,14 +80,14 @@ describe.each(sizes)('at %s', (size, viewport) => {
     const history = admin.getByRole('dialog', { name: /^Request / }).getByRole('listitem');
     const kinds = ['Submitted', 'Taken on by Ada Admin', 'Completed by Ada Admin', 'Notified by Ada Admin'];
     for (const [index, kind] of kinds.entries()) expect(await history.nth(index).textContent()).toContain(kind);
-    await expectFitsEverybody(admin);
+    await expectFitsAtBothWidths(admin);
     await adminContext.close();
 
     await page.goto(`${stage.product.siteUrl}/`);
     await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
     const inbox = page.getByRole('dialog', { name: 'Notifications' });
     await inbox.getByText('Portrait Request is ready').first().waitFor();
-    await inbox.getByText(`Your captain is ready (${size})`).waitFor();
+    await inbox.getByText('Your captain is ready').waitFor();
     await page.goto(`${stage.product.siteUrl}/assets`);
     await page
       .getByRole('button', { name: /captain\.jpg/ })
@@ -100,7 +103,7 @@ describe.each(sizes)('at %s', (size, viewport) => {
   });
 
   it('a request is rejected with a reason, which gives the credits back', async () => {
-    const details = `Something else, at ${size}`;
+    const details = 'Something else';
     const { subscriber } = await submit(details);
     const before = (await subscriber.call(credits.getCredits, {})).body;
     const { page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
@@ -110,7 +113,7 @@ describe.each(sizes)('at %s', (size, viewport) => {
     const dialog = page.getByRole('dialog', { name: 'Reject this request?' });
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await dialog.getByText('Reason is required').waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     await dialog.getByLabel('Reason').fill('We draw no captains');
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await rowOf(page, details).getByText('Rejected', { exact: true }).waitFor();
@@ -124,7 +127,7 @@ describe.each(sizes)('at %s', (size, viewport) => {
   });
 
   it('what is no media is refused and leaves the request open, and a failed call says so', async () => {
-    const details = `Not yet, at ${size}`;
+    const details = 'Not yet';
     await submit(details);
     const { page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
     const chooser = page.waitForEvent('filechooser');
@@ -142,20 +145,20 @@ describe.each(sizes)('at %s', (size, viewport) => {
   });
 
   it('requests are filtered and counted, and a list that can not be had says so', async () => {
-    await submit(`One more, at ${size}`);
+    await submit('One more');
     const { page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
     await page.getByText(/^Total: \d+ · Pending: [1-9]\d*$/).waitFor();
     await page.getByRole('button', { name: /^Pending/ }).click();
-    await rowOf(page, `One more, at ${size}`).waitFor();
+    await rowOf(page, 'One more').waitFor();
     await page.getByRole('button', { name: /^Processing/ }).click();
     await page.getByRole('heading', { name: 'No Requests Found' }).waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     await page.getByRole('button', { name: 'Show all requests' }).click();
-    await rowOf(page, `One more, at ${size}`).waitFor();
+    await rowOf(page, 'One more').waitFor();
     await page.route('**/api/admin/pro-forms/*/requests*', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${stage.product.siteUrl}/admin/pro-forms/${formId}/requests`);
     await page.getByRole('heading', { name: 'Failed to load requests' }).waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
-import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { phone } from '#test/support/browser.ts';
+import { expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -12,7 +13,8 @@ it.beforeAll(async ({ stage: shared }) => {
   poor = await newMaya(stage.product, { credits: 3 });
 });
 
-describe.each(sizes)('at %s', (_, viewport) => {
+describe('at both widths', () => {
+  const viewport = phone;
   it('the start opens a pasted link to a page, and only notes another', async () => {
     const { page, complaints } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
@@ -22,7 +24,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await url.fill('   ');
     expect(await go.isDisabled()).toBe(true);
     await page.getByText('Nothing generated yet').waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
 
     const noted = page.waitForEvent('console', (message) => message.text().includes('activity'));
     await url.fill('https://elsewhere.example/p/x');
@@ -56,7 +58,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await modal.getByText('This needs 5 credits.').waitFor();
     await modal.getByText('Pay per use, without a subscription', { exact: false }).waitFor();
     await modal.locator('video[src="/videos/credits-landscape.mp4"]').waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
     await modal.locator('video').dispatchEvent('error');
     await modal.getByText('Video unavailable').waitFor();
     await modal.getByRole('button', { name: 'OK' }).click();
@@ -68,13 +70,13 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await page.getByRole('heading', { name: 'Pro Page Deprecated, use dynamic pro forms instead' }).waitFor();
     await page.getByText('Authentication required to access this page. Please log in.').waitFor();
     await page.getByRole('button', { name: 'Go Back' }).waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
   });
 
   it('a page without a path says so', async () => {
     const { page } = await openScreen(stage, `/p/?id=${maya.sessionId}`, { viewport });
     await page.getByText('Route path is missing.').waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
   });
 
   it('a page that can not be had says so', async () => {
@@ -83,6 +85,6 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await page.route('**/api/pages/**', (route) => route.abort());
     await page.goto(`${stage.product.siteUrl}/p/dream-image`);
     await page.getByRole('heading', { name: 'Failed to load page configuration.' }).waitFor();
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
   });
 });
