@@ -152,15 +152,14 @@ describe('a fresh result', () => {
     const more = page.getByRole('button', { name: 'More actions' });
 
     // The server takes its time: the label does not wait for it.
-    await page.route('**/api/assets/*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 3000));
-      await route.continue();
-    });
+    const isAnswered = Promise.withResolvers<void>();
+    await page.route('**/api/assets/*', (route) => isAnswered.promise.then(() => route.continue()));
     await more.click();
     await page.getByRole('menuitem', { name: 'Add to favourites' }).click();
     await more.click();
-    await page.getByRole('menuitem', { name: 'Remove from favourites' }).waitFor({ timeout: 1500 });
+    await page.getByRole('menuitem', { name: 'Remove from favourites' }).waitFor();
     await page.keyboard.press('Escape');
+    isAnswered.resolve();
     await page.getByText('Added to your favourites').waitFor();
     await page.unroute('**/api/assets/*');
 

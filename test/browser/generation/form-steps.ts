@@ -31,3 +31,10 @@ export async function goToGenerate(page: Page): Promise<Locator> {
   await goTo(page, generate);
   return generate;
 }
+
+/** Lets the page hear nothing of a generation that it has started, until that is allowed. */
+export async function holdProgress(page: Page): Promise<() => void> {
+  const isAllowed = Promise.withResolvers<void>();
+  await page.route('**/api/generations/*', (route) => isAllowed.promise.then(() => route.continue()));
+  return isAllowed.resolve;
+}

@@ -1,27 +1,28 @@
 import sharp from 'sharp';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { desktop, expectNoSidewaysScroll, launchBrowser, phone, watchComplaints } from '#test/support/browser.ts';
+import { desktop, expectNoSidewaysScroll, phone, watchComplaints } from '#test/support/browser.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
+import { closeAfterTest } from '../close-after-test.ts';
+import { it } from '../stage.ts';
+import { holdProgress } from './form-steps.ts';
 
 let product: Product;
 let browser: Browser;
 let photo: Buffer;
 
-beforeAll(async () => {
-  [product, browser, photo] = await Promise.all([
-    startProduct({ timeScale: 0.3 }),
-    launchBrowser(),
+it.beforeAll(async ({ browser: shared }) => {
+  browser = shared;
+  // Over the engine that the API is tested on, which the other screens are not.
+  [product, photo] = await Promise.all([
+    startProduct({ timeScale: 0.05 }),
     sharp({ create: { width: 640, height: 480, channels: 3, background: '#3a6ea5' } })
       .jpeg()
       .toBuffer(),
   ]);
 });
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+afterAll(() => product.close());
 
 /** On a phone the form is a wizard: these go through its steps; on a wide screen all fields are there at once. */
 interface Layout {
@@ -45,6 +46,7 @@ const layouts: Record<string, Layout> = {
 
 async function open(path: string, { viewport }: Layout) {
   const context = await browser.newContext({ viewport, colorScheme: 'dark', reducedMotion: 'reduce' });
+  await closeAfterTest(context);
   const page = await context.newPage();
   const complaints = watchComplaints(page);
   await page.goto(`${product.siteUrl}${path}`);
@@ -54,15 +56,17 @@ async function open(path: string, { viewport }: Layout) {
 async function generate(page: Page, layout: Layout): Promise<void> {
   await layout.toTheEnd(page);
   await expectNoSidewaysScroll(page);
+  const letItEnd = await holdProgress(page);
   await page.getByRole('button', { name: /^Generate \(/ }).click();
   await page.getByRole('progressbar', { name: 'Generation progress' }).waitFor();
+  letItEnd();
   await page.getByRole('button', { name: 'View result now' }).click({ timeout: 60_000 });
   await page.locator('[src*="/generated/demo-subscriber/"]').first().waitFor();
 }
 
 describe.each(Object.entries(layouts))('a subscriber %s', (_, layout) => {
   it('makes a picture from a deep link, and finds it among the assets', async () => {
-    const { context, page, complaints } = await open('/p/dream-image?id=demo-session', layout);
+    const { page, complaints } = await open('/p/dream-image?id=demo-session', layout);
     await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
     expect(page.url()).not.toContain('demo-session');
     await layout.next(page);
@@ -91,11 +95,10 @@ describe.each(Object.entries(layouts))('a subscriber %s', (_, layout) => {
     const file = shown.src.split('/').at(-1)!.split('.')[0]!;
     await page.locator(`img[src*="${file}"]`).waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it('makes a playable video from a photo of their own', async () => {
-    const { context, page, complaints } = await open('/p/photo-to-video?id=demo-session', layout);
+    const { page, complaints } = await open('/p/photo-to-video?id=demo-session', layout);
     await page.getByRole('heading', { name: 'Photo to Video' }).waitFor();
     await layout.next(page);
     const picker = page.waitForEvent('filechooser');
@@ -110,11 +113,10 @@ describe.each(Object.entries(layouts))('a subscriber %s', (_, layout) => {
     expect(media).toMatchObject({ width: 640, height: 360, host: product.mediaUrl });
     expect(media.seconds).toBeCloseTo(5, 0);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it('makes a playable sound from a text', async () => {
-    const { context, page, complaints } = await open('/p/voice-over?id=demo-session', layout);
+    const { page, complaints } = await open('/p/voice-over?id=demo-session', layout);
     await page.getByRole('heading', { name: 'Voice Over' }).waitFor();
     await layout.next(page);
     await page.getByLabel(/Text to speak/).fill('Good evening, and welcome to this small demonstration.');
@@ -124,7 +126,6 @@ describe.each(Object.entries(layouts))('a subscriber %s', (_, layout) => {
     expect(media.host).toBe(product.mediaUrl);
     expect(media.seconds).toBeGreaterThan(1);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 
@@ -155,28 +156,25 @@ describe('who has no session', () => {
   ] as const;
 
   it.each(cases)('%s sees that access is required, and why', async (_, path, message) => {
-    const { context, page } = await open(path, layouts['on a phone']!);
+    const { page } = await open(path, layouts['on a phone']!);
     await page.getByRole('heading', { name: 'Access Required' }).waitFor();
     await page.getByText(message, { exact: true }).waitFor();
     await page.getByText(/session ID parameter is mandatory for data synchronization/).waitFor();
     expect(await page.getByRole('link', { name: /iOS|Android/ }).count()).toBe(2);
     await expectAccessible(page);
-    await context.close();
   });
 });
 
 describe('a path that', () => {
   it('ends in -request leads to the pro page with its query', async () => {
-    const { context, page } = await open('/image-request?id=demo-session&x=1', layouts['on a phone']!);
+    const { page } = await open('/image-request?id=demo-session&x=1', layouts['on a phone']!);
     await page.waitForURL(/\/pro\/image-request\?.*x=1/);
-    await context.close();
   });
 
   it('names no page says so', async () => {
-    const { context, page } = await open('/p/no-such-page?id=demo-session', layouts['on a wide screen']!);
+    const { page } = await open('/p/no-such-page?id=demo-session', layouts['on a wide screen']!);
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
     await page.getByText('Page not found. This public page does not exist.').waitFor();
     await page.getByRole('button', { name: 'Go Back' }).waitFor();
-    await context.close();
   });
 });

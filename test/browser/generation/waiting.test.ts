@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { goTo, goToGenerate } from './form-steps.ts';
+import { goTo, goToGenerate, holdProgress } from './form-steps.ts';
 import { pickFiles, smallPicture } from '../files/pick-files.ts';
 import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
@@ -30,6 +30,7 @@ async function generate(page: Page, prompt: string, pictures = 1): Promise<void>
 describe.each(sizes)('at %s', (_, viewport) => {
   it('waiting fills the screen until the result is ready to be viewed', async () => {
     const { page, complaints } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
+    const letItEnd = await holdProgress(page);
     await generate(page, 'a lighthouse');
     const modal = page.getByRole('dialog', { name: heading });
     await modal.getByRole('progressbar', { name: 'Generation progress' }).waitFor();
@@ -37,6 +38,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await expectFitsEverybody(page);
     await modal.getByRole('button', { name: 'Unmute' }).click();
     await modal.getByRole('button', { name: 'Mute' }).waitFor();
+    letItEnd();
     await modal.getByRole('button', { name: 'View result now' }).waitFor();
     await expectFitsEverybody(page);
     await modal.getByRole('button', { name: 'View result now' }).click();
