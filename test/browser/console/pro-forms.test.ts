@@ -46,9 +46,9 @@ describe('pro forms', () => {
   it.each([
     ['admin', desktop],
     ['editor', phone],
-  ] as const)('%s makes a form, and it is there for subscribers', async (userId, viewport) => {
+  ] as const)('%s makes a form, and it is there for subscribers', async (userId, size) => {
     const own = `${path}-by-${userId}`;
-    const { context, page, complaints } = await openConsole(stage, '/admin/pro-forms', { viewport, userId });
+    const { context, page, complaints } = await openConsole(stage, '/admin/pro-forms', { viewport: size, userId });
     await page.getByRole('link', { name: 'Create Pro Form' }).first().click();
     await page.getByRole('heading', { name: 'Create Pro Form' }).waitFor();
     await expectFitsEverybody(page);
