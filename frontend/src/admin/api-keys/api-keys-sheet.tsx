@@ -9,7 +9,8 @@ import { Section } from '#frontend/src/ui/section.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { KeyForm } from './key-form.tsx';
-import { type KeyChange, KeyRow } from './key-row.tsx';
+import { KeyRow } from './key-row.tsx';
+import type { KeyChange } from './use-key-actions.ts';
 import { messages } from './messages.ts';
 import { commonProviders } from './providers.ts';
 

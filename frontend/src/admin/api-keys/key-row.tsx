@@ -9,13 +9,7 @@ import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
 import { Switch } from '#frontend/src/ui/switch.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
-import { type KeyActions, useKeyActions } from './use-key-actions.ts';
-
-/** What became of a key; without `after`, it is gone. */
-export interface KeyChange {
-  readonly id: string;
-  readonly after?: AdminApiKey;
-}
+import { type KeyActions, useKeyActions, type KeyChange } from './use-key-actions.ts';
 
 interface KeyRowProps {
   readonly apiKey: AdminApiKey;

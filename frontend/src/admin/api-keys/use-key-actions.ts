@@ -3,8 +3,13 @@ import { type AdminApiKey, adminApiKeys, type KeyCheck } from '#shared/contracts
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import type { KeyChange } from './key-row.tsx';
 import { messages } from './messages.ts';
+
+/** What became of a key; without `after`, it is gone. */
+export interface KeyChange {
+  readonly id: string;
+  readonly after?: AdminApiKey;
+}
 
 type Action = 'toggle' | 'delete' | 'check';
 

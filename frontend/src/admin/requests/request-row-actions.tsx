@@ -7,7 +7,7 @@ import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
-import type { OpenedSheet } from './requests-screen.tsx';
+import type { OpenedSheet } from './request-sheets.tsx';
 import { shortRequestId } from './short-ids.ts';
 import type { RequestActions } from './use-request-actions.ts';
 import type { useResultUpload } from './use-result-upload.ts';

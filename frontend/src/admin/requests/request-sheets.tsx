@@ -1,9 +1,15 @@
+import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
 import { requestTitle } from '#shared/rules/pro-request-status.ts';
 import { messages } from './messages.ts';
 import { NoteSheet } from './note-sheet.tsx';
 import { RequestDetails } from './request-details.tsx';
-import type { OpenedSheet } from './requests-screen.tsx';
 import type { RequestActions } from './use-request-actions.ts';
+
+/** What a sheet is open about: the request as it was then, in case the list moves on. */
+export interface OpenedSheet {
+  readonly kind: 'details' | 'reject' | 'notify';
+  readonly request: AdminProRequest;
+}
 
 interface RequestSheetsProps {
   readonly sheet: OpenedSheet;

@@ -11,19 +11,13 @@ import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
-import { RequestSheets } from './request-sheets.tsx';
+import { type OpenedSheet, RequestSheets } from './request-sheets.tsx';
 import { RequestTable } from './request-table.tsx';
 import { useRequestActions } from './use-request-actions.ts';
 import { useResultUpload } from './use-result-upload.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 
 export type StatusFilter = ProRequestStatus | 'all';
-
-/** What a sheet is open about: the request as it was then, in case the list moves on. */
-export interface OpenedSheet {
-  readonly kind: 'details' | 'reject' | 'notify';
-  readonly request: AdminProRequest;
-}
 
 /** The requests of one pro form, for those who fulfil them. */
 export function RequestsScreen() {

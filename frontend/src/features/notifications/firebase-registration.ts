@@ -1,7 +1,13 @@
 import { initializeApp } from '@firebase/app';
 import { getMessaging, onRegistered, register, unregister } from '@firebase/messaging';
+import type { PushTarget } from '#shared/contracts/notifications.ts';
 import type { FirebaseConfig } from '#frontend/src/lib/site-config.ts';
-import type { PushRegistration } from './push-registration.ts';
+
+/** How this browser becomes one that notifications can be pushed to. */
+export interface PushRegistration {
+  register: () => Promise<PushTarget>;
+  unregister: () => Promise<void>;
+}
 
 /** Firebase Cloud Messaging; the site's own service worker shows what arrives. Imported only when it is used. */
 export function firebaseRegistration({ app, vapidKey }: FirebaseConfig): PushRegistration {

@@ -1,14 +1,8 @@
 import { z } from 'zod';
-import type { PushTarget } from '#shared/contracts/notifications.ts';
 import { brand } from '#shared/brand.ts';
 import { readStored, removeStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import type { FirebaseConfig } from '#frontend/src/lib/site-config.ts';
-
-/** How this browser becomes one that notifications can be pushed to. */
-export interface PushRegistration {
-  register: () => Promise<PushTarget>;
-  unregister: () => Promise<void>;
-}
+import type { PushRegistration } from './firebase-registration.ts';
 
 const storageKey = `${brand.slug}-push`;
 
