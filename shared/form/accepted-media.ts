@@ -6,7 +6,7 @@ import {
   mediaTypeSchema,
 } from '../rules/media-type.ts';
 
-/** The kinds that a file field's `accept` lets in, such as `image/*,.mp4`; images when it names none (S§5). */
+/** The kinds that a file field's `accept` lets in, such as `image/*,.mp4`; images when it names none. */
 export function acceptedMediaTypes(accept?: string): MediaType[] {
   const tokens = (accept ?? '').split(',').map((token) => token.trim());
   if (tokens.includes('*/*') || tokens.includes('*')) return [...mediaTypeSchema.options];

@@ -9,7 +9,7 @@ import { PickerGrid } from './picker-grid.tsx';
 import { PickerUploads } from './picker-uploads.tsx';
 import { useSelection } from './use-selection.ts';
 
-/** S§4.5. */
+/** So long the choice is still seen before the sheet goes. */
 const closeDelayMs = 100;
 
 const tabs = [
@@ -25,7 +25,7 @@ interface AssetPickerProps {
   readonly onConfirm: (assets: readonly Asset[]) => void;
 }
 
-/** Chooses among the assets that the subscriber has, and those that are uploaded on the way (S§2.10). */
+/** Chooses among the assets that the subscriber has, and those that are uploaded on the way. */
 export function AssetPicker({ isOpen, onClose, accept, limit, onConfirm }: AssetPickerProps) {
   const [source, setSource] = useState<'uploaded' | 'generated'>('uploaded');
   const { selected, isSelected, toggle, add, clear } = useSelection(limit);

@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 import { UploadRows } from './upload-rows.tsx';
 import type { Upload } from './use-uploads.ts';
 
-/** Files shown before the rest is counted (S§2.16). */
+/** Files shown before the rest is counted. */
 const shownFiles = 3;
 
 interface FilePreviewsProps {

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 
 interface Selection<F> {
   readonly accepted: readonly F[];
-  /** What was left out and why, in the words of S§5. */
+  /** What was left out and why. */
   readonly problem?: string;
 }
 

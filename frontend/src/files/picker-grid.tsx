@@ -7,7 +7,7 @@ import { AssetListError, NoAssets } from './list/asset-list-states.tsx';
 import { messages } from './messages.ts';
 import { useAssetList } from './list/use-asset-list.ts';
 
-/** Files per page of the gallery (S§9). */
+/** Files per page of the gallery. */
 const pageSize = 50;
 const gridClass = 'grid grid-cols-3 gap-2 p-1 sm:grid-cols-4';
 

@@ -6,7 +6,7 @@ export interface FailedUpload {
   readonly problem: string;
 }
 
-/** Why an upload failed, in the words of S§5 and S§8. */
+/** Why an upload failed */
 export function uploadProblem(error: unknown): string {
   if (!(error instanceof ApiError)) return messages.unknownError;
   return error.status === 401 ? messages.noSession : error.message;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 
-/** One replaces the one before it; several add up to the limit (S§4.5). */
+/** One replaces the one before it; several add up to the limit. */
 export function toggled(selected: readonly Asset[], asset: Asset, limit: number): readonly Asset[] {
   if (selected.some(({ id }) => id === asset.id)) return selected.filter(({ id }) => id !== asset.id);
   if (limit === 1) return [asset];

@@ -11,7 +11,7 @@ interface ApiKeySettingProps {
   readonly none: string;
 }
 
-/** Which API key goes with a page or a form: an admin's own ones, or any for a super admin (A§6). */
+/** Which API key goes with a page or a form: an admin's own ones, or any for a super admin. */
 export function ApiKeySetting({ value, onChange, none }: ApiKeySettingProps) {
   const id = useId();
   const { data } = useApi(adminPages.listApiKeyOptions, {});

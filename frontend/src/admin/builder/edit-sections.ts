@@ -69,7 +69,7 @@ export function duplicateField(sections: Sections, fieldId: string): Section[] {
   }));
 }
 
-/** A section keeps its last field (A§2). */
+/** A section keeps its last field. */
 export function canDelete({ fields }: Section): boolean {
   return fields.length > 1;
 }

@@ -14,7 +14,7 @@ interface ExampleMediaSettingProps {
   readonly onChange: (example: ExampleMedia) => void;
 }
 
-/** An example of what a form brings; what it is follows from its address (A§4). */
+/** An example of what a form brings; what it is follows from its address. */
 export function ExampleMediaSetting({ example, onChange }: ExampleMediaSettingProps) {
   const { exampleMediaUrl: url, exampleMediaType: type } = example;
   return (

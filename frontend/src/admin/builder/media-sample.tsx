@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { MediaType } from '#shared/rules/media-type.ts';
 
-/** A§2 */
 const failed = { image: 'Failed to load image', video: 'Failed to load video', audio: 'Failed to load audio' } as const;
 
 /** A file as it looks or sounds, or that it can't be had. */

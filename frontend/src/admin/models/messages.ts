@@ -1,4 +1,4 @@
-/** Every text of the model list, in the words of A§2, A§4 and A§8. */
+/** Every text of the model list. */
 export const messages = {
   title: 'Models',
   create: 'Create Model',

@@ -38,7 +38,7 @@ export function countModels(models: readonly ModelSummary[]) {
   };
 }
 
-/** The one word for a model's state (A§2): what keeps it from people comes first. */
+/** The one word for a model's state: what keeps it from people comes first. */
 export function badgeOf({ isAvailable, comingSoon, featured }: ModelSummary) {
   if (!isAvailable) return 'disabled';
   if (comingSoon) return 'comingSoon';

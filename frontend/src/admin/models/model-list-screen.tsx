@@ -15,7 +15,7 @@ import { categoryNames, countModels, everything, filterModels, type ModelFilter,
 import { type ModelActions, ModelRow } from './model-row.tsx';
 import { useModelActions } from './use-model-actions.ts';
 
-/** The models that an admin may work on (A§2 Model list). */
+/** The models that an admin may work on. */
 export function ModelListScreen() {
   useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminModels.listModels, {});

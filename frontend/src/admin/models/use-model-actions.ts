@@ -19,7 +19,7 @@ export function useModelActions({ onChanged, onCopied }: ModelEvents): ModelActi
     try {
       await act();
     } catch (error) {
-      // A refusal is said in the server's words (A§6); whatever else went wrong in A§8's.
+      // A refusal is said in the server's words; whatever else went wrong in our own.
       const isDenied = error instanceof ApiError && error.code === 'forbidden';
       showToast(isDenied ? error.message : failed);
     } finally {

@@ -1,4 +1,4 @@
-/** Every text of the pro form list, in the words of A§2 and A§8. */
+/** Every text of the pro form list. */
 export const messages = {
   title: 'Pro Forms',
   create: 'Create Pro Form',

@@ -12,7 +12,7 @@ import { ProFormRow } from './pro-form-row.tsx';
 
 const createPath = '/admin/create-pro-form';
 
-/** The pro forms that an admin may work on (A§2 Pro forms list). */
+/** The pro forms that an admin may work on. */
 export function ProFormListScreen() {
   useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminProForms.listProForms, {});

@@ -14,7 +14,7 @@ import { messages } from './messages.ts';
 import { total, useAssetCounts } from '#frontend/src/files/list/use-asset-counts.ts';
 import { useShownAssets } from './use-shown-assets.ts';
 
-/** Files per page of the app view (S§9). */
+/** Files per page of the app view. */
 const pageSize = 20;
 
 interface AppAssetsModalProps {
@@ -22,7 +22,7 @@ interface AppAssetsModalProps {
   readonly onClose: () => void;
 }
 
-/** The app assets viewer of S§2.10: what the subscriber generated in one app. */
+/** What the subscriber generated in one app. */
 export function AppAssetsModal({ isOpen, onClose }: AppAssetsModalProps) {
   const appId = useKept(
     useAppStore((store) => store.shownAppId),

@@ -13,10 +13,10 @@ import { useAssetCounts } from '#frontend/src/files/list/use-asset-counts.ts';
 import { useBulkDelete } from './use-bulk-delete.ts';
 import { useShownAssets } from './use-shown-assets.ts';
 
-/** Files per page of the user's view (S§9). */
+/** Files per page of the user's view. */
 const pageSize = 10;
 
-/** The user assets viewer of S§2.10. */
+/** All of a subscriber's files. */
 export function UserAssetsScreen() {
   const name = useAppStore((store) => store.session?.name ?? '');
   const scroller = useRef<HTMLElement>(null);

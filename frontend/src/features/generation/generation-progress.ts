@@ -24,7 +24,7 @@ export function progressView(generation: Generation, nowMs: number): ProgressVie
   return { value: wholePercent(elapsed / estimated), text: messages.remaining(remaining) };
 }
 
-/** An estimate rises by 1 % a step (S§4.6). */
+/** An estimate rises by 1 % a step. */
 function wholePercent(part: number): number {
   return Math.floor(part * 100) / 100;
 }

@@ -1,7 +1,7 @@
 import { messages } from './messages.ts';
 import type { GenerationView } from './use-generation-view.ts';
 
-/** Nobody has to stay while something is made; what takes long says so in the words of S§3. */
+/** Nobody has to stay while something is made; what takes long says so. */
 export function MayLeave({ form, generation }: Pick<GenerationView, 'form' | 'generation'>) {
   return (
     <p className="text-sm text-muted">

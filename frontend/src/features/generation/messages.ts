@@ -3,7 +3,7 @@ import { formatCredits, formatDuration, formatNumber } from '#frontend/src/lib/f
 import type { Generation } from '#shared/contracts/generations.ts';
 import type { MediaType } from '#shared/rules/media-type.ts';
 
-/** Every text of the generation screens, in the words of S§2.14 to S§2.16. */
+/** Every text of the generation screens. */
 export const messages = {
   pageNotFound: 'Page Not Found',
   goBack: 'Go Back',

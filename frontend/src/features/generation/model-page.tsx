@@ -14,7 +14,7 @@ import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { GenerationScreen } from './generation-screen.tsx';
 import { messages } from './messages.ts';
 
-/** The public model page of a route path (S§2.14). */
+/** The public model page of a route path. */
 export function ModelPage({ routePath }: { readonly routePath: string }) {
   const visit = useVisit();
   const request = { params: { routePath } };

@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 import { ResultList } from './result-list.tsx';
 import type { GenerationView } from './use-generation-view.ts';
 
-/** The success step shows at most so many results (S§9). */
+/** The success step shows at most so many results. */
 const shownResults = 3;
 
 /** The wizard's last step: what was made, to be seen, saved or made again. */

@@ -15,7 +15,7 @@ interface WaitingOptions {
   readonly onReveal: () => void;
 }
 
-/** The waiting modal's comings and goings: it stays for a result until it is let go (S§4.6). */
+/** The waiting modal's comings and goings: it stays for a result until it is let go. */
 export function useWaiting({ isRunning, onReveal }: WaitingOptions) {
   const [isHidden, setHidden] = useState(false);
   const [isReady, setReady] = useState(false);

@@ -11,7 +11,7 @@ import type { GenerationView } from './use-generation-view.ts';
 import { closeCheckMs, messageAt, minimumVideoMs } from './waiting-times.ts';
 import { WaitingVideo } from './waiting-video.tsx';
 
-/** The full screen while something is made (S§2.17). */
+/** The full screen while something is made. */
 export function WaitingModal(view: GenerationView) {
   const { isOpen, hide } = view.waiting;
   return (

@@ -1,6 +1,6 @@
 import type { MediaType } from '#shared/rules/media-type.ts';
 
-/** Times of S§9. */
+/** How long things take while somebody waits. */
 export const minimumVideoMs = 40_000;
 export const closeCheckMs = 2000;
 const messageMs = 5000;

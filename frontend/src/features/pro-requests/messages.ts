@@ -1,7 +1,7 @@
 import type { ProRequest } from '#shared/contracts/pro-requests.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 
-/** Every text of the pro page, in the words of S§2.15 and S§8. */
+/** Every text of the pro page. */
 export const messages = {
   notFound: 'Pro Form Not Found',
   goBack: 'Go Back',

@@ -11,7 +11,7 @@ import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 import { ProRequestScreen } from './pro-request-screen.tsx';
 
-/** The public pro page of a route path (S§2.15). */
+/** The public pro page of a route path. */
 export function ProPage({ routePath }: { readonly routePath: string }) {
   const request = { params: { routePath } };
   const page = useApi(proRequests.getProForm, request, { revalidateOnFocus: false, revalidateOnReconnect: false });

@@ -9,7 +9,7 @@ interface AppMenuItemProps {
   readonly onOpen: (appId: string) => void;
 }
 
-/** The app that a file was generated in, by its label, which leads to all that was generated there (S§7.2). */
+/** The app that a file was generated in, by its label, which leads to all that was generated there. */
 export function AppMenuItem({ appId, onOpen }: AppMenuItemProps) {
   const { data } = useApi(assets.getAssetApp, { params: { appId } });
   return (

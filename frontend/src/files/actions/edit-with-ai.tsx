@@ -19,7 +19,7 @@ interface EditWithAiProps {
   readonly onClose: () => void;
 }
 
-/** The public pages that take such a file; the chosen one opens with the file in its field (S§2.10). */
+/** The public pages that take such a file; the chosen one opens with the file in its field. */
 export function EditWithAi({ asset, isOpen, onClose }: EditWithAiProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={messages.edit} description={messages.editThroughPages}>

@@ -19,7 +19,7 @@ const kinds = [
   { value: 'list', label: messages.parameterTypes.list },
 ];
 
-/** Further parameters that get the field's value, as it is or wrapped in a list (A§3). */
+/** Further parameters that get the field's value, as it is or wrapped in a list. */
 export function AdditionalParameters({ field, onChange }: SettingsProps) {
   const setting = useSetting('additionalVariables');
   const parameters = parametersOf(field);

@@ -3,7 +3,7 @@ import type { ModelDefinition } from '#shared/rules/model-definition.ts';
 import { fieldsOfDraft, type ModelDraft } from '#shared/rules/model-draft.ts';
 import { newSection } from '#frontend/src/admin/builder/edit-sections.ts';
 
-/** The definition with a draft in it; what the assistant left blank stays, and the category is models (A§2). */
+/** The definition with a draft in it; what the assistant left blank stays, and the category is models. */
 export function applyDraft(definition: ModelDefinition, draft: ModelDraft): ModelDefinition {
   const { modelName, description, workflowPath, outputKey, iconUrl } = draft;
   const fields = fieldsOfDraft(draft, () => crypto.randomUUID());

@@ -24,7 +24,7 @@ type State =
   | { readonly name: 'failed'; readonly problem: string }
   | { readonly name: 'complete'; readonly drafted: ModelDefinition };
 
-/** Drafts a model from an example of its API; nothing changes before it is applied (A§2, A§4). */
+/** Drafts a model from an example of its API; nothing changes before it is applied. */
 export function AssistantDialog({ isOpen, onClose, definition, onApply }: AssistantDialogProps) {
   const [example, setExample] = useState('');
   const [state, setState] = useState<State>({ name: 'idle' });

@@ -1,4 +1,4 @@
-/** Every text of the JSON assistant, in the words of A§2, A§5 and A§8. */
+/** Every text of the JSON assistant. */
 export const messages = {
   title: 'JSON AI Assistant',
   hint: 'Paste an example of an API, and the assistant drafts a model.',

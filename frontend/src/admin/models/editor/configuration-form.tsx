@@ -1,8 +1,9 @@
-import { type ModelDefinition, modelCategories, pollingIntervalLimits } from '#shared/rules/model-definition.ts';
+import { modelCategories, pollingIntervalLimits } from '#shared/rules/model-definition.ts';
 import { mediaTypeSchema } from '#shared/rules/media-type.ts';
 import { modelIdSlug } from '#shared/rules/slug.ts';
 import { SettingsGroup } from '#frontend/src/admin/builder/settings-group.tsx';
 import { ExampleMediaSetting } from '#frontend/src/admin/builder/example-media-setting.tsx';
+import type { ConfigurationProps } from './configuration-props.ts';
 import { IconSetting } from './icon-setting.tsx';
 import { messages } from './messages.ts';
 import { ProviderCostSetting } from './provider-cost-setting.tsx';
@@ -14,13 +15,7 @@ import {
   TextSetting,
 } from '#frontend/src/ui/setting-controls.tsx';
 
-export interface ConfigurationProps {
-  readonly definition: ModelDefinition;
-  /** One setting's new value; settings that are typed in are one step to undo. */
-  readonly onChange: (changes: Partial<ModelDefinition>) => void;
-}
-
-/** Everything about a model but its form (A§3 Model configuration). */
+/** Everything about a model but its form. */
 export function ConfigurationForm(props: ConfigurationProps) {
   return (
     <div className="flex flex-col gap-4">

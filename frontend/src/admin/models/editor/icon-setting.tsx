@@ -6,7 +6,7 @@ import { ModelIcon } from '#frontend/src/ui/model-icon.tsx';
 import { modelIcons } from '#frontend/src/ui/model-icons.ts';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
-import type { ConfigurationProps } from './configuration-form.tsx';
+import type { ConfigurationProps } from './configuration-props.ts';
 import { messages } from './messages.ts';
 import { TextSetting } from '#frontend/src/ui/setting-controls.tsx';
 

@@ -1,4 +1,4 @@
-/** Every text of the model editor, in the words of A§2, A§5, A§6 and A§8. */
+/** Every text of the model editor. */
 export const messages = {
   createTitle: 'Create Model',
   editTitle: 'Edit Model',

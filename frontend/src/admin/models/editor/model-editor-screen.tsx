@@ -7,7 +7,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { messages } from './messages.ts';
 import { ModelEditor } from './model-editor.tsx';
 
-/** `/admin/create`: a new model, or with `?edit=` the one of that id (A§2). */
+/** `/admin/create`: a new model, or with `?edit=` the one of that id. */
 export function ModelEditorScreen() {
   return (
     <EditorScreen

@@ -24,7 +24,7 @@ interface ModelEditorProps {
   readonly saved: StoredDraft;
 }
 
-/** A model's configuration and its form, side by side where there is room (A§2 Model editor). */
+/** A model's configuration and its form, side by side where there is room. */
 export function ModelEditor(props: ModelEditorProps) {
   const { id: accessId } = useAdminAccess();
   const modelId = props.model?.id;

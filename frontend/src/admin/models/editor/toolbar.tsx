@@ -30,7 +30,7 @@ interface Tool {
   readonly isDisabled?: boolean;
 }
 
-/** What can be done with the form as a whole (A§2 Model editor). */
+/** What can be done with the form as a whole. */
 export function Toolbar({ draft, hasVersions, onAddSection, onOpen }: ToolbarProps) {
   const tools: Tool[] = [
     { label: messages.jsonAi, icon: Braces, onPress: () => onOpen('assistant') },

@@ -1,4 +1,4 @@
-/** Every text of the output-key finder, in the words of A§2 and A§8. */
+/** Every text of the output-key finder. */
 export const messages = {
   title: 'Find Output Key',
   hint: 'Paste an answer of the API. The output key is the name of the container alone, without index and without .url.',

@@ -12,7 +12,7 @@ interface OutputKeyDialogProps {
   readonly onPick: (key: string) => void;
 }
 
-/** Finds the containers of media in a pasted answer (A§2 Find Output Key modal). */
+/** Finds the containers of media in a pasted answer. */
 export function OutputKeyDialog({ isOpen, onClose, onPick }: OutputKeyDialogProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={messages.title} description={messages.hint}>

@@ -1,4 +1,4 @@
-/** Every text of the public page settings, in the words of A§2, A§5 and A§8. */
+/** Every text of the public page settings. */
 export const messages = {
   title: 'Public Page Settings',
   unsaved: 'Please save the model configuration first before creating public pages',

@@ -14,7 +14,7 @@ interface PageFieldsProps {
   readonly problem?: string | undefined;
 }
 
-/** What an admin says about a public page (A§3 Page). */
+/** What an admin says about a public page. */
 export function PageFields({ page, onChange, problem }: PageFieldsProps) {
   const path = page.routePath;
   const rule = path.trim() === '' ? undefined : routePathProblem(path);

@@ -1,4 +1,4 @@
-/** The full address of a public page (A§2: origin, then /p, then the stored path). */
+/** The full address of a public page. */
 export function linkOf(routePath: string): string {
   return `${window.location.origin}/p${routePath}`;
 }

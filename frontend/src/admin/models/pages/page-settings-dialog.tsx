@@ -23,7 +23,7 @@ interface PageSettingsDialogProps {
   readonly modelName: string;
 }
 
-/** Where a model is published (A§2 Public Page Settings modal). */
+/** Where a model is published. */
 export function PageSettingsDialog({ isOpen, onClose, modelId, modelName }: PageSettingsDialogProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={messages.title} size="full">

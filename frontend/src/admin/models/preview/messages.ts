@@ -1,6 +1,6 @@
 import type { Price } from '#shared/contracts/admin-assist.ts';
 
-/** Every text of the live form preview, in the words of A§2 and A§8. */
+/** Every text of the live form preview. */
 export const messages = {
   title: 'Live Form Preview',
   width: 'Width',

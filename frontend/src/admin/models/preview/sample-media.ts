@@ -12,7 +12,7 @@ export interface SampleFile {
   readonly type: MediaType;
 }
 
-/** Where a preview looks for files, and what is there (A§2). */
+/** Where a preview looks for files, and what is there. */
 const containers: readonly (readonly [string, MediaType])[] = [
   ['images', 'image'],
   ['image', 'image'],
@@ -24,7 +24,7 @@ const containers: readonly (readonly [string, MediaType])[] = [
 
 const mostPerKind = 6;
 
-/** The files in a sample answer, at most six of a kind (A§9). */
+/** The files in a sample answer, at most six of a kind. */
 export function sampleFiles(answer: JsonValue, outputKey: string): SampleFile[] {
   const files = readOutputs(answer, outputKey).map(({ url, contentType }): SampleFile => {
     const stated = contentType ?? contentTypeOfExtension(extensionOf(url) ?? '') ?? '';

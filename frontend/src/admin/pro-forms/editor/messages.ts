@@ -1,4 +1,4 @@
-/** Every text of the pro form editor, in the words of A§2, A§5 and A§8. */
+/** Every text of the pro form editor. */
 export const messages = {
   createTitle: 'Create Pro Form',
   editTitle: 'Edit Pro Form',

@@ -7,7 +7,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { messages } from './messages.ts';
 import { ProFormEditor } from './pro-form-editor.tsx';
 
-/** `/admin/create-pro-form`: a new pro form, or with `?edit=` the one of that id (A§2). */
+/** `/admin/create-pro-form`: a new pro form, or with `?edit=` the one of that id. */
 export function ProFormEditorScreen() {
   return (
     <EditorScreen

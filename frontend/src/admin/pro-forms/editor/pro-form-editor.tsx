@@ -21,7 +21,7 @@ export interface SavedProForm {
   readonly form: AdminProForm | undefined;
 }
 
-/** A pro form's configuration and its form, side by side where there is room (A§2 Pro form editor). */
+/** A pro form's configuration and its form, side by side where there is room. */
 export function ProFormEditor({ saved: opened }: { readonly saved: SavedProForm }) {
   const [saved, setSaved] = useState(() => ({ ...opened, definition: plain(opened.definition) }));
   const [definition, setDefinition] = useState(saved.definition);

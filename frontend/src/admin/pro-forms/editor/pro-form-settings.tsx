@@ -12,7 +12,7 @@ interface ProFormSettingsProps {
   readonly onChange: (changes: Partial<ProFormDefinition>) => void;
 }
 
-/** Everything about a pro form but its fields (A§3 Pro form). */
+/** Everything about a pro form but its fields. */
 export function ProFormSettings(props: ProFormSettingsProps) {
   const { definition, onChange } = props;
   return (
@@ -54,7 +54,7 @@ function Identity({ definition, onChange }: ProFormSettingsProps) {
   );
 }
 
-/** The full address of a pro form (A§9: the prefix /pro, then the stored path). */
+/** The full address of a pro form. */
 function linkOf(routePath: string): string {
   return `${window.location.origin}/pro${storedRoutePath(routePath)}`;
 }

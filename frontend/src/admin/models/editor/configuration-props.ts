@@ -1,0 +1,7 @@
+import type { ModelDefinition } from '#shared/rules/model-definition.ts';
+
+export interface ConfigurationProps {
+  readonly definition: ModelDefinition;
+  /** One setting's new value; settings that are typed in are one step to undo. */
+  readonly onChange: (changes: Partial<ModelDefinition>) => void;
+}
