@@ -26,7 +26,7 @@ const Analytics = lazy(async () => ({
   default: (await import('#frontend/src/features/analytics/analytics-sheet.tsx')).AnalyticsSheet,
 }));
 const AppAssets = lazy(async () => ({
-  default: (await import('#frontend/src/features/assets/app-assets-modal.tsx')).AppAssetsModal,
+  default: (await import('#frontend/src/features/assets/app-assets-panel.tsx')).AppAssetsPanel,
 }));
 const InsufficientCredits = lazy(async () => ({
   default: (await import('#frontend/src/features/credits/insufficient-credits.tsx')).InsufficientCredits,

@@ -36,7 +36,7 @@ interface AppActions {
   setSession: (session: Session | null) => void;
   logOut: () => void;
   setError: (error: string | null) => void;
-  openSheet: (modal: SheetName) => void;
+  openSheet: (sheet: SheetName) => void;
   openAppAssets: (appId: string) => void;
   showInsufficientCredits: (requiredCredits?: number) => void;
   showError: (title?: string, message?: string) => void;

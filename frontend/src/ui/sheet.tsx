@@ -34,7 +34,7 @@ const wideWidths: Record<SheetSize, string> = { fitting: 'max-w-160', half: 'max
 const backdrop =
   'fixed inset-0 z-40 bg-black/60 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/** Something to decide above the screen: a bottom sheet on phones, a dialog from 1024 px. */
+/** Something to decide above the screen: from the bottom on phones, in the middle from 1024 px. */
 export function Sheet(props: SheetProps) {
   return useIsWide() ? <WideSheet {...props} /> : <BottomSheet {...props} />;
 }

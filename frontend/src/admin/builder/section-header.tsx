@@ -4,7 +4,7 @@ import type { Section } from '#shared/rules/model-definition.ts';
 import { clsx } from 'clsx';
 import { ActionButton } from './action-button.tsx';
 import { messages } from './messages.ts';
-import { RemoveSectionDialog } from './remove-section-dialog.tsx';
+import { RemoveSectionSheet } from './remove-section-sheet.tsx';
 import { SectionTitleInput } from './section-title-input.tsx';
 import { controlId, type SectionEdits } from './use-section-edits.ts';
 
@@ -96,7 +96,7 @@ function SectionActions({ section, edges, edits, onRename }: SectionActionsProps
         onPress={() => edits.moveSection(section, 'down')}
       />
       <ActionButton label={messages.removeSection(title)} icon={Trash2} onPress={remove} />
-      <RemoveSectionDialog
+      <RemoveSectionSheet
         section={section}
         isOpen={isAsking}
         onClose={() => setAsking(false)}

@@ -10,7 +10,7 @@ import { FormWizard } from './form-wizard.tsx';
 import { messages } from './messages.ts';
 import { SingleForm } from './single-form.tsx';
 import { type GenerationPhase, useGenerationView, type ViewOptions } from './use-generation-view.ts';
-import { WaitingModal } from './waiting-modal.tsx';
+import { WaitingFilm } from './waiting-film.tsx';
 
 type GenerationScreenProps = PublicPage & ViewOptions;
 
@@ -24,7 +24,7 @@ export function GenerationScreen({ brought, onCostChanged, ...publicPage }: Gene
   return (
     <FormPlaceContext value={place}>
       <Layout {...view} />
-      <WaitingModal {...view} />
+      <WaitingFilm {...view} />
       <MediaViewer
         items={view.generation?.assets ?? []}
         index={view.previewIndex}

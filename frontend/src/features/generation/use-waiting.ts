@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
 export interface Waiting {
-  /** Whether the waiting modal is on the screen. */
+  /** Whether the waiting film is on the screen. */
   readonly isOpen: boolean;
   readonly isReady: boolean;
-  /** Goes on waiting without the modal. */
+  /** Goes on waiting without the film. */
   readonly hide: () => void;
-  /** Closes the modal and shows what was made. */
+  /** Closes the film and shows what was made. */
   readonly reveal: () => void;
 }
 
@@ -15,7 +15,7 @@ interface WaitingOptions {
   readonly onReveal: () => void;
 }
 
-/** The waiting modal's comings and goings: it stays for a result until it is let go. */
+/** The waiting film's comings and goings: it stays for a result until it is let go. */
 export function useWaiting({ isRunning, onReveal }: WaitingOptions) {
   const [isHidden, setHidden] = useState(false);
   const [isReady, setReady] = useState(false);
@@ -34,7 +34,7 @@ export function useWaiting({ isRunning, onReveal }: WaitingOptions) {
       setHidden(false);
       setReady(false);
     },
-    /** A result has come: it is held back while the modal shows its video. */
+    /** A result has come: it is held back while the film is shown. */
     ready: () => (isHidden ? onReveal() : setReady(true)),
   };
 }

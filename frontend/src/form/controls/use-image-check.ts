@@ -10,7 +10,7 @@ import { messages } from '../messages.ts';
 import { useFormPlace } from '../form-place.ts';
 
 /**
- * Asks whether an image is what its field wants; a refusal also opens the error modal. Undefined for fields that take
+ * Asks whether an image is what its field wants; a refusal also opens the error sheet. Undefined for fields that take
  * any image.
  */
 export function useImageCheck(field: ShownField<'file'>) {

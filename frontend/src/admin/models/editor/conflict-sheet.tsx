@@ -7,12 +7,12 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
-import type { ModelDraft } from './use-model-draft.ts';
+import type { EditedModel } from './use-edited-model.ts';
 import type { Conflict } from './use-save-model.ts';
 
 interface ConflictSheetProps {
   readonly conflict: Conflict | undefined;
-  readonly draft: ModelDraft;
+  readonly draft: EditedModel;
   readonly onReplace: (theirs: AdminModel) => void;
   readonly onClose: () => void;
 }

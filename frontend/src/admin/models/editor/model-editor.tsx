@@ -10,11 +10,11 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ConfigurationForm } from './configuration-form.tsx';
 import { ConflictSheet } from './conflict-sheet.tsx';
-import { EditorModals } from './editor-modals.tsx';
+import { EditorSheets } from './editor-sheets.tsx';
 import { messages } from './messages.ts';
 import type { StoredDraft } from './stored-draft.ts';
-import { type EditorModal, Toolbar } from './toolbar.tsx';
-import { useModelDraft } from './use-model-draft.ts';
+import { type EditorSheet, Toolbar } from './toolbar.tsx';
+import { useEditedModel } from './use-edited-model.ts';
 import { useSaveModel } from './use-save-model.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 
@@ -29,8 +29,8 @@ export function ModelEditor(props: ModelEditorProps) {
   const { id: accessId } = useAdminAccess();
   const modelId = props.model?.id;
   const [{ model, saved }, setSaved] = useState(props);
-  const draft = useModelDraft({ accessId, modelId }, saved);
-  const [modal, setModal] = useState<EditorModal>();
+  const draft = useEditedModel({ accessId, modelId }, saved);
+  const [sheet, setSheet] = useState<EditorSheet>();
   const accept = (next: AdminModel) => {
     const definition = modelDefinitionSchema.parse(next);
     setSaved({ model: next, saved: { baseVersion: next.version, definition } });
@@ -55,7 +55,7 @@ export function ModelEditor(props: ModelEditorProps) {
           draft={draft}
           hasVersions={model !== undefined}
           onAddSection={() => setSections([...definition.sections, newSection()])}
-          onOpen={setModal}
+          onOpen={setSheet}
         />
       </div>
       <div inert={saving.isSaving} className="grid items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
@@ -79,7 +79,7 @@ export function ModelEditor(props: ModelEditorProps) {
         onReplace={saving.saveOver}
         onClose={saving.closeConflict}
       />
-      <EditorModals modal={modal} model={model} draft={draft} onClose={() => setModal(undefined)} onRestored={accept} />
+      <EditorSheets sheet={sheet} model={model} draft={draft} onClose={() => setSheet(undefined)} onRestored={accept} />
     </ConsolePage>
   );
 }

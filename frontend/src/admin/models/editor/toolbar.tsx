@@ -12,15 +12,15 @@ import {
 } from 'lucide-react';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { messages } from './messages.ts';
-import type { ModelDraft } from './use-model-draft.ts';
+import type { EditedModel } from './use-edited-model.ts';
 
-export type EditorModal = 'assistant' | 'preview' | 'pages' | 'import' | 'outputKey' | 'versions';
+export type EditorSheet = 'assistant' | 'preview' | 'pages' | 'import' | 'outputKey' | 'versions';
 
 interface ToolbarProps {
-  readonly draft: ModelDraft;
+  readonly draft: EditedModel;
   readonly hasVersions: boolean;
   readonly onAddSection: () => void;
-  readonly onOpen: (modal: EditorModal) => void;
+  readonly onOpen: (sheet: EditorSheet) => void;
 }
 
 interface Tool {

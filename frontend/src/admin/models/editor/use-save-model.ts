@@ -7,7 +7,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
-import type { ModelDraft } from './use-model-draft.ts';
+import type { EditedModel } from './use-edited-model.ts';
 
 /** Somebody saved a newer version while this one was worked on. */
 export interface Conflict {
@@ -17,7 +17,7 @@ export interface Conflict {
 
 interface SaveTarget {
   readonly modelId: string | undefined;
-  readonly draft: ModelDraft;
+  readonly draft: EditedModel;
   readonly onSaved: (model: AdminModel) => void;
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { ModelDraft } from './use-model-draft.ts';
+import type { EditedModel } from './use-edited-model.ts';
 
-/** Ctrl or Cmd with Z, and with Shift to do it again; inside a dialog they belong to what is typed there. */
-export function useUndoKeys({ undo, redo }: Pick<ModelDraft, 'undo' | 'redo'>, isPaused: boolean): void {
+/** Ctrl or Cmd with Z, and with Shift to do it again; inside a sheet they belong to what is typed there. */
+export function useUndoKeys({ undo, redo }: Pick<EditedModel, 'undo' | 'redo'>, isPaused: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
     const isInDialog = event.target instanceof Element && event.target.closest('[role=dialog]') !== null;

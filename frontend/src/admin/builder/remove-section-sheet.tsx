@@ -3,7 +3,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from './messages.ts';
 
-interface RemoveSectionDialogProps {
+interface RemoveSectionSheetProps {
   readonly section: Section;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -11,7 +11,7 @@ interface RemoveSectionDialogProps {
 }
 
 /** Asks before fields are gone with their section. */
-export function RemoveSectionDialog({ section, isOpen, onClose, onRemove }: RemoveSectionDialogProps) {
+export function RemoveSectionSheet({ section, isOpen, onClose, onRemove }: RemoveSectionSheetProps) {
   const footer = (
     <div className="flex justify-end gap-2">
       <Button onClick={onClose}>{messages.cancel}</Button>

@@ -4,7 +4,7 @@ import { modelDifferences } from '#frontend/src/admin/builder/merge/model-differ
 import { type DraftOwner, readDraft, removeDraft, type StoredDraft, writeDraft } from './stored-draft.ts';
 import { beginHistory, recordChange, redoChange, undoChange } from './undo-history.ts';
 
-export interface ModelDraft {
+export interface EditedModel {
   readonly definition: ModelDefinition;
   readonly baseVersion: number | null;
   readonly isChanged: boolean;
@@ -23,7 +23,7 @@ export interface ModelDraft {
 }
 
 /** Unsaved work on a model, which a reload does not lose. */
-export function useModelDraft(owner: DraftOwner, saved: StoredDraft): ModelDraft {
+export function useEditedModel(owner: DraftOwner, saved: StoredDraft): EditedModel {
   const [restored] = useState(() => changedDraft(owner, saved));
   const [isRestored, setRestored] = useState(restored !== undefined);
   const [baseVersion, setBaseVersion] = useState((restored ?? saved).baseVersion);

@@ -6,14 +6,14 @@ import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-fie
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from './messages.ts';
 
-interface OutputKeyDialogProps {
+interface OutputKeySheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onPick: (key: string) => void;
 }
 
 /** Finds the containers of media in a pasted answer. */
-export function OutputKeyDialog({ isOpen, onClose, onPick }: OutputKeyDialogProps) {
+export function OutputKeySheet({ isOpen, onClose, onPick }: OutputKeySheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={messages.title} description={messages.hint}>
       <Finder

@@ -17,13 +17,13 @@ import { useShownAssets } from './use-shown-assets.ts';
 /** Files per page of the app view. */
 const pageSize = 20;
 
-interface AppAssetsModalProps {
+interface AppAssetsPanelProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** What the subscriber generated in one app. */
-export function AppAssetsModal({ isOpen, onClose }: AppAssetsModalProps) {
+export function AppAssetsPanel({ isOpen, onClose }: AppAssetsPanelProps) {
   const appId = useKept(
     useAppStore((store) => store.shownAppId),
     isOpen,

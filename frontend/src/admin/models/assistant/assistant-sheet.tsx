@@ -12,7 +12,7 @@ import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { applyDraft } from './apply-draft.ts';
 import { messages } from './messages.ts';
 
-interface AssistantDialogProps {
+interface AssistantSheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly definition: ModelDefinition;
@@ -25,7 +25,7 @@ type State =
   | { readonly name: 'complete'; readonly drafted: ModelDefinition };
 
 /** Drafts a model from an example of its API; nothing changes before it is applied. */
-export function AssistantDialog({ isOpen, onClose, definition, onApply }: AssistantDialogProps) {
+export function AssistantSheet({ isOpen, onClose, definition, onApply }: AssistantSheetProps) {
   const [example, setExample] = useState('');
   const [state, setState] = useState<State>({ name: 'idle' });
   const analyze = async () => {

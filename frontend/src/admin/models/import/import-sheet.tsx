@@ -14,7 +14,7 @@ import { applyImport, changesAtFal, isUpdate, replacedFields } from './apply-imp
 import { ImportedSummary } from './imported-summary.tsx';
 import { messages } from './messages.ts';
 
-interface ImportDialogProps {
+interface ImportSheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly definition: ModelDefinition;
@@ -24,7 +24,7 @@ interface ImportDialogProps {
 type Answer = RouteAnswer<typeof adminAssist.importModel>;
 
 /** Makes a form of fal's own document of an endpoint, or tells what changed in it since. */
-export function ImportDialog({ isOpen, onClose, definition, onApply }: ImportDialogProps) {
+export function ImportSheet({ isOpen, onClose, definition, onApply }: ImportSheetProps) {
   const [answer, setAnswer] = useState<Answer>();
   const apply = ({ imported }: Answer) => {
     const { merged, contested } = applyImport(definition, imported);

@@ -12,7 +12,7 @@ import { closeCheckMs, messageAt, minimumVideoMs } from './waiting-times.ts';
 import { WaitingVideo } from './waiting-video.tsx';
 
 /** The full screen while something is made. */
-export function WaitingModal(view: GenerationView) {
+export function WaitingFilm(view: GenerationView) {
   const { isOpen, hide } = view.waiting;
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && hide()}>

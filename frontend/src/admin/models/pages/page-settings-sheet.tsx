@@ -15,7 +15,7 @@ import { messages } from './messages.ts';
 import { PageFields } from './page-fields.tsx';
 import { type PageChange, PageRow } from './page-row.tsx';
 
-interface PageSettingsDialogProps {
+interface PageSettingsSheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** Undefined while the model has never been saved. */
@@ -24,7 +24,7 @@ interface PageSettingsDialogProps {
 }
 
 /** Where a model is published. */
-export function PageSettingsDialog({ isOpen, onClose, modelId, modelName }: PageSettingsDialogProps) {
+export function PageSettingsSheet({ isOpen, onClose, modelId, modelName }: PageSettingsSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={messages.title} size="full">
       {modelId === undefined || pageModelProblem(modelId) ? (

@@ -1,0 +1,54 @@
+import type { AdminModel } from '#shared/contracts/admin-models.ts';
+import { AssistantSheet } from '../assistant/assistant-sheet.tsx';
+import { ImportSheet } from '../import/import-sheet.tsx';
+import { OutputKeySheet } from '../output-key/output-key-sheet.tsx';
+import { PageSettingsSheet } from '../pages/page-settings-sheet.tsx';
+import { PreviewScreen } from '../preview/preview-screen.tsx';
+import type { EditorSheet } from './toolbar.tsx';
+import type { EditedModel } from './use-edited-model.ts';
+import { VersionsSheet } from './versions-sheet.tsx';
+
+interface EditorSheetsProps {
+  readonly sheet: EditorSheet | undefined;
+  readonly model: AdminModel | undefined;
+  readonly draft: EditedModel;
+  readonly onClose: () => void;
+  readonly onRestored: (model: AdminModel) => void;
+}
+
+/** What the toolbar opens; at most one. */
+export function EditorSheets({ sheet, model, draft, onClose, onRestored }: EditorSheetsProps) {
+  const { definition, change } = draft;
+  switch (sheet) {
+    case undefined:
+      return undefined;
+    case 'versions':
+      return (
+        model && (
+          <VersionsSheet
+            isOpen
+            onClose={onClose}
+            model={model}
+            hasUnsavedChanges={draft.isChanged}
+            onRestored={onRestored}
+          />
+        )
+      );
+    case 'outputKey':
+      return <OutputKeySheet isOpen onClose={onClose} onPick={(outputKey) => change({ ...definition, outputKey })} />;
+    case 'pages':
+      return <PageSettingsSheet isOpen onClose={onClose} modelId={model?.id} modelName={definition.name} />;
+    case 'assistant':
+      return <AssistantSheet isOpen onClose={onClose} definition={definition} onApply={change} />;
+    case 'import':
+      return <ImportSheet isOpen onClose={onClose} definition={definition} onApply={change} />;
+    case 'preview':
+      return (
+        <PreviewScreen
+          onClose={onClose}
+          definition={definition}
+          onOutputKey={(outputKey) => change({ ...definition, outputKey })}
+        />
+      );
+  }
+}
