@@ -3,8 +3,11 @@ import { z } from 'zod';
 import { api } from '#shared/contracts/api.ts';
 import { errorBodySchema } from '#shared/contracts/errors.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
+import { providerIdSchema } from '#shared/rules/provider-id.ts';
 import { newMaya } from '#test/support/companion-api.ts';
 import { companionSecret, type Product } from '#test/support/product.ts';
+
+const unknownValue = 'unknown-0123456789';
 
 export interface NamedRoute {
   name: string;
@@ -41,6 +44,8 @@ export async function rawCaller(product: Product) {
   const maya = await newMaya(product);
   const { cookie } = await signIn(maya.sessionId);
   const admin = { cookie: (await signInAdmin()).cookie };
+  /** A provider's webhook has to be one of a provider that there is; nothing else is. */
+  const known: Record<string, string> = { provider: providerIdSchema.parse(undefined) };
   const credentials: Record<RouteContract['auth'], Record<string, string>> = {
     public: {},
     webhook: {},
@@ -51,7 +56,7 @@ export async function rawCaller(product: Product) {
   };
   const send = async (route: RouteContract, request: RawRequest = {}): Promise<RawAnswer> => {
     const { params = {}, query = '', headers, body } = request;
-    const path = route.path.replace(/\{(\w+)\+?\}/g, (_, name: string) => params[name] ?? 'unknown-0123456789');
+    const path = route.path.replace(/\{(\w+)\+?\}/g, (_, name: string) => params[name] ?? known[name] ?? unknownValue);
     const answer = await fetch(`${siteUrl}${path}${query && `?${query}`}`, {
       method: route.method,
       headers: {
