@@ -25,7 +25,7 @@ function entryPoints(): { in: string; out: string }[] {
     (file) => {
       const folder = basename(dirname(file));
       const step = /([^/]+)\.step\.ts$/.exec(file)?.[1];
-      return { in: join(root, file), out: join(step === undefined ? folder : `${folder}-${step}`, 'index') };
+      return { in: join(root, file), out: join(step === undefined ? folder : `generation-${folder}-${step}`, 'index') };
     },
   );
 }

@@ -12,7 +12,7 @@ import { Construct } from 'constructs';
 import { bundledFunction } from './bundle-functions.ts';
 
 export interface FeatureFunctionProps {
-  /** The folder in functions, or `workflow-<step>`. */
+  /** The folder in functions, or `generation-workflow-<step>`. */
   readonly name: string;
   readonly environment: Record<string, string>;
   readonly logRetentionDays: RetentionDays;

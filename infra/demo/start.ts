@@ -21,11 +21,11 @@ const mainJob = [
   'pages',
   'credits',
   'generations',
-  'workflow-submit',
+  'generation-workflow-submit',
   'webhooks',
-  'workflow-await',
-  'workflow-store',
-  'workflow-settle',
+  'generation-workflow-await',
+  'generation-workflow-store',
+  'generation-workflow-settle',
   'assets',
 ];
 const durations = new Map<string, number>();

@@ -81,7 +81,7 @@ export class AppStack extends Stack {
 
   private workflow(): GenerationWorkflow {
     const step = (name: keyof typeof stepAccess, props: Partial<FeatureFunctionProps> = {}) =>
-      this.grantedFunction(`workflow-${name}`, stepAccess[name], undefined, props);
+      this.grantedFunction(`generation-workflow-${name}`, stepAccess[name], undefined, props);
     return new GenerationWorkflow(this, 'GenerationWorkflow', {
       logRetentionDays: this.config.logRetentionDays,
       steps: {

@@ -62,8 +62,16 @@ export type SubField = Merged<z.infer<PartSchemaOf<typeof partTypes>>> & { reado
 
 const partSchema: z.ZodType<SubField> = z.union([
   z.discriminatedUnion('type', someOf(Object.values(partTypes).map((type) => type.partSchema))),
-  z.looseObject({ ...basePartSettings, type: unknownType }),
+  // Also of types that no part may have: what was once stored is kept.
+  z.looseObject({ ...basePartSettings, type: z.string().refine((type) => !isPartType(type), { abort: true }) }),
 ]);
+
+const shownPartSchema = z.object({ ...basePartSettings, type: z.string() });
+
+/** A part as browsers see it: of a type that this version does not know, no more than what every part has. */
+export function shownPart(part: SubField): SubField {
+  return isPartType(part.type) ? part : shownPartSchema.parse(part);
+}
 
 /** Every field type. To add one: its module in `types/`, a line here, and what the type checker names then. */
 const knownTypes = {

@@ -194,7 +194,7 @@ describe('the generation workflow', () => {
 
   it('lets no submit outlive its state', () => {
     const [submit] = productFunctions.filter(
-      ({ Properties }) => Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === 'workflow-submit',
+      ({ Properties }) => Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === 'generation-workflow-submit',
     );
     const { firstWaitSeconds } = generationSchedule({ estimatedSeconds: 1, pollingIntervalSeconds: 10 });
     expect(submit!.Properties.Timeout).toBeLessThan(firstWaitSeconds);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'store-function-'));
   const { app, assemblyDir } = synthesise();
   const [store] = resourcesOf(app, 'AWS::Lambda::Function').filter(
-    ({ Properties }) => Properties.Environment?.Variables?.POWERTOOLS_SERVICE_NAME === 'workflow-store',
+    ({ Properties }) => Properties.Environment?.Variables?.POWERTOOLS_SERVICE_NAME === 'generation-workflow-store',
   );
   const { assetPaths } = await readAssembly(assemblyDir);
   cpSync(assetPaths.get(store!.Properties.Code.S3Key)!, directory, { recursive: true });

@@ -1,4 +1,4 @@
-import { type AnyField, type PublicField, publicFieldSchema, rulesOf } from '#shared/form/field-types.ts';
+import { type AnyField, type PublicField, publicFieldSchema, rulesOf, shownPart } from '#shared/form/field-types.ts';
 import { type Section, sectionedFields } from '#shared/rules/model-definition.ts';
 
 /** A form's fields as browsers see them. */
@@ -9,5 +9,9 @@ export function publicFields(form: { readonly sections: readonly Section[] }): P
 /** Without instructions to other models, and without settings that this version does not know. */
 export function publicField(field: AnyField): PublicField {
   const checksImages = rulesOf(field).takes(field).length > 0 && Boolean(field.imageValidationPrompt);
-  return publicFieldSchema.parse({ ...field, checksImages });
+  const { promptBuilderConfig } = field;
+  const parts = promptBuilderConfig && {
+    promptBuilderConfig: { ...promptBuilderConfig, subFields: promptBuilderConfig.subFields.map(shownPart) },
+  };
+  return publicFieldSchema.parse({ ...field, ...parts, checksImages });
 }

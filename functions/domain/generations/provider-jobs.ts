@@ -18,6 +18,8 @@ export function jobsWith(providers: Providers, apiKeys: ApiKeyRepository): JobsO
     if (apiKeyId === undefined) return provider.jobs(await provider.stageKey());
     const apiKey = await apiKeys.find(apiKeyId);
     if (apiKey === undefined) throw new Error(`The API key ${apiKeyId} is gone`);
+    const owner = providers.named(apiKey.provider);
+    if (owner !== undefined && owner !== provider) throw new Error(`The API key ${apiKeyId} is another provider's`);
     return provider.jobs(unsealKey(await secrets(encryptionSecretsSchema), apiKey.id, apiKey.sealed));
   };
 }

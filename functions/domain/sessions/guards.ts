@@ -1,6 +1,6 @@
 import { mayEnter } from '#shared/rules/admin-rights.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import type { Guard } from '#functions/platform/http/feature.ts';
+import { type Guard, guard } from '#functions/platform/http/feature.ts';
 import type { Admin, AdminRepository } from '../admins/admin-repository.ts';
 import type { AdminSessionRepository } from './admin-session-repository.ts';
 import { adminSessionKind, subscriberSessionKind } from './session-kinds.ts';
@@ -16,8 +16,8 @@ export type AdminCaller = Omit<Admin, 'passwordHash' | 'securityStamp' | 'former
 };
 
 /** Admits whoever holds the cookie of a session that has not expired. */
-export function subscriberGuard(sessions: SessionRepository): Guard<SubscriberCaller> {
-  return async (event) => {
+export function subscriberGuard(sessions: SessionRepository): Guard<'subscriber', SubscriberCaller> {
+  return guard('subscriber', async (event) => {
     const tokenHash = subscriberSessionKind.tokenHashIn(event);
     if (tokenHash === undefined) {
       throw new AppError('unauthenticated', 'Session ID required - Please access this app through the companion app');
@@ -25,7 +25,7 @@ export function subscriberGuard(sessions: SessionRepository): Guard<SubscriberCa
     const found = await sessions.find(tokenHash, new Date());
     if (found === undefined) throw new AppError('unauthenticated', 'Invalid session - Please check your app access');
     return { ...found, userId: found.session.userId, tokenHash };
-  };
+  });
 }
 
 interface AdminSources {
@@ -34,8 +34,8 @@ interface AdminSources {
 }
 
 /** Admits whoever may enter the console; the account is read anew, so that a right that is taken away is gone at once. */
-export function adminGuard(sources: AdminSources): Guard<AdminCaller> {
-  return async (event) => {
+export function adminGuard(sources: AdminSources): Guard<'admin', AdminCaller> {
+  return guard('admin', async (event) => {
     const tokenHash = adminSessionKind.tokenHashIn(event);
     const session = tokenHash === undefined ? undefined : await sources.adminSessions.find(tokenHash, new Date());
     const admin = session && (await sources.admins.find(session.accessId));
@@ -46,15 +46,15 @@ export function adminGuard(sources: AdminSources): Guard<AdminCaller> {
     if (!mayEnter(admin)) throw new AppError('forbidden', 'Access denied. Admin privileges required.');
     const { passwordHash: _, securityStamp: __, ...access } = admin;
     return { ...access, tokenHash };
-  };
+  });
 }
 
 /** Admits super admins only. */
-export function superAdminGuard(sources: AdminSources): Guard<AdminCaller> {
-  const guard = adminGuard(sources);
-  return async (event) => {
-    const admin = await guard(event);
+export function superAdminGuard(sources: AdminSources): Guard<'super-admin', AdminCaller> {
+  const anyAdmin = adminGuard(sources);
+  return guard('super-admin', async (event) => {
+    const admin = await anyAdmin(event);
     if (!admin.isSuperAdmin) throw new AppError('forbidden', 'Access denied. Super admin privileges required.');
     return admin;
-  };
+  });
 }

@@ -8,12 +8,23 @@ import { parseRequest } from './request.ts';
 import { errorResponse, jsonResponse, plainErrorResponse } from './response.ts';
 import { assertSameOrigin } from './same-origin.ts';
 
-/** Finds out who calls; throws `unauthenticated`, or `forbidden` for somebody who may not. */
-export type Guard<Caller> = (event: APIGatewayProxyEventV2) => Promise<Caller>;
+/** Finds out who calls a route of its kind; throws `unauthenticated`, or `forbidden` for somebody who may not. */
+export interface Guard<Auth extends RouteAuth, Caller> {
+  (event: APIGatewayProxyEventV2): Promise<Caller>;
+  readonly admitsTo: Auth;
+}
+
+/** A guard that fits routes of one kind only: another kind's does not compile in its place. */
+export function guard<const Auth extends RouteAuth, Caller>(
+  admitsTo: Auth,
+  check: (event: APIGatewayProxyEventV2) => Promise<Caller>,
+): Guard<Auth, Caller> {
+  return Object.assign(check, { admitsTo });
+}
 
 /** Who calls, as the guard of the route says; nobody is known on an open one. */
 type CallerOf<G, Auth extends RouteAuth> = Auth extends keyof G
-  ? G[Auth] extends Guard<infer Caller>
+  ? G[Auth] extends Guard<RouteAuth, infer Caller>
     ? Caller
     : never
   : undefined;
@@ -44,7 +55,7 @@ type Endpoints<F extends FeatureContract, G> = { readonly [Name in keyof F]: End
 
 /** The guards that a feature's routes need, no fewer. */
 type Guards<F extends FeatureContract> = {
-  readonly [Auth in Exclude<F[keyof F]['auth'], 'public' | 'webhook'>]: Guard<unknown>;
+  readonly [Auth in Exclude<F[keyof F]['auth'], 'public' | 'webhook'>]: Guard<Auth, unknown>;
 };
 
 /** A feature's Lambda: the route table, between parsing and answering that are the same for all. */
@@ -74,7 +85,7 @@ export function feature<F extends FeatureContract, G extends Guards<F>>(
     });
 }
 
-async function answer<R extends RouteContract, G extends Partial<Record<RouteAuth, Guard<unknown>>>>(
+async function answer<R extends RouteContract, G extends Partial<Record<RouteAuth, Guard<RouteAuth, unknown>>>>(
   contract: R,
   endpoint: Endpoint<R, G>,
   guards: G,

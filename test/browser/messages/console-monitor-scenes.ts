@@ -127,7 +127,10 @@ export const monitor: ConsoleScene = async (lookUp, { product, ...stage }) => {
   await page.goto(`${product.siteUrl}/analytics`);
   await page.getByRole('cell', { name: demoUserId.slice(0, 8), exact: true }).waitFor();
   await page.goto(`${product.siteUrl}/admin`);
-  await page.getByText(`Maya Lindqvist (${demoUserId.slice(0, 8)})`).waitFor();
+  await page
+    .getByText(`Maya Lindqvist (${demoUserId.slice(0, 8)})`)
+    .first()
+    .waitFor();
   lookUp.expect(
     'User ID is shown with 12 characters (request table and monitor) or 8 (analytics and app board)',
     [requested, shownId],
