@@ -28,7 +28,7 @@ export function choiceRules<F extends ChoiceField>(optionsOf: (field: F) => read
     partSettings: { options: choiceSettings.options },
     problem: (field: F, value: unknown) => choiceProblem(field, optionsOf(field), value),
     payload: choicePayload,
-    inDraft: 'kept-while-valid',
+    inBrowserDraft: 'kept-while-valid',
     answer: (field: F, value: unknown) => ({ value: answerText(value, optionsOf(field)), files: [] }),
     choices: (field: F) => (field.allowCustomValue ? [] : optionsOf(field)),
   } as const;

@@ -18,9 +18,9 @@ export interface Decisions<F extends BaseField> {
   /** What the provider gets for a value that is not empty; undefined when it can't be sent. */
   readonly payload: (field: F, value: unknown) => JsonValue | undefined;
   /** Whether a browser may keep what was entered; a choice only as long as it is offered. */
-  readonly inDraft: 'kept' | 'kept-while-valid' | 'never';
+  readonly inBrowserDraft: 'kept' | 'kept-while-valid' | 'never';
   /** Whether the assistant may draft such fields. */
-  readonly isDrafted: boolean;
+  readonly byAssistant: boolean;
 }
 
 /** What a type says only where it differs from the others. */

@@ -25,8 +25,8 @@ export function numberRules(limitsOf: (field: NumberField) => Limits) {
     partSettings: numberSettings,
     problem: (field: NumberField, value: unknown) => numberProblem(field.label, limitsOf(field), value),
     payload: (field: NumberField, value: unknown) => eachPayload(field, value, (_, item) => numberOf(item)),
-    inDraft: 'kept',
-    isDrafted: true,
+    inBrowserDraft: 'kept',
+    byAssistant: true,
     settingProblems: (field: NumberField) => settingProblems(field, limitsOf(field)),
   } as const;
 }

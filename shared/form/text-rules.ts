@@ -20,7 +20,7 @@ export function textRules(format?: Format) {
       return !format || format.schema.safeParse(value).success ? undefined : `${label} must be ${format.name}`;
     },
     payload: plainPayload,
-    inDraft: 'kept',
-    isDrafted: true,
+    inBrowserDraft: 'kept',
+    byAssistant: true,
   } as const;
 }

@@ -12,7 +12,7 @@ export const modelDraftSchema = z.object({
     z.object({
       label: z.string(),
       variable_name: z.string(),
-      type: z.enum(fieldTypes.filter((type) => rulesOf({ type }).isDrafted)),
+      type: z.enum(fieldTypes.filter((type) => rulesOf({ type }).byAssistant)),
       required: z.boolean(),
       placeholder: z.string().nullable(),
       description: z.string().nullable(),

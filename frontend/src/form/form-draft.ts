@@ -21,7 +21,7 @@ export function readDraft(owner: DraftOwner, fields: readonly AnyField[]): FormV
 
 function mayBegin(field: AnyField, value: FieldValue | undefined): boolean {
   if (value === undefined) return false;
-  switch (rulesOf(field).inDraft) {
+  switch (rulesOf(field).inBrowserDraft) {
     case 'kept':
       return true;
     case 'kept-while-valid':
@@ -33,7 +33,7 @@ function mayBegin(field: AnyField, value: FieldValue | undefined): boolean {
 
 /** Keeps what is entered, but for secrets. */
 export function writeDraft(owner: DraftOwner, fields: readonly AnyField[], values: FormValues): void {
-  const secret = new Set(fields.filter((field) => rulesOf(field).inDraft === 'never').map(fieldKey));
+  const secret = new Set(fields.filter((field) => rulesOf(field).inBrowserDraft === 'never').map(fieldKey));
   const kept = Object.entries(values).filter(([key]) => !secret.has(key));
   writeStored(localStorage, storageKey(owner), Object.fromEntries(kept));
 }

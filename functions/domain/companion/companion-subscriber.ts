@@ -20,7 +20,7 @@ export function companionSubscriber(subscriber: Subscriber): CompanionSubscriber
   };
 }
 
-/** And from them; the back end does not say since when it knows a subscriber. */
+/** A subscriber made from the mobile app's names; created now, since its back end does not tell when. */
 export function subscriberOf(result: ConnectedSubscriber): Subscriber {
   return {
     userId: result.hy_user_id,

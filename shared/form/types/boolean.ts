@@ -10,8 +10,8 @@ export const boolean = definePartType({
   problem: ({ label }, value) =>
     isOn(value) || value === false || value === 'false' ? undefined : `${label} must be yes or no`,
   payload: (field, value) => eachPayload(field, value, (_, item) => isOn(item)),
-  inDraft: 'kept',
-  isDrafted: true,
+  inBrowserDraft: 'kept',
+  byAssistant: true,
   startValue: ({ defaultValue }) =>
     Array.isArray(defaultValue) ? startValueOf({ defaultValue }) : isOn(startScalarOf(defaultValue)),
   answer: (_, value) => ({ value: isOn(value) ? 'Yes' : 'No', files: [] }),

@@ -8,5 +8,5 @@ export const anyColor = /^#[0-9a-f]{6}$/i;
 export const color = definePartType({
   type: 'color',
   ...textRules({ schema: z.string().regex(anyColor), name: 'a color such as #1a2b3c' }),
-  isDrafted: false,
+  byAssistant: false,
 });

@@ -5,5 +5,5 @@ import { textRules } from '../text-rules.ts';
 export const date = definePartType({
   type: 'date',
   ...textRules({ schema: z.iso.date(), name: 'a valid date' }),
-  isDrafted: false,
+  byAssistant: false,
 });

@@ -18,7 +18,7 @@ export const dropdownWithImage = definePartType({
   type: 'dropdown_with_image',
   settings: { ...choiceSettings, imageOptions: z.array(optionSchema.extend({ imageUrl: z.string() })).optional() },
   ...choiceRules(pictureOptions),
-  isDrafted: false,
+  byAssistant: false,
   starts: { imageOptions: [] },
   settingProblems: (field) =>
     optionProblems(field.imageOptions ? 'imageOptions' : 'options', pictureOptions(field), field.allowCustomValue),

@@ -35,8 +35,8 @@ export const file = defineFieldType({
   starts: { accept: 'image/*', fileLimit: 5 },
   problem: fileProblem,
   payload: (field, value) => sentUrls(field, filesOf(value)?.map(({ publicUrl }) => publicUrl) ?? []),
-  inDraft: 'kept',
-  isDrafted: true,
+  inBrowserDraft: 'kept',
+  byAssistant: true,
   startValue: ({ multiple, defaultValue }) => {
     const files = urlsOf([defaultValue].flat()).map((publicUrl) => ({ publicUrl }));
     return multiple ? files : (files[0] ?? null);

@@ -5,5 +5,5 @@ import { textRules } from '../text-rules.ts';
 export const password = definePartType({
   type: 'password',
   ...textRules(),
-  inDraft: 'never',
+  inBrowserDraft: 'never',
 });

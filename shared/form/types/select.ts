@@ -6,7 +6,7 @@ export const select = definePartType({
   type: 'select',
   settings: choiceSettings,
   ...choiceRules(({ options = [] }) => options),
-  isDrafted: true,
+  byAssistant: true,
   starts: { options: [] },
   settingProblems: ({ options = [], allowCustomValue }) => optionProblems('options', options, allowCustomValue),
 });

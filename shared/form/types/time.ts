@@ -5,5 +5,5 @@ import { textRules } from '../text-rules.ts';
 export const time = definePartType({
   type: 'time',
   ...textRules({ schema: z.iso.time(), name: 'a valid time' }),
-  isDrafted: false,
+  byAssistant: false,
 });

@@ -8,8 +8,8 @@ export function isUpdate({ importedForm }: ModelDefinition, { endpointId }: Impo
   return importedForm?.endpointId === endpointId;
 }
 
-/** What fal's document says now that it did not say at the last import. */
-export function changesAtFal(definition: ModelDefinition, imported: ImportedModel): Difference[] {
+/** What the provider's document says now that it did not say at the last import. */
+export function changesAtProvider(definition: ModelDefinition, imported: ImportedModel): Difference[] {
   return modelDifferences(atLastImport(definition), asTold(definition, imported));
 }
 
@@ -39,7 +39,7 @@ export function replacedFields(definition: ModelDefinition): number {
   return formFields(definition).length;
 }
 
-/** The form and the output as fal's document told them last time. */
+/** The form and the output as the provider's document told them last time. */
 function atLastImport({ importedForm, ...definition }: ModelDefinition): ModelDefinition {
   if (importedForm === undefined) return definition;
   const { outputKey, outputType, sections } = importedForm;

@@ -10,7 +10,7 @@ import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-fie
 import { Section } from '#frontend/src/ui/section.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import { applyImport, changesAtFal, isUpdate, replacedFields } from './apply-import.ts';
+import { applyImport, changesAtProvider, isUpdate, replacedFields } from './apply-import.ts';
 import { ImportedSummary } from './imported-summary.tsx';
 import { messages } from './messages.ts';
 
@@ -23,7 +23,7 @@ interface ImportSheetProps {
 
 type Answer = RouteAnswer<typeof adminAssist.importModel>;
 
-/** Makes a form of fal's own document of an endpoint, or tells what changed in it since. */
+/** Makes a form of the provider's own document of an endpoint, or tells what changed in it since. */
 export function ImportSheet({ isOpen, onClose, definition, onApply }: ImportSheetProps) {
   const [answer, setAnswer] = useState<Answer>();
   const apply = ({ imported }: Answer) => {
@@ -47,7 +47,7 @@ export function ImportSheet({ isOpen, onClose, definition, onApply }: ImportShee
       footer={footer}
     >
       <div className="flex flex-col gap-6">
-        <ReferenceForm start={definition.endpoint} onRead={setAnswer} />
+        <ReferenceForm definition={definition} onRead={setAnswer} />
         {answer && <Consequence definition={definition} answer={answer} />}
         {answer && <ImportedSummary imported={answer.imported} price={answer.price} />}
       </div>
@@ -56,12 +56,12 @@ export function ImportSheet({ isOpen, onClose, definition, onApply }: ImportShee
 }
 
 interface ReferenceFormProps {
-  readonly start: string;
+  readonly definition: ModelDefinition;
   readonly onRead: (answer: Answer | undefined) => void;
 }
 
-function ReferenceForm({ start, onRead }: ReferenceFormProps) {
-  const [reference, setReference] = useState(start);
+function ReferenceForm({ definition: { provider, endpoint }, onRead }: ReferenceFormProps) {
+  const [reference, setReference] = useState(endpoint);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const read = async (event: FormEvent) => {
@@ -70,7 +70,7 @@ function ReferenceForm({ start, onRead }: ReferenceFormProps) {
     setProblem(undefined);
     onRead(undefined);
     try {
-      onRead(await callApi(adminAssist.importModel, { body: { reference } }));
+      onRead(await callApi(adminAssist.importModel, { body: { provider, reference } }));
     } catch (error) {
       setProblem(error instanceof ApiError && error.code !== 'unexpected' ? error.message : messages.failed);
     } finally {
@@ -79,9 +79,14 @@ function ReferenceForm({ start, onRead }: ReferenceFormProps) {
   };
   return (
     <form onSubmit={(event) => void read(event)} className="flex flex-col gap-3">
-      <FormField id="fal-reference" label={messages.reference} description={messages.referenceHint} problem={problem}>
+      <FormField
+        id="import-reference"
+        label={messages.reference}
+        description={messages.referenceHint}
+        problem={problem}
+      >
         <input
-          {...controlProps({ id: 'fal-reference', description: messages.referenceHint, problem })}
+          {...controlProps({ id: 'import-reference', description: messages.referenceHint, problem })}
           type="text"
           inputMode="url"
           autoComplete="off"
@@ -109,7 +114,7 @@ function Consequence({
   if (isUpdate(definition, imported)) {
     return (
       <Section title={messages.changes}>
-        <DifferenceList differences={changesAtFal(definition, imported)} />
+        <DifferenceList differences={changesAtProvider(definition, imported)} />
         <p className="text-sm">{messages.keeps}</p>
       </Section>
     );

@@ -30,7 +30,7 @@ export function TestRunPanel({ definition, values, isInOrder, onOutputKey }: Tes
   return (
     <Panel title={messages.testRun} hint={messages.testRunHint}>
       {isAsking ? (
-        <CostQuestion endpoint={definition.endpoint} onConfirm={confirm} onCancel={() => setAsking(false)} />
+        <CostQuestion definition={definition} onConfirm={confirm} onCancel={() => setAsking(false)} />
       ) : (
         <Button disabled={!isInOrder || isRunning} onClick={() => setAsking(true)}>
           {isRunning ? messages.running : messages.run}
@@ -45,13 +45,13 @@ export function TestRunPanel({ definition, values, isInOrder, onOutputKey }: Tes
 }
 
 interface CostQuestionProps {
-  readonly endpoint: string;
+  readonly definition: ModelDefinition;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
-function CostQuestion({ endpoint, onConfirm, onCancel }: CostQuestionProps) {
-  const { data, error } = useApi(adminAssist.getPrice, { query: { endpoint } });
+function CostQuestion({ definition: { provider, endpoint }, onConfirm, onCancel }: CostQuestionProps) {
+  const { data, error } = useApi(adminAssist.getPrice, { query: { provider, endpoint } });
   const isKnown = data !== undefined || error !== undefined;
   return (
     <InlineQuestion label={messages.confirmTitle}>

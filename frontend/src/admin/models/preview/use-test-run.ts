@@ -10,7 +10,7 @@ import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 const pollDelayMs = 1500;
 
 /** One trial of a model at the provider: it is started, and then followed until it has ended. */
-export function useTestRun({ endpoint, outputKey, ...definition }: ModelDefinition, values: FormValues) {
+export function useTestRun({ provider, endpoint, outputKey, ...definition }: ModelDefinition, values: FormValues) {
   const [started, setStarted] = useState<TestRun>();
   const [isStarting, setStarting] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -23,7 +23,7 @@ export function useTestRun({ endpoint, outputKey, ...definition }: ModelDefiniti
     setProblem(undefined);
     setStarted(undefined);
     try {
-      const body = { endpoint, outputKey, fields: formFields(definition), values };
+      const body = { provider, endpoint, outputKey, fields: formFields(definition), values };
       const headers = { 'idempotency-key': attempts.keyFor(body) };
       const { testRun } = await callApi(adminTestRuns.startTestRun, { headers, body });
       attempts.answered();

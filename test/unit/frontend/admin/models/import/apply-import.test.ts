@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyImport, changesAtFal, isUpdate } from '#frontend/src/admin/models/import/apply-import.ts';
+import { applyImport, changesAtProvider, isUpdate } from '#frontend/src/admin/models/import/apply-import.ts';
 import type { ImportedModel } from '#shared/contracts/admin-assist.ts';
 import type { InputField } from '#shared/form/field-types.ts';
 import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
@@ -38,8 +38,8 @@ describe('an update', () => {
   const later = imported([field('prompt', { required: true }), field('style')], 'pictures');
 
   it('tells what changed at fal, its output included, and nothing that an admin adjusted', () => {
-    expect(changesAtFal(adjusted, first)).toEqual([]);
-    expect(changesAtFal(adjusted, later)).toMatchObject([
+    expect(changesAtProvider(adjusted, first)).toEqual([]);
+    expect(changesAtProvider(adjusted, later)).toMatchObject([
       { of: 'setting', subject: 'outputKey', before: 'images', after: 'pictures' },
       { of: 'field', subject: 'prompt', property: 'required', after: true },
       { of: 'field', kind: 'removed', subject: 'seed' },
@@ -55,6 +55,6 @@ describe('an update', () => {
       field('prompt', { label: 'Your words', required: true }),
       field('style'),
     ]);
-    expect(changesAtFal(merged, later)).toEqual([]);
+    expect(changesAtProvider(merged, later)).toEqual([]);
   });
 });
