@@ -17,7 +17,7 @@ interface Outcome {
 /** Whether this browser is told of news, and the ways to change that. */
 export function usePush() {
   const userId = useAppStore((store) => store.session?.userId);
-  const { data: config } = useSiteConfig();
+  const { data: config, isLoading } = useSiteConfig();
   const [state, setState] = useState(() => currentState(userId));
   const [busy, setBusy] = useState<'enabling' | 'working'>();
   const [outcome, setOutcome] = useState<Outcome>();
@@ -31,7 +31,8 @@ export function usePush() {
   }
   return {
     state,
-    busy,
+    // Until it is known where to register, a registration would be one of our own.
+    busy: busy ?? (isLoading ? 'working' : undefined),
     outcome,
     enable: () => void run('enabling', () => enable(userId, config?.firebase)),
     disable: () => void run('working', () => disable(config?.firebase)),
