@@ -83,7 +83,7 @@ describe('the notification card', () => {
     await page.getByText(/^Test failed: No connection/).waitFor();
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByText('Failed to unregister FCM token').waitFor();
-    expect(await page.getByText('Enabled', { exact: true }).count()).toBe(1);
+    await expect.poll(() => page.getByText('Enabled', { exact: true }).count()).toBe(1);
   });
 
   it('says when the browser can not show any', async () => {

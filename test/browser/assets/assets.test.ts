@@ -34,7 +34,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
     const search = page.getByRole('searchbox', { name: 'Search your assets' });
     await search.fill('KITE above');
     await page.getByRole('button', { name: made }).waitFor();
-    expect(await tiles.count()).toBe(1);
+    await expect.poll(() => tiles.count()).toBe(1);
     await search.fill('nothing at all like this');
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
     await expectFitsEverybody(page);
@@ -80,18 +80,18 @@ describe('a preview', () => {
     const { page } = await open();
     await page.getByRole('menuitem', { name: 'Use its prompt' }).click();
     await page.waitForURL('**/p/dream-image');
-    expect(await page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite above the dunes');
+    await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite above the dunes');
   });
 
   it('opens the page that made it with everything filled in, or runs it again', async () => {
     const { page } = await open();
     await page.getByRole('menuitem', { name: 'Remix' }).click();
     await page.waitForURL('**/p/dream-image');
-    expect(await page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite above the dunes');
-    expect(await page.getByLabel(/Shape/).inputValue()).toBe('square_hd');
+    await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite above the dunes');
+    await expect.poll(() => page.getByLabel(/Shape/).inputValue()).toBe('square_hd');
     await page.getByLabel(/Describe your picture/).fill('A kite of my own');
     await page.reload();
-    expect(await page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite of my own');
+    await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite of my own');
     await page.goBack();
     await page.getByRole('button', { name: made }).click();
     await page.getByRole('button', { name: 'More actions' }).click();

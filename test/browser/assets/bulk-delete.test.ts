@@ -48,7 +48,7 @@ describe.each(sizes)('several files, at %s', (_, viewport) => {
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
 
     const ids = await choose(opened, 3);
-    expect(await page.locator('li [aria-pressed="true"]').count()).toBe(3);
+    await expect.poll(() => page.locator('li [aria-pressed="true"]').count()).toBe(3);
     await expectFitsEverybody(page);
     const sizesOfControls = await page
       .locator('footer button, header button')

@@ -37,14 +37,9 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await page.getByText('Top Performer').waitFor();
     await page.getByRole('cell', { name: 'Maya Lindqvist (demo-sub)' }).waitFor();
     await page.getByRole('cell', { name: 'Sweden' }).waitFor();
-    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
-      'Rank',
-      'App Name',
-      'App ID',
-      'AI Assets',
-      'Most Active User',
-      'Country',
-    ]);
+    await expect
+      .poll(() => page.getByRole('columnheader').allTextContents())
+      .toEqual(['Rank', 'App Name', 'App ID', 'AI Assets', 'Most Active User', 'Country']);
     await expectFitsEverybody(page);
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('button', { name: /^\d+ AI assets of/ }).click();
@@ -109,7 +104,7 @@ describe('the figures', () => {
     await page.getByRole('cell', { name: 'Sweden (SE)' }).waitFor();
     await page.getByRole('button', { name: /^\d+ assets of Maya/ }).click();
     await page.getByRole('dialog').getByRole('listitem').nth(9).waitFor();
-    expect(await page.getByRole('dialog').getByRole('listitem').count()).toBe(10);
+    await expect.poll(() => page.getByRole('dialog').getByRole('listitem').count()).toBe(10);
     await expectFitsAtBothWidths(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Load more' }).click();
     await page.getByRole('dialog').getByRole('listitem').nth(19).waitFor();

@@ -39,7 +39,7 @@ export async function setUp(page: Page): Promise<void> {
 
 async function setUpStory(settings: Settings): Promise<void> {
   await openTab(settings, 'Type Settings');
-  expect(await settings.getByLabel('Rows').inputValue()).toBe('4');
+  await expect.poll(() => settings.getByLabel('Rows').inputValue()).toBe('4');
   await settings.getByLabel('Rows').fill('6');
   await settings.getByRole('switch', { name: 'Prompt enhancement' }).click();
   await settings.getByLabel('System instructions').fill('Make it longer');
@@ -56,7 +56,7 @@ async function setUpSteps(settings: Settings): Promise<void> {
 }
 
 async function setUpStrength(settings: Settings): Promise<void> {
-  expect(await settings.getByLabel('Default value').inputValue()).toBe('50');
+  await expect.poll(() => settings.getByLabel('Default value').inputValue()).toBe('50');
   await openTab(settings, 'Type Settings');
   const limits = ['Minimum', 'Maximum', 'Step'].map((name) => settings.getByLabel(name).inputValue());
   expect(await Promise.all(limits)).toEqual(['0', '100', '1']);
@@ -75,7 +75,7 @@ async function setUpStyle(settings: Settings): Promise<void> {
   await settings.getByRole('button', { name: 'Move option 3 up' }).click();
   await settings.getByRole('button', { name: 'Remove option 3' }).click();
   await openTab(settings, 'Preview');
-  expect(await settings.locator('#field-trial option').allTextContents()).toEqual(['Choose…', 'Ink', 'Oil']);
+  await expect.poll(() => settings.locator('#field-trial option').allTextContents()).toEqual(['Choose…', 'Ink', 'Oil']);
 }
 
 async function setUpFilms(settings: Settings): Promise<void> {
@@ -83,7 +83,7 @@ async function setUpFilms(settings: Settings): Promise<void> {
   await settings.getByRole('checkbox', { name: 'Videos' }).check();
   await settings.getByRole('checkbox', { name: 'Images' }).uncheck();
   await settings.getByRole('switch', { name: 'Several files' }).click();
-  expect(await settings.getByLabel('File limit').inputValue()).toBe('5');
+  await expect.poll(() => settings.getByLabel('File limit').inputValue()).toBe('5');
   await settings.getByLabel('File limit').fill('3');
   await openTab(settings, 'Preview');
   await settings.getByText('Drop or paste up to 3 files here: video.').waitFor();
@@ -177,8 +177,8 @@ export async function fillIn(
   await (await at('Day')).fill('2026-05-04');
   await (await at('Hour')).fill('13:30');
   const tint = await at('Tint');
-  expect(await tint.inputValue()).toBe('#ff8800');
-  expect(await page.getByLabel('Pick Tint by eye').inputValue()).toBe('#ff8800');
+  await expect.poll(() => tint.inputValue()).toBe('#ff8800');
+  await expect.poll(() => page.getByLabel('Pick Tint by eye').inputValue()).toBe('#ff8800');
   await expectFitsEverybody(page);
   await (await at(/^Detail/)).fill('fine');
   expect(await page.getByLabel('Fixed').count()).toBe(0);

@@ -57,7 +57,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
       await saveSettings(await startField(page, type, label));
     }
     await setUp(page);
-    expect(await rows(page).count()).toBe(18);
+    await expect.poll(() => rows(page).count()).toBe(18);
     await updateModel(page);
     // So tall that neither the bar above nor the one below lies over half a row.
     await page.setViewportSize({ ...viewport, height: 4000 });

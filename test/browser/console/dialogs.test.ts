@@ -37,7 +37,7 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await expectFitsEverybody(page);
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('The import is in the form. Look it over, then save.').waitFor();
-    expect(await page.getByLabel('Workflow path').inputValue()).toBe('fal-ai/flux/schnell');
+    await expect.poll(() => page.getByLabel('Workflow path').inputValue()).toBe('fal-ai/flux/schnell');
     await page.getByText('num_inference_steps').waitFor();
 
     const again = await openTool(page, 'Import from fal');
@@ -67,10 +67,10 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await dialog.getByRole('button', { name: 'Analyze' }).click();
     await dialog.getByText('This is what the draft would change:').waitFor();
     await expectFitsEverybody(page);
-    expect(await page.getByLabel('Model name').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Model name').inputValue()).toBe('');
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('The draft is in the form. Look it over, then save.').waitFor();
-    expect(await page.getByLabel('Model name').inputValue()).not.toBe('');
+    await expect.poll(() => page.getByLabel('Model name').inputValue()).not.toBe('');
   });
 
   it('an output key is found in a pasted answer', async () => {
@@ -93,7 +93,7 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await dialog.getByText('cover', { exact: true }).waitFor();
     await expectFitsEverybody(page);
     await dialog.getByRole('button', { name: 'Use films' }).click();
-    expect(await page.getByLabel('Output key').inputValue()).toBe('films');
+    await expect.poll(() => page.getByLabel('Output key').inputValue()).toBe('films');
     expect(complaints).toEqual([]);
   });
 

@@ -79,7 +79,7 @@ describe('a model in the editor', () => {
     await page.getByText(/is saved as "sea-painter/).waitFor();
     await page.waitForURL(/edit=/);
     await page.getByRole('heading', { name: 'Edit Model' }).waitFor();
-    expect(await page.getByLabel('Credit cost').inputValue()).toBe('12');
+    await expect.poll(() => page.getByLabel('Credit cost').inputValue()).toBe('12');
     expect(complaints.filter((text) => !text.includes('example.invalid') && !/ERR_/.test(text))).toEqual([]);
   });
 
@@ -89,19 +89,19 @@ describe('a model in the editor', () => {
     await name(page).fill('Another name');
     await page.getByLabel('Subcategory').fill('portraits');
     await page.getByRole('button', { name: 'Undo' }).click();
-    expect(await page.getByLabel('Subcategory').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Subcategory').inputValue()).toBe('');
     await page.getByRole('button', { name: 'Redo' }).click();
-    expect(await page.getByLabel('Subcategory').inputValue()).toBe('portraits');
+    await expect.poll(() => page.getByLabel('Subcategory').inputValue()).toBe('portraits');
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
-    expect(await name(page).inputValue()).toMatch(/^Edited model/);
+    await expect.poll(() => name(page).inputValue()).toMatch(/^Edited model/);
     await page.keyboard.press('Control+Shift+Z');
     await page.reload();
     await page.getByText('Your unsaved changes are here again.').waitFor();
-    expect(await name(page).inputValue()).toBe('Another name');
+    await expect.poll(() => name(page).inputValue()).toBe('Another name');
     await expectFitsAtBothWidths(page);
     await page.getByRole('button', { name: 'Discard' }).click();
-    expect(await name(page).inputValue()).toMatch(/^Edited model/);
+    await expect.poll(() => name(page).inputValue()).toMatch(/^Edited model/);
     await page.reload();
     await name(page).waitFor();
     expect(await page.getByText('Your unsaved changes are here again.').count()).toBe(0);
@@ -125,7 +125,7 @@ describe('a model in the editor', () => {
     await sheet.getByText('Version 3 (newest)').waitFor();
     await sheet.getByText('Restored from version 1').waitFor();
     await sheet.getByRole('button', { name: 'Close' }).first().click();
-    expect(await page.getByLabel('Credit cost').inputValue()).toBe('10');
+    await expect.poll(() => page.getByLabel('Credit cost').inputValue()).toBe('10');
     expect(complaints).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ describe('a model in the editor', () => {
     await expectFitsAtBothWidths(page);
     await conflict.getByRole('button', { name: 'Merge both' }).click();
     await page.getByText('Both changes are merged. Look it over, then save.').waitFor();
-    expect(await page.getByLabel('Credit cost').inputValue()).toBe('44');
+    await expect.poll(() => page.getByLabel('Credit cost').inputValue()).toBe('44');
     await update(page).click();
     await page.getByText(/ mine is saved as /).waitFor();
     const { body } = await admin.call(adminModels.getModel, { params: { id } });

@@ -65,18 +65,20 @@ describe('at both widths', () => {
     const keys = page.getByRole('menuitem', { name: /^API Keys/ });
     expect(await keys.getAttribute('title')).toBe('Super Admin only');
     expect(await keys.getAttribute('aria-disabled')).toBe('true');
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
-      'Dashboard',
-      'Users',
-      'All Models',
-      'Create Model',
-      'Pro Forms',
-      'Analytics',
-      'Processing Monitor',
-      'SubscribersSuper Admin only',
-      'Audit TrailSuper Admin only',
-      'API KeysSuper Admin only',
-    ]);
+    await expect
+      .poll(() => page.getByRole('menuitem').allTextContents())
+      .toEqual([
+        'Dashboard',
+        'Users',
+        'All Models',
+        'Create Model',
+        'Pro Forms',
+        'Analytics',
+        'Processing Monitor',
+        'SubscribersSuper Admin only',
+        'Audit TrailSuper Admin only',
+        'API KeysSuper Admin only',
+      ]);
     await keys.press('Enter');
     await page.getByText('Access denied. Super admin privileges required.').waitFor();
     expect(complaints).toEqual([]);

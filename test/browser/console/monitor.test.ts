@@ -57,8 +57,8 @@ describe.each(sizes)('at %s', (size, viewport) => {
     const { page, complaints } = await openConsole(stage, '/processing-monitor', { viewport, userId });
     const row = rowOf(page, id);
     await row.getByText('Ready to process').waitFor();
-    expect(await row.getByRole('cell').nth(1).textContent()).toBe('demo-subscri');
-    expect(await row.getByRole('cell').nth(2).textContent()).toBe(jobOf(stage.product, id));
+    await expect.poll(() => row.getByRole('cell').nth(1).textContent()).toBe('demo-subscri');
+    await expect.poll(() => row.getByRole('cell').nth(2).textContent()).toBe(jobOf(stage.product, id));
     await button(page, id, 'Debug info').click();
     await page.getByText('running', { exact: true }).waitFor();
     await page.getByText('waited for', { exact: true }).waitFor();
@@ -67,7 +67,7 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await button(page, id, 'Process').click();
     await row.getByText('Processed successfully').waitFor();
     await expectFitsEverybody(page);
-    expect(await page.getByRole('definition').allTextContents()).toEqual(['0', '1', '0', '0']);
+    await expect.poll(() => page.getByRole('definition').allTextContents()).toEqual(['0', '1', '0', '0']);
     expect(await generationOf(id)).toMatchObject({ status: 'completed', receipt: { charged: 10 } });
     expect(await balance()).toMatchObject({ available: before.available - 10, held: 0 });
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();

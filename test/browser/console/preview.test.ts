@@ -45,7 +45,7 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await samples.getByText('Failed to load video').waitFor();
     await samples.getByText('Failed to load audio').waitFor();
     await samples.getByText('Failed to load image').nth(5).waitFor();
-    expect(await samples.getByText('Failed to load image').count()).toBe(6);
+    await expect.poll(() => samples.getByText('Failed to load image').count()).toBe(6);
     expect(complaints.filter((text) => !/ERR_|x\.invalid/.test(text))).toEqual([]);
   });
 

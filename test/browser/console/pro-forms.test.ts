@@ -134,13 +134,13 @@ describe('pro forms', () => {
     await conflict.getByText(/Ada Admin saved this pro form at/).waitFor();
     await expectFitsAtBothWidths(page);
     await conflict.getByRole('button', { name: 'Take theirs, and drop mine' }).click();
-    expect(await page.getByLabel('Form description').inputValue()).toBe('Theirs');
+    await expect.poll(() => page.getByLabel('Form description').inputValue()).toBe('Theirs');
     await page.getByLabel('Form description').fill('Both');
     const held = Promise.withResolvers<void>();
     await page.route(`**/api/admin/pro-forms/${id}`, (route) => held.promise.then(() => route.continue()));
     await update.click();
     await page.getByRole('button', { name: 'Saving' }).waitFor();
-    expect(await page.locator('[inert]').getByRole('button', { name: 'Add Section' }).count()).toBe(1);
+    await expect.poll(() => page.locator('[inert]').getByRole('button', { name: 'Add Section' }).count()).toBe(1);
     held.resolve();
     await page
       .getByText(/is saved\.$/)

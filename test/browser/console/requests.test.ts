@@ -79,7 +79,8 @@ describe('requests', () => {
     await row.getByRole('button', { name: /^Details/ }).click();
     const history = admin.getByRole('dialog', { name: /^Request / }).getByRole('listitem');
     const kinds = ['Submitted', 'Taken on by Ada Admin', 'Completed by Ada Admin', 'Notified by Ada Admin'];
-    for (const [index, kind] of kinds.entries()) expect(await history.nth(index).textContent()).toContain(kind);
+    for (const [index, kind] of kinds.entries())
+      await expect.poll(() => history.nth(index).textContent()).toContain(kind);
     await expectFitsAtBothWidths(admin);
     await adminContext.close();
 

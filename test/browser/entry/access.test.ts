@@ -97,7 +97,7 @@ describe.each(sizes)('who logs out at %s', (_, viewport) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(await page.getByText(/Session ID required|Invalid session/).count()).toBe(0);
-    expect(await page.getByRole('link', { name: /iOS|Android/ }).count()).toBe(2);
+    await expect.poll(() => page.getByRole('link', { name: /iOS|Android/ }).count()).toBe(2);
     expect(new URL(page.url()).pathname).toBe('/');
     const kept = await page.evaluate(() => JSON.stringify(localStorage));
     expect(kept).not.toContain('fingerprint');

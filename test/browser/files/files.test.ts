@@ -140,7 +140,7 @@ describe.each(sizes)('the asset gallery at %s', (_, viewport) => {
     await gallery.getByRole('button', { name: 'Use selection' }).click();
     await gallery.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Remove fresh.jpg' }).waitFor();
-    expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(2);
+    await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(2);
     expect(complaints).toEqual([]);
   });
 

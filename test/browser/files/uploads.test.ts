@@ -46,7 +46,7 @@ describe.each(sizes)('several files at %s', (_, viewport) => {
     await page.getByText(/^Some uploads failed: broken\.jpg/).waitFor();
     await page.getByRole('button', { name: 'Remove broken.jpg' }).click();
     await said.waitFor({ state: 'detached' });
-    expect(await page.getByRole('button', { name: /^Remove (fine|lost)\.jpg$/ }).count()).toBe(2);
+    await expect.poll(() => page.getByRole('button', { name: /^Remove (fine|lost)\.jpg$/ }).count()).toBe(2);
     expect(complaints).toEqual([]);
   });
 
@@ -57,13 +57,13 @@ describe.each(sizes)('several files at %s', (_, viewport) => {
     await page.getByText('Successfully uploaded 5 file(s)').waitFor();
     const more = page.getByRole('button', { name: 'Show 2 more files' });
     await more.waitFor();
-    expect(await more.textContent()).toBe('+2');
-    expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(3);
+    await expect.poll(() => more.textContent()).toBe('+2');
+    await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(3);
     await page.getByText('All 5 files are chosen.').waitFor();
     expect(await page.getByRole('button', { name: 'Browse files' }).isDisabled()).toBe(true);
     await expectFitsEverybody(page);
     await more.click();
-    expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(5);
+    await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(5);
   });
 });
 

@@ -46,7 +46,7 @@ describe.each(sizes)('a draft at %s', (_, viewport) => {
     expect(await entered(page, /^Name/)).toBe('Grace');
     expect(await entered(page, 'Secret')).toBe('');
     await goTo(page, page.getByLabel('Style', { exact: true }));
-    expect(await page.getByLabel('Style', { exact: true }).inputValue()).toBe('ink');
+    await expect.poll(() => page.getByLabel('Style', { exact: true }).inputValue()).toBe('ink');
     await goTo(page, page.getByLabel('Chalk'));
     expect(await page.getByLabel('Chalk').isChecked()).toBe(true);
     expect(await entered(page, 'Animal')).toBe('heron');
@@ -82,10 +82,10 @@ describe.each(sizes)('prompt enhancement at %s', (_, viewport) => {
     await page.getByRole('button', { name: 'Enhance prompt' }).click();
     const undo = page.getByRole('button', { name: 'Undo' });
     await undo.waitFor();
-    expect(await text.inputValue()).toMatch(/^a red fox, in rich detail/);
+    await expect.poll(() => text.inputValue()).toMatch(/^a red fox, in rich detail/);
     await expectFitsEverybody(page);
     await undo.click();
-    expect(await text.inputValue()).toBe('a red fox');
+    await expect.poll(() => text.inputValue()).toBe('a red fox');
   });
 
   it('says why it failed', async () => {

@@ -90,7 +90,7 @@ describe.each(sizes)('the form at %s', (_, viewport) => {
     await expectFitsEverybody(page);
     await goTo(page, page.getByLabel('Brush'));
     await page.getByRole('heading', { name: 'Manner' }).waitFor();
-    expect(await titles.allTextContents()).toEqual(viewport === phone ? ['Manner'] : ['Subject', 'Manner']);
+    await expect.poll(() => titles.allTextContents()).toEqual(viewport === phone ? ['Manner'] : ['Subject', 'Manner']);
 
     await page.goto(`${stage.product.siteUrl}/p/every-type-of-field`);
     await goTo(page, page.getByLabel(/^Name/));
@@ -106,7 +106,7 @@ describe.each(sizes)('a field at %s', (_, viewport) => {
     await goTo(page, page.getByLabel('Custom value'));
     await page.getByLabel('Custom value').fill('Fresco');
     await page.getByRole('button', { name: 'Use', exact: true }).click();
-    expect(await page.getByLabel('Style', { exact: true }).inputValue()).toBe('Fresco');
+    await expect.poll(() => page.getByLabel('Style', { exact: true }).inputValue()).toBe('Fresco');
 
     const look = page.getByRole('button', { name: /^Look/ });
     await goTo(page, look);
@@ -117,7 +117,7 @@ describe.each(sizes)('a field at %s', (_, viewport) => {
       .getByRole('group', { name: 'Look' })
       .getByRole('button', { name: 'Two' })
       .waitFor({ state: 'detached' });
-    expect(await sheet.getByRole('group', { name: 'Look' }).getByRole('button').count()).toBe(1);
+    await expect.poll(() => sheet.getByRole('group', { name: 'Look' }).getByRole('button').count()).toBe(1);
     await expectFitsEverybody(page);
     await sheet.getByLabel('Your own look').fill('Velvet');
     await sheet.getByRole('button', { name: 'Use', exact: true }).click();
@@ -151,7 +151,7 @@ describe.each(sizes)('a page whose cost changes while it is open, at %s', (size,
     await refusal.getByText('Nothing was started and no credits were charged.').waitFor();
     const dearer = page.getByRole('button', { name: 'Generate (14 credits)' });
     await dearer.waitFor();
-    expect(await prompt.inputValue()).toBe('a heron at dawn');
+    await expect.poll(() => prompt.inputValue()).toBe('a heron at dawn');
     await expectFitsEverybody(page);
 
     await dearer.click();

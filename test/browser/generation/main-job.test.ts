@@ -160,7 +160,7 @@ describe('who has no session', () => {
     await page.getByRole('heading', { name: 'Access Required' }).waitFor();
     await page.getByText(message, { exact: true }).waitFor();
     await page.getByText(/session ID parameter is mandatory for data synchronization/).waitFor();
-    expect(await page.getByRole('link', { name: /iOS|Android/ }).count()).toBe(2);
+    await expect.poll(() => page.getByRole('link', { name: /iOS|Android/ }).count()).toBe(2);
     await expectAccessible(page);
   });
 });

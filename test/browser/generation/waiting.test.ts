@@ -95,7 +95,7 @@ describe('the result', () => {
 
   it('ends the wizard with three files, the number of the others, and a new start', async () => {
     const { page } = await open(phone);
-    expect(await page.getByRole('button', { name: /^Save / }).count()).toBe(3);
+    await expect.poll(() => page.getByRole('button', { name: /^Save / }).count()).toBe(3);
     await page.getByText('+1 more assets generated').waitFor();
     await expectFitsEverybody(page);
     const saved = page.waitForEvent('download');
@@ -113,8 +113,8 @@ describe('the result', () => {
   it('is listed beside the form with its count', async () => {
     const { page } = await open(desktop);
     await page.getByText('4 assets').waitFor();
-    expect(await page.getByRole('button', { name: /^Save / }).count()).toBe(4);
-    expect(await page.getByText(/^Image\s*Ready$/).count()).toBe(4);
+    await expect.poll(() => page.getByRole('button', { name: /^Save / }).count()).toBe(4);
+    await expect.poll(() => page.getByText(/^Image\s*Ready$/).count()).toBe(4);
     await expectFitsEverybody(page);
     await page
       .getByRole('button', { name: /^Preview / })

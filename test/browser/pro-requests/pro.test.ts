@@ -111,7 +111,7 @@ describe('the pro page', () => {
     await page.getByLabel('Request Details').fill('My dog as a captain');
     await page.getByRole('button', { name: 'Insufficient Credits' }).click();
     await page.getByRole('dialog').waitFor();
-    expect(await page.getByRole('dialog').textContent()).toContain('20');
+    await expect.poll(() => page.getByRole('dialog').textContent()).toContain('20');
   });
 
   it('needs a session', async () => {
