@@ -35,7 +35,7 @@ export function useSaveModel({ modelId, draft, onSaved }: SaveTarget) {
       onSaved(model);
       showToast(messages.saved(model.name, model.slug));
       // The owner's number of models is another one now.
-      refresh(adminAuth.getAccess);
+      refresh(adminAuth.getAccess, adminModels.listModels);
     },
   });
 }

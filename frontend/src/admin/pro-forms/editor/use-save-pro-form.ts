@@ -3,6 +3,7 @@ import type { ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
 import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
 import { type SaveBase, useSave } from '#frontend/src/admin/builder/use-save.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
@@ -23,6 +24,8 @@ export function useSaveProForm({ definition, saved, onSaved }: SaveTarget) {
     onSaved: (form) => {
       onSaved(form);
       showToast(messages.saved(form.name));
+      // However soon the list is opened again.
+      refresh(adminProForms.listProForms);
     },
   });
 }
