@@ -6,7 +6,7 @@ import { route } from './route.ts';
 /** Said of what can't be processed. */
 export const notReady = 'Missing FAL request ID or polling node name';
 
-/** A generation whose assets are on their way. */
+/** A generation that has not ended yet. */
 const processingGenerationSchema = z.object({
   /** The generation's. */
   id: z.string(),
@@ -44,7 +44,7 @@ export const adminMonitor = {
     response: z.object({ items: z.array(processingGenerationSchema), total: z.number().int() }),
     status: 200,
   }),
-  getProcessing: route({
+  inspectGeneration: route({
     method: 'GET',
     path,
     auth: 'admin',
@@ -57,7 +57,7 @@ export const adminMonitor = {
     status: 200,
     errors: ['not_found'],
   }),
-  processAsset: route({
+  processGeneration: route({
     method: 'POST',
     path: `${path}/process`,
     auth: 'admin',
@@ -68,7 +68,7 @@ export const adminMonitor = {
     status: 200,
     errors: ['not_found', 'conflict', 'unavailable'],
   }),
-  deleteProcessing: route({
+  deleteGeneration: route({
     method: 'DELETE',
     path,
     auth: 'admin',

@@ -8,7 +8,7 @@ import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
 import { log } from '#functions/platform/log.ts';
 import { type CancelJobDeps, forwardCancel } from '#functions/domain/generations/cancel-job.ts';
 import type { Executions } from '#functions/domain/generations/executions.ts';
-import { requireGeneration } from './read-processing.ts';
+import { requireGeneration } from './read-generations.ts';
 
 interface DeleteDeps extends CancelJobDeps {
   readonly table: Table;

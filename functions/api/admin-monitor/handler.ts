@@ -9,7 +9,7 @@ import { Executions } from '#functions/domain/generations/executions.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { deleteGeneration } from './delete-generation.ts';
 import { processGeneration } from './process-generation.ts';
-import { getProcessing, listProcessing } from './read-processing.ts';
+import { inspectGeneration, listProcessing } from './read-generations.ts';
 
 const data = repositories();
 const deps = {
@@ -24,9 +24,9 @@ export const handler = feature(
   adminMonitor,
   {
     listProcessing: () => listProcessing(deps),
-    getProcessing: ({ params }) => getProcessing(deps, params.id),
-    processAsset: ({ caller, params }) => processGeneration(deps, caller, params.id),
-    deleteProcessing: ({ caller, params }) => deleteGeneration(deps, caller, params.id),
+    inspectGeneration: ({ params }) => inspectGeneration(deps, params.id),
+    processGeneration: ({ caller, params }) => processGeneration(deps, caller, params.id),
+    deleteGeneration: ({ caller, params }) => deleteGeneration(deps, caller, params.id),
   },
   { admin: adminGuard(data) },
 );

@@ -11,7 +11,7 @@ import { type CheckDeps, checkRun } from '#functions/domain/generations/check-ru
 import { settleGeneration, type SettleDeps } from '#functions/domain/generations/settle-generation.ts';
 import { wake } from '#functions/domain/generations/wake.ts';
 import { findingWords, outcomeOf, stillProcessing } from './outcome.ts';
-import { type ReadDeps, requireGeneration } from './read-processing.ts';
+import { type ReadDeps, requireGeneration } from './read-generations.ts';
 import { readinessIn } from './readiness.ts';
 
 interface ProcessDeps extends ReadDeps, CheckDeps, SettleDeps {

@@ -32,8 +32,8 @@ const generationOf = async (id: string) => {
   const { body } = await subscriber.call(generations.getGeneration, { params: { id } });
   return body.generation;
 };
-const process = (id: string) => admin.call(adminMonitor.processAsset, { params: { id } });
-const remove = (id: string) => admin.call(adminMonitor.deleteProcessing, { params: { id } });
+const process = (id: string) => admin.call(adminMonitor.processGeneration, { params: { id } });
+const remove = (id: string) => admin.call(adminMonitor.deleteGeneration, { params: { id } });
 const trailOf = async (id: string) => {
   const { body } = await admin.call(adminAudit.listAuditEntries, { query: { search: id, kind: 'asset' } });
   return body.items.map(({ action }: { action: string }) => action);
@@ -210,9 +210,9 @@ it('is for whoever may enter the console', async () => {
   const params = { id: 'any' };
   for (const answer of [
     await call(stage.product.siteUrl, adminMonitor.listProcessing, {}),
-    await call(stage.product.siteUrl, adminMonitor.getProcessing, { params }),
-    await call(stage.product.siteUrl, adminMonitor.processAsset, { params }),
-    await call(stage.product.siteUrl, adminMonitor.deleteProcessing, { params }),
+    await call(stage.product.siteUrl, adminMonitor.inspectGeneration, { params }),
+    await call(stage.product.siteUrl, adminMonitor.processGeneration, { params }),
+    await call(stage.product.siteUrl, adminMonitor.deleteGeneration, { params }),
   ]) {
     expect([answer.status, answer.body.error.message]).toEqual([401, 'Your session has ended. Please sign in again.']);
   }

@@ -76,7 +76,7 @@ export const monitorFailures: ConsoleScene = async (lookUp, { product, ...stage 
     await lookUp.see(rowOf(page, id), text);
   }
   const admin = await product.signInAdmin();
-  for (const id of [nothing, unasked!, unsettled!]) await admin.call(adminMonitor.deleteProcessing, { params: { id } });
+  for (const id of [nothing, unasked!, unsettled!]) await admin.call(adminMonitor.deleteGeneration, { params: { id } });
 };
 
 /** When the monitor asks, and what it shows of ids and keeps of files. */

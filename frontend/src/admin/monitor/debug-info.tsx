@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 
 /** What is known of a generation's run, as it is when somebody looks. */
 export function DebugInfo({ id }: { readonly id: string }) {
-  const { data, error, mutate } = useApi(adminMonitor.getProcessing, { params: { id } });
+  const { data, error, mutate } = useApi(adminMonitor.inspectGeneration, { params: { id } });
   if (error) return <ErrorState title={messages.debugFailed} onRetry={() => void mutate()} />;
   if (data === undefined) {
     return (

@@ -12,7 +12,7 @@ export const messages = {
   stop: 'Stop',
   table: 'Processing assets',
   columns: {
-    asset: 'Asset',
+    generation: 'Asset',
     user: 'User',
     request: 'Generation-service request',
     status: 'Status',
@@ -24,7 +24,7 @@ export const messages = {
   statuses: { processing: 'Processing', completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled' },
   process: 'Process',
   delete: 'Delete',
-  of: (action: string, asset: string, shortId: string) => `${action}: ${asset}, ${shortId}`,
+  of: (action: string, name: string, shortId: string) => `${action}: ${name}, ${shortId}`,
   confirmDelete: 'Are you sure you want to delete this asset? This cannot be undone.',
   whatDeleteDoes: 'Its job is cancelled, and what is held for it is released.',
   keep: 'Keep',

@@ -10,8 +10,8 @@ import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { messages } from './messages.ts';
-import { type AssetRuns, useAssetRuns } from './use-asset-runs.ts';
-import { AssetRow } from './asset-row.tsx';
+import { type MonitorActions, useMonitorActions } from './use-monitor-actions.ts';
+import { GenerationRow } from './generation-row.tsx';
 
 /** How often it is read anew where that is wished. */
 const refreshMs = 30_000;
@@ -21,18 +21,18 @@ export function MonitorScreen() {
   useDocumentTitle(messages.title);
   const [isAuto, setAuto] = useState(true);
   const { data, error, mutate } = useApi(adminMonitor.listProcessing, {}, { refreshInterval: isAuto ? refreshMs : 0 });
-  const runs = useAssetRuns(() => void mutate());
-  const { touched, open } = splitTouched(data?.items ?? [], runs);
+  const actions = useMonitorActions(() => void mutate());
+  const { touched, open } = splitTouched(data?.items ?? [], actions);
   const ready = open.filter(({ isReady }) => isReady);
   const shown = [...open, ...touched].toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
   const refresh = () => {
-    runs.clear();
+    actions.clear();
     void mutate();
   };
   return (
     <ConsolePage
       title={messages.title}
-      actions={<Actions ready={ready} runs={runs} isAuto={isAuto} onAuto={setAuto} onRefresh={refresh} />}
+      actions={<ScreenActions ready={ready} actions={actions} isAuto={isAuto} onAuto={setAuto} onRefresh={refresh} />}
     >
       {error || data === undefined ? (
         <LoadState
@@ -47,13 +47,13 @@ export function MonitorScreen() {
           <StatCards
             stats={[
               { label: messages.processing, value: formatNumber(data.total) },
-              { label: messages.completed, value: formatNumber(runs.counts.completed) },
-              { label: messages.failed, value: formatNumber(runs.counts.failed) },
+              { label: messages.completed, value: formatNumber(actions.counts.completed) },
+              { label: messages.failed, value: formatNumber(actions.counts.failed) },
               { label: messages.ready, value: formatNumber(ready.length) },
             ]}
           />
           <p className="max-w-prose text-sm text-muted">{messages.hint}</p>
-          <Assets assets={shown} runs={runs} />
+          <Generations generations={shown} actions={actions} />
           {data.total > data.items.length && data.items.length > 0 && (
             <p className="text-sm text-muted tabular-nums">{messages.oldest(data.items.length, data.total)}</p>
           )}
@@ -63,8 +63,14 @@ export function MonitorScreen() {
   );
 }
 
-function Assets({ assets, runs }: { readonly assets: readonly ProcessingGeneration[]; readonly runs: AssetRuns }) {
-  if (assets.length > 0) return <MonitorTable assets={assets} runs={runs} />;
+function Generations({
+  generations,
+  actions,
+}: {
+  readonly generations: readonly ProcessingGeneration[];
+  readonly actions: MonitorActions;
+}) {
+  if (generations.length > 0) return <MonitorTable generations={generations} actions={actions} />;
   return (
     <NoticeState icon={CircleCheck} title={messages.empty}>
       {messages.emptyText}
@@ -73,24 +79,24 @@ function Assets({ assets, runs }: { readonly assets: readonly ProcessingGenerati
 }
 
 /** What is being worked on or has ended here stays, whatever the list says: what comes of it is to be read. */
-function splitTouched(listed: readonly ProcessingGeneration[], { runs }: AssetRuns) {
-  const touched = runs
-    .filter(({ asset, step }) => asset.status !== 'processing' || step !== 'done')
-    .map(({ asset }) => asset);
-  const open = listed.filter(({ id }) => !touched.some((asset) => asset.id === id));
+function splitTouched(listed: readonly ProcessingGeneration[], { taken }: MonitorActions) {
+  const touched = taken
+    .filter(({ generation, step }) => generation.status !== 'processing' || step !== 'done')
+    .map(({ generation }) => generation);
+  const open = listed.filter(({ id }) => !touched.some((generation) => generation.id === id));
   return { touched, open };
 }
 
-interface ActionsProps {
+interface ScreenActionsProps {
   readonly ready: readonly ProcessingGeneration[];
-  readonly runs: AssetRuns;
+  readonly actions: MonitorActions;
   readonly isAuto: boolean;
   readonly onAuto: (isAuto: boolean) => void;
   readonly onRefresh: () => void;
 }
 
-function Actions({ ready, runs, isAuto, onAuto, onRefresh }: ActionsProps) {
-  const { stop } = runs;
+function ScreenActions({ ready, actions, isAuto, onAuto, onRefresh }: ScreenActionsProps) {
+  const { stop } = actions;
   return (
     <>
       <label className="flex min-h-11 cursor-pointer items-center gap-2 pe-2">
@@ -112,7 +118,7 @@ function Actions({ ready, runs, isAuto, onAuto, onRefresh }: ActionsProps) {
           {messages.stop}
         </Button>
       ) : (
-        <Button variant="primary" disabled={ready.length === 0} onClick={() => runs.processAll(ready)}>
+        <Button variant="primary" disabled={ready.length === 0} onClick={() => actions.processAll(ready)}>
           <Play aria-hidden className="size-4" />
           {messages.processAll}
         </Button>
@@ -122,12 +128,12 @@ function Actions({ ready, runs, isAuto, onAuto, onRefresh }: ActionsProps) {
 }
 
 interface MonitorTableProps {
-  readonly assets: readonly ProcessingGeneration[];
-  readonly runs: AssetRuns;
+  readonly generations: readonly ProcessingGeneration[];
+  readonly actions: MonitorActions;
 }
 
-/** A table on wide screens; on phones each asset is a card. */
-function MonitorTable({ assets, runs }: MonitorTableProps) {
+/** A table on wide screens; on phones each generation is a card. */
+function MonitorTable({ generations, actions }: MonitorTableProps) {
   return (
     <table aria-label={messages.table} className="block w-full border-collapse lg:table">
       <thead className="sr-only lg:not-sr-only lg:table-header-group">
@@ -140,8 +146,8 @@ function MonitorTable({ assets, runs }: MonitorTableProps) {
         </tr>
       </thead>
       <tbody className="flex flex-col gap-3 lg:table-row-group">
-        {assets.map((asset) => (
-          <AssetRow key={asset.id} asset={asset} runs={runs} />
+        {generations.map((generation) => (
+          <GenerationRow key={generation.id} generation={generation} actions={actions} />
         ))}
       </tbody>
     </table>

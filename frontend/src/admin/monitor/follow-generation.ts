@@ -6,16 +6,16 @@ const askEveryMs = 1000;
 /** Longer than storing takes with its repeats, unless the service is really down; then the list tells later. */
 const followMs = 90_000;
 
-/** Processes one asset, and stays with it until it has ended or that takes too long. */
+/** Processes one generation, and stays with it until it has ended or that takes too long. */
 export async function processAndFollow(id: string): Promise<GenerationOutcome> {
   const params = { id };
-  const { outcome, isEnding } = await callApi(adminMonitor.processAsset, { params });
+  const { outcome, isEnding } = await callApi(adminMonitor.processGeneration, { params });
   if (!isEnding) return outcome;
   const until = Date.now() + followMs;
   let latest = outcome;
   while (latest.status === 'processing' && Date.now() < until) {
     await pause(askEveryMs);
-    latest = (await callApi(adminMonitor.getProcessing, { params })).outcome;
+    latest = (await callApi(adminMonitor.inspectGeneration, { params })).outcome;
   }
   return latest;
 }

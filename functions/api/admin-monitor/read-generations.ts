@@ -23,7 +23,7 @@ export async function listProcessing(deps: ReadDeps): Promise<{ items: Processin
   const [found, total] = await Promise.all([generations.oldestProcessing(mostListed), generations.processingCount()]);
   const oldest = found.toSorted((a, b) => (a.since < b.since ? -1 : 1)).slice(0, mostListed);
   const isReady = readinessIn(deps.models);
-  const assets = oldest.map(async ({ id }): Promise<ProcessingGeneration | undefined> => {
+  const listed = oldest.map(async ({ id }): Promise<ProcessingGeneration | undefined> => {
     const [generation, run] = await Promise.all([generations.find(id), generations.run(id)]);
     // The index is a moment behind.
     if (generation?.status !== 'processing') return undefined;
@@ -40,10 +40,10 @@ export async function listProcessing(deps: ReadDeps): Promise<{ items: Processin
       creditCost: hold.amount,
     };
   });
-  return { items: (await Promise.all(assets)).filter((asset) => asset !== undefined), total };
+  return { items: (await Promise.all(listed)).filter((item) => item !== undefined), total };
 }
 
-export async function getProcessing(
+export async function inspectGeneration(
   deps: ReadDeps,
   id: string,
 ): Promise<{ outcome: GenerationOutcome; debug: { label: string; value: string }[] }> {

@@ -3,36 +3,36 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { messages } from './messages.ts';
-import type { AssetRun } from './use-asset-runs.ts';
+import type { MonitorAction } from './use-monitor-actions.ts';
 
 const tones = { processing: 'neutral', completed: 'success', failed: 'danger', cancelled: 'neutral' } as const;
 
-interface RunStateProps {
+interface GenerationStateProps {
   readonly status: GenerationStatus;
-  readonly run: AssetRun | undefined;
+  readonly action: MonitorAction | undefined;
   /** Said of what nothing has been done to. */
   readonly otherwise: string;
 }
 
-/** How an asset stands, and what is being done to it or came of that. */
-export function RunState({ status, run, otherwise }: RunStateProps) {
+/** How a generation stands, and what is being done to it or came of that. */
+export function GenerationState({ status, action, otherwise }: GenerationStateProps) {
   return (
     <div className="flex flex-col items-start gap-1">
       <Badge tone={tones[status]}>{messages.statuses[status]}</Badge>
       <div role="status" className="text-sm">
-        {run === undefined ? (
+        {action === undefined ? (
           <p className="text-muted">{otherwise}</p>
-        ) : run.step === 'done' ? (
-          <Result run={run} />
+        ) : action.step === 'done' ? (
+          <Result action={action} />
         ) : (
-          <p>{messages.states[run.step]}</p>
+          <p>{messages.states[action.step]}</p>
         )}
       </div>
     </div>
   );
 }
 
-function Result({ run: { message, detail, isSuccess } }: { readonly run: AssetRun }) {
+function Result({ action: { message, detail, isSuccess } }: { readonly action: MonitorAction }) {
   const Icon = isSuccess ? CircleCheck : CircleAlert;
   return (
     <>
