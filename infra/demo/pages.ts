@@ -1,5 +1,5 @@
 import type { Page } from '#functions/domain/pages/page-repository.ts';
-import type { InputField } from '#shared/form/field-types.ts';
+import type { Field } from '#shared/form/field-types.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 
 /** The app that the demonstration pages belong to: the stage's default. */
@@ -14,7 +14,7 @@ const prompt = {
 } as const;
 
 /** A choice that must be made, of values by their labels; the first is preset. */
-function select(field: Pick<InputField, 'id' | 'variableName' | 'label'>, values: Readonly<Record<string, string>>) {
+function select(field: Pick<Field, 'id' | 'variableName' | 'label'>, values: Readonly<Record<string, string>>) {
   const options = Object.entries(values).map(([label, value]) => ({ label, value }));
   return { ...field, type: 'select', required: true, defaultValue: options[0]?.value, options } as const;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formValuesSchema } from '../form/form-values.ts';
-import { inputFieldSchema } from '../form/field-types.ts';
+import { fieldSchema } from '../form/field-types.ts';
 import { jsonValueSchema } from '../rules/json.ts';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { providerIdSchema } from '../rules/provider-id.ts';
@@ -39,7 +39,7 @@ export const adminTestRuns = {
       provider: providerIdSchema,
       endpoint: z.string().trim().min(1, 'Workflow path is required').max(200),
       outputKey: z.string().max(200),
-      fields: z.array(inputFieldSchema).max(200),
+      fields: z.array(fieldSchema).max(200),
       values: formValuesSchema,
     }),
     response: testRunAnswer,

@@ -57,7 +57,7 @@ export interface Defaults<F extends BaseField> {
   /** What keeps the builder from saving the settings that not every type has. */
   readonly settingProblems: (field: F) => readonly SettingProblem[];
   /** What keeps a form with such a field from being stored. */
-  readonly formProblems: (field: F) => readonly string[];
+  readonly definitionProblems: (field: F) => readonly string[];
 }
 
 /** All that is decided about a field by its type. */
@@ -84,7 +84,7 @@ export function withDefaults<F extends BaseField>(own: Decisions<F> & Partial<De
     parts: () => [],
     renewed: () => ({}),
     settingProblems: () => [],
-    formProblems: () => [],
+    definitionProblems: () => [],
     ...own,
     isBlank,
     missing,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type BaseField, basePartSettings, baseSettings } from './base-field.ts';
 import { type FieldRules, withDefaults } from './field-rules.ts';
-import { publicSettings } from './field-type.ts';
+import { publicSettings } from './define-field-type.ts';
 import { textRules } from './text-rules.ts';
 import { boolean } from './types/boolean.ts';
 import { color } from './types/color.ts';
@@ -58,9 +58,9 @@ type PartSchemaOf<Types> = {
   [T in keyof Types]: Types[T] extends { readonly partSchema: infer S } ? S : never;
 }[keyof Types];
 /** A field inside a prompt builder. */
-export type SubField = Merged<z.infer<PartSchemaOf<typeof partTypes>>> & { readonly type: string };
+export type Part = Merged<z.infer<PartSchemaOf<typeof partTypes>>> & { readonly type: string };
 
-const partSchema: z.ZodType<SubField> = z.union([
+const partSchema: z.ZodType<Part> = z.union([
   z.discriminatedUnion('type', someOf(Object.values(partTypes).map((type) => type.partSchema))),
   // Also of types that no part may have: what was once stored is kept.
   z.looseObject({ ...basePartSettings, type: z.string().refine((type) => !isPartType(type), { abort: true }) }),
@@ -69,7 +69,7 @@ const partSchema: z.ZodType<SubField> = z.union([
 const shownPartSchema = z.object({ ...basePartSettings, type: z.string() });
 
 /** A part as browsers see it: of a type that this version does not know, no more than what every part has. */
-export function shownPart(part: SubField): SubField {
+export function shownPart(part: Part): Part {
   return isPartType(part.type) ? part : shownPartSchema.parse(part);
 }
 
@@ -93,14 +93,14 @@ interface UnknownField extends BaseField {
 }
 const unknownFieldSchema: z.ZodType<UnknownField> = z.looseObject({ ...baseSettings, type: unknownType });
 
-/** What an admin defines: one part of a form, as it is stored. */
-export const inputFieldSchema = z
+/** What an admin defines: one thing that a form asks for, as it is stored. */
+export const fieldSchema = z
   .union([
     z.discriminatedUnion('type', someOf(Object.values(knownTypes).map((type) => type.schema))),
     unknownFieldSchema,
   ])
   .meta({ id: 'InputField' });
-export type InputField = z.infer<typeof inputFieldSchema>;
+export type Field = z.infer<typeof fieldSchema>;
 
 /** A field with settings of any of some types, such as one whose type is just being changed. */
 export type AnyField<T extends FieldType = FieldType> = Merged<FieldOf<T>> & { readonly type: string };

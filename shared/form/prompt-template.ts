@@ -12,15 +12,13 @@ const placeholder = /\{([^{}]+)\}/g;
 const gap = '\u0000';
 
 /** Fills a prompt builder's template; a placeholder without a value vanishes with its comma and spaces. */
-export function renderPromptTemplate(config: PromptTemplate, subValues: Readonly<Record<string, unknown>>): string {
-  const texts = new Map(
-    config.subFields.map((subField) => [fieldKey(subField), textOf(valueOfField(subValues, subField))]),
-  );
+export function renderPromptTemplate(config: PromptTemplate, partValues: Readonly<Record<string, unknown>>): string {
+  const texts = new Map(config.subFields.map((part) => [fieldKey(part), textOf(valueOfField(partValues, part))]));
   const filled = config.template.replace(placeholder, (_, name: string) => texts.get(name.trim()) || gap);
   return closeGaps(filled);
 }
 
-/** Placeholders that no sub-field fills, each once, in the order of the template. */
+/** Placeholders that no part fills, each once, in the order of the template. */
 export function unmatchedPlaceholders(config: PromptTemplate): string[] {
   const known = new Set(config.subFields.map(fieldKey));
   const names = Array.from(config.template.matchAll(placeholder), ([, name = '']) => name.trim());

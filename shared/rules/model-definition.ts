@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type InputField, inputFieldSchema } from '../form/field-types.ts';
+import { type Field, fieldSchema } from '../form/field-types.ts';
 import { mediaTypeSchema } from './media-type.ts';
 import { providerIdSchema } from './provider-id.ts';
 
@@ -33,7 +33,7 @@ const mostProviderCostUsd = 1000;
 export const sectionSchema = z.object({
   id: z.string().min(1).max(64),
   title: z.string().max(200),
-  fields: z.array(inputFieldSchema).max(200),
+  fields: z.array(fieldSchema).max(200),
 });
 export type Section = z.infer<typeof sectionSchema>;
 
@@ -101,7 +101,7 @@ export const modelDefinitionSchema = z.object({
 export type ModelDefinition = z.infer<typeof modelDefinitionSchema>;
 
 /** All of a form's fields, in order. */
-export function formFields({ sections }: { readonly sections: readonly Section[] }): InputField[] {
+export function formFields({ sections }: { readonly sections: readonly Section[] }): Field[] {
   return sections.flatMap(({ fields }) => fields);
 }
 

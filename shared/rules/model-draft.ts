@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldTypes, type InputField, inputFieldSchema, rulesOf } from '../form/field-types.ts';
+import { fieldTypes, type Field, fieldSchema, rulesOf } from '../form/field-types.ts';
 
 /** What a language model drafts of a model; every name is there, since structured output knows no optional ones. */
 export const modelDraftSchema = z.object({
@@ -28,9 +28,9 @@ export const modelDraftSchema = z.object({
 export type ModelDraft = z.infer<typeof modelDraftSchema>;
 
 /** A draft's fields as a form has them; `newId` names each. */
-export function fieldsOfDraft({ fields }: ModelDraft, newId: () => string): InputField[] {
+export function fieldsOfDraft({ fields }: ModelDraft, newId: () => string): Field[] {
   return fields.map(({ variable_name: variableName, ...drafted }) => {
     const stated = Object.entries(drafted).filter(([, value]) => value !== null);
-    return inputFieldSchema.parse({ id: newId(), variableName, ...Object.fromEntries(stated) });
+    return fieldSchema.parse({ id: newId(), variableName, ...Object.fromEntries(stated) });
   });
 }

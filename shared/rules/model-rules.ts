@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../contracts/errors.ts';
-import { formProblems, isBlank, problem } from '../form/form-problems.ts';
+import { definitionProblems, isBlank, problem } from '../form/definition-problems.ts';
 import { creditCostLimits, type ModelDefinition, pollingIntervalLimits } from './model-definition.ts';
 
 /** All that keeps a model from being saved, in the specified order and words; `field` is the definition's. */
@@ -16,7 +16,7 @@ export function modelProblems(model: ModelDefinition): FieldProblem[] {
       'Output key must be the name of the container, without index and without .url',
     ),
     problem('estimatedSeconds', !(model.estimatedSeconds > 0), 'Estimated time is required'),
-    ...formProblems(model),
+    ...definitionProblems(model),
     ...longRunningProblems(model),
   ].flat();
 }

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../contracts/errors.ts';
 import { fieldKey } from '../form/field-key.ts';
 import { creditCostLimits, formFields } from './model-definition.ts';
-import { formProblems, isBlank, problem } from '../form/form-problems.ts';
+import { definitionProblems, isBlank, problem } from '../form/definition-problems.ts';
 import { routePathProblem, storedRoutePath } from './page-rules.ts';
 import { type ProFormDefinition, requestDetailsField } from './pro-form-definition.ts';
 
@@ -20,7 +20,7 @@ export function proFormProblems(form: ProFormDefinition): FieldProblem[] {
       !(form.creditCost >= min && form.creditCost <= max),
       `Credit cost must be between ${min} and ${max}`,
     ),
-    formProblems(form),
+    definitionProblems(form),
     problem(
       'sections',
       isOwnKey,

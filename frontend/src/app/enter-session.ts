@@ -4,7 +4,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import type { SessionFailure } from './messages.ts';
 
 /** A session, or why there is none. */
-export type SessionEntry = { readonly session: Session } | { readonly failure: SessionFailure };
+export type SessionAnswer = { readonly session: Session } | { readonly failure: SessionFailure };
 
 interface Arrival {
   /** From the deep link; null when there was none. */
@@ -15,7 +15,7 @@ interface Arrival {
 }
 
 /** Exchanges the deep link's id for a session, or goes on with the cookie's. */
-export async function enterSession({ sessionId, wasSignedIn, fingerprint }: Arrival): Promise<SessionEntry> {
+export async function enterSession({ sessionId, wasSignedIn, fingerprint }: Arrival): Promise<SessionAnswer> {
   try {
     return sessionId
       ? await callApi(session.connectSession, { body: { sessionId, fingerprint: fingerprint() } })

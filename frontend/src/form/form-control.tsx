@@ -20,7 +20,7 @@ export function FormControl({ field, form }: FormControlProps) {
       onChange={(value) => form.setValue(key, value)}
       onBusyChange={(isBusy) => form.setBusy(key, isBusy)}
       problem={problem?.message}
-      subProblems={problem?.bySubField}
+      partProblems={problem?.byPart}
     />
   );
 }

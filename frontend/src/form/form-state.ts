@@ -1,5 +1,5 @@
 import type { FieldValue, FormValues } from '#shared/form/form-values.ts';
-import type { ValueProblem } from './form-problems.ts';
+import type { ValueProblem } from './value-problems.ts';
 
 /** What somebody did with a form, by field key. */
 export interface FormState {

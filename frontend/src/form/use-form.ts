@@ -6,7 +6,7 @@ import { validateForm } from '#shared/form/form-validation.ts';
 import type { FieldValue, FormValues } from '#shared/form/form-values.ts';
 import { startValues } from '#shared/form/start-values.ts';
 import { activeFields } from '#shared/form/visibility.ts';
-import { problemsByKey, type ValueProblem } from './form-problems.ts';
+import { problemsByKey, type ValueProblem } from './value-problems.ts';
 import { type FormChange, type FormState, formStateAfter, untouched, withoutSettled } from './form-state.ts';
 import { messages } from './messages.ts';
 
@@ -73,7 +73,7 @@ function judged(all: readonly PublicField[], known: FormValues, { entered, busy 
   return { values, fields, problems };
 }
 
-const stillUploading: ValueProblem = { message: messages.stillUploading, bySubField: {} };
+const stillUploading: ValueProblem = { message: messages.stillUploading, byPart: {} };
 
 function valuesOf(fields: readonly PublicField[], values: FormValues): FormValues {
   return Object.fromEntries(fields.map((field) => [fieldKey(field), values[fieldKey(field)] ?? null]));

@@ -1,7 +1,7 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { ListedSession } from '#shared/contracts/admin-subscribers.ts';
-import type { SessionEntry, SessionRepository } from '#functions/domain/sessions/session-repository.ts';
+import type { SessionRecord, SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { subscriberLink } from '#functions/domain/sessions/subscriber-link.ts';
@@ -53,7 +53,7 @@ export async function revokeSessions(
 }
 
 /** What an admin sees of a session. */
-export function sessionView({ pk, sk, gsi1sk, expiresAtEpochSeconds }: SessionEntry): ListedSession {
+export function sessionView({ pk, sk, gsi1sk, expiresAtEpochSeconds }: SessionRecord): ListedSession {
   return {
     id: pk,
     kind: sk === 'SESSION' ? 'browser' : 'deep link',

@@ -1,7 +1,7 @@
 import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
 import { validateForm } from '#shared/form/form-validation.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
-import type { InputField } from '#shared/form/field-types.ts';
+import type { Field } from '#shared/form/field-types.ts';
 import { jsonObjectSchema } from '#shared/rules/json.ts';
 import { buildPayload } from '#shared/form/payload.ts';
 import { AppError } from '#functions/platform/app-error.ts';
@@ -17,7 +17,7 @@ interface TestRunRequest {
   readonly provider: string;
   readonly endpoint: string;
   readonly outputKey: string;
-  readonly fields: InputField[];
+  readonly fields: Field[];
   readonly values: FormValues;
   readonly idempotencyKey: string;
 }

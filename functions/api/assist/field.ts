@@ -1,5 +1,5 @@
 import { fieldKey } from '#shared/form/field-key.ts';
-import type { AnyField, InputField } from '#shared/form/field-types.ts';
+import type { AnyField, Field } from '#shared/form/field-types.ts';
 import { formFields } from '#shared/rules/model-definition.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { loadPage, type PageSources } from '#functions/domain/pages/load-page.ts';
@@ -25,7 +25,7 @@ export async function fieldOf(sources: FieldSources, request: FieldRequest): Pro
   throw new AppError('invalid_input', message, [{ field: 'fieldKey', message }]);
 }
 
-async function fieldsOf(sources: FieldSources, { form, routePath }: FieldRequest): Promise<InputField[]> {
+async function fieldsOf(sources: FieldSources, { form, routePath }: FieldRequest): Promise<Field[]> {
   if (form === 'pro-form') return formFields(await loadProForm(sources.proForms, routePath));
   return formFields((await loadPage(sources, routePath)).model);
 }

@@ -22,7 +22,7 @@ const listedSchema = z.object({
   expiresAtEpochSeconds: z.number().int(),
 });
 /** A browser's session or a deep link's; its key names it by its hash, which opens nothing. */
-export type SessionEntry = z.infer<typeof listedSchema>;
+export type SessionRecord = z.infer<typeof listedSchema>;
 
 /** A transaction has room for a hundred writes. */
 const mostEndedAtOnce = 90;
@@ -51,13 +51,13 @@ export class SessionRepository {
   }
 
   /** A subscriber's browsers and deep links that have not expired, newest first. */
-  allOf(userId: string, now: Date): Promise<SessionEntry[]> {
+  allOf(userId: string, now: Date): Promise<SessionRecord[]> {
     const filter = { expression: 'expiresAtEpochSeconds > :now', values: { ':now': Math.floor(now.getTime() / 1000) } };
     return readAll((page) => this.table.query(partitions.sessionsOf(userId), listedSchema, { ...page, filter }));
   }
 
   /** Ends sessions for good, and writes `entry` with the first of them. */
-  async revoke(sessions: readonly SessionEntry[], entry: TransactItem): Promise<void> {
+  async revoke(sessions: readonly SessionRecord[], entry: TransactItem): Promise<void> {
     const { name: TableName } = this.table;
     const deletions = sessions.map(({ pk, sk }) => ({ Delete: { TableName, Key: { pk, sk } } }));
     for (let start = 0; start < deletions.length; start += mostEndedAtOnce) {

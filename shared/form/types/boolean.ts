@@ -1,4 +1,4 @@
-import { definePartType } from '../field-type.ts';
+import { definePartType } from '../define-field-type.ts';
 import { eachPayload, startScalarOf, startValueOf } from '../plain-values.ts';
 
 /** A switch; it is always on or off, and sent either way. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type BaseField, type Option, optionSchema } from '../base-field.ts';
 import { choiceRules, choiceSettings, optionProblems } from '../choice-rules.ts';
-import { definePartType } from '../field-type.ts';
+import { definePartType } from '../define-field-type.ts';
 
 interface PictureField extends BaseField {
   readonly options?: readonly Option[] | undefined;

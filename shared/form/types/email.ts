@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { definePartType } from '../field-type.ts';
+import { definePartType } from '../define-field-type.ts';
 import { textRules } from '../text-rules.ts';
 
 export const email = definePartType({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mediaTypeOfFilename } from '../../rules/media-type.ts';
 import { acceptedMediaTypes } from '../accepted-media.ts';
 import type { BaseField } from '../base-field.ts';
-import { defineFieldType } from '../field-type.ts';
+import { defineFieldType } from '../define-field-type.ts';
 import { type FileValue, fileValueSchema, isEmpty, webUrl } from '../form-values.ts';
 import { settingNames, settingWords } from '../setting-words.ts';
 import { isWithin } from '../whole-number.ts';
@@ -63,7 +63,8 @@ export const file = defineFieldType({
     !multiple || isWithin(fileLimit, fileLimits)
       ? []
       : [['fileLimit', settingWords.notWhole(settingNames.fileLimit, fileLimits)]],
-  formProblems: ({ fileLimit }) => (isWithin(fileLimit, fileLimits) ? [] : ['File limit must be between 1 and 20']),
+  definitionProblems: ({ fileLimit }) =>
+    isWithin(fileLimit, fileLimits) ? [] : ['File limit must be between 1 and 20'],
 });
 
 function fileProblem(field: FileField, value: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import { definePartType } from '../field-type.ts';
+import { definePartType } from '../define-field-type.ts';
 import { numberRules } from '../number-rules.ts';
 
 export const number = definePartType({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldProblem } from '../../contracts/errors.ts';
 import type { BasePart } from '../base-field.ts';
 import { fieldKey, valueOfField } from '../field-key.ts';
-import { defineFieldType } from '../field-type.ts';
+import { defineFieldType } from '../define-field-type.ts';
 import { type FieldValue, isEmpty, isScalar } from '../form-values.ts';
 import { renderPromptTemplate } from '../prompt-template.ts';
 import { settingNames, settingWords } from '../setting-words.ts';

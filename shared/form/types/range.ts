@@ -1,5 +1,5 @@
 import type { BaseField } from '../base-field.ts';
-import { definePartType } from '../field-type.ts';
+import { definePartType } from '../define-field-type.ts';
 import { isEmpty } from '../form-values.ts';
 import { numberRules } from '../number-rules.ts';
 import { startValueOf } from '../plain-values.ts';

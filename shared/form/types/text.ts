@@ -1,4 +1,4 @@
-import { definePartType } from '../field-type.ts';
+import { definePartType } from '../define-field-type.ts';
 import { textRules } from '../text-rules.ts';
 
 /** A line of text. */

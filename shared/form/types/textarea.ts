@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { definePartType } from '../field-type.ts';
+import { definePartType } from '../define-field-type.ts';
 import { settingNames, settingWords } from '../setting-words.ts';
 import { textRules } from '../text-rules.ts';
 import { isWithin } from '../whole-number.ts';
@@ -16,5 +16,5 @@ export const textarea = definePartType({
   takesPrompt: true,
   settingProblems: ({ rows }) =>
     isWithin(rows, rowLimits) ? [] : [['rows', settingWords.notWhole(settingNames.rows, rowLimits)]],
-  formProblems: ({ rows }) => (isWithin(rows, rowLimits) ? [] : ['Rows must be between 2 and 20']),
+  definitionProblems: ({ rows }) => (isWithin(rows, rowLimits) ? [] : ['Rows must be between 2 and 20']),
 });

@@ -29,7 +29,7 @@ describe("a form's values", () => {
     ['a deeply nested value', { seed: nested(60) }],
     ['a deeply nested value of no field', { unknown: nested(60) }],
     ['the name of a constructor', { constructor: 'x' }],
-    ['a sub-field with the name of a constructor', { unknown: { constructor: 'x' } }],
+    ['a part with the name of a constructor', { unknown: { constructor: 'x' } }],
   ])('are refused for %s', async (_, extra) => {
     const answer = await generate({ ...valid, ...extra });
     expect(faultOf(route, answer)).toBeUndefined();

@@ -1,7 +1,7 @@
 import type { Locator, Page, ViewportSize } from 'playwright-core';
 import { expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
-import type { InputField } from '#shared/form/field-types.ts';
+import type { Field } from '#shared/form/field-types.ts';
 import { formFields, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import { openTab, saveSettings, startField } from './builder-steps.ts';
 import { goTo, goToGenerate } from '../generation/form-steps.ts';
@@ -150,7 +150,7 @@ export async function fillIn(
   sessionId: string,
   name: string,
   viewport: ViewportSize,
-): Promise<{ fields: InputField[]; values: Record<string, unknown> }> {
+): Promise<{ fields: Field[]; values: Record<string, unknown> }> {
   const { context, page } = await openScreen(stage, `/p/${name}?id=${sessionId}`, { viewport });
   const control = (label: string | RegExp) => page.getByLabel(label).first();
   const at = async (label: string | RegExp) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import type { InputField } from '#shared/form/field-types.ts';
+import type { Field } from '#shared/form/field-types.ts';
 import { buildPayload } from '#shared/form/payload.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { openTab, saveSettings, startField, updateModel } from './builder-steps.ts';
@@ -19,7 +19,7 @@ it.beforeAll(async ({ stage: shared }) => {
 
 let forms = 0;
 /** A published model with a form of its own, open in the console. */
-async function openForm(viewport: (typeof sizes)[number][1], fields: readonly InputField[]) {
+async function openForm(viewport: (typeof sizes)[number][1], fields: readonly Field[]) {
   const name = `built-${forms++}`;
   await publishForm(stage.product, name, fields);
   const screen = await openConsole(stage, `/admin/create?edit=${name}`, { viewport });
@@ -27,7 +27,7 @@ async function openForm(viewport: (typeof sizes)[number][1], fields: readonly In
   return { ...screen, name };
 }
 
-const text = (label: string, changes: Partial<InputField> = {}): InputField => ({
+const text = (label: string, changes: Partial<Field> = {}): Field => ({
   id: `id-${label}`,
   type: 'text',
   label,

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import type { FieldType } from '#shared/form/field-types.ts';
 import type { Section } from '#shared/rules/model-definition.ts';
 import { buttonClass } from '#frontend/src/ui/button.tsx';
-import { lookOf, typeChoices } from './field-types.ts';
+import { lookOf, typeChoices } from './type-looks.ts';
 import { messages } from './messages.ts';
 import { TypeIcon } from './type-icon.tsx';
 import { controlId } from './use-section-edits.ts';

@@ -1,10 +1,10 @@
 import { fieldKey, type KeyedField } from '#shared/form/field-key.ts';
-import { type InputField, inputFieldSchema, rulesOf } from '#shared/form/field-types.ts';
+import { type Field, fieldSchema, rulesOf } from '#shared/form/field-types.ts';
 import { messages } from './messages.ts';
 
 /** A copy with ids of its own, and a suffix on label and variable name that makes them unlike all others'. */
-export function copyOfField(field: InputField, others: readonly KeyedField[]): InputField {
-  return inputFieldSchema.parse({
+export function copyOfField(field: Field, others: readonly KeyedField[]): Field {
+  return fieldSchema.parse({
     ...field,
     ...rulesOf(field).renewed(field, () => crypto.randomUUID()),
     id: crypto.randomUUID(),

@@ -1,5 +1,5 @@
 import { fieldKey } from '#shared/form/field-key.ts';
-import type { InputField } from '#shared/form/field-types.ts';
+import type { Field } from '#shared/form/field-types.ts';
 import { formFields, type Section } from '#shared/rules/model-definition.ts';
 import { copyOfField, withFreeName } from './copy-field.ts';
 import { withoutLostRules, withRenamedKey } from './field-references.ts';
@@ -27,13 +27,13 @@ export function moveSection(sections: Sections, sectionId: string, direction: Di
 }
 
 /** At the end of a section; a label and variable name that are taken get a number. */
-export function addField(sections: Sections, sectionId: string, field: InputField): Section[] {
+export function addField(sections: Sections, sectionId: string, field: Field): Section[] {
   const added = withFreeName(field, formFields({ sections: [...sections] }));
   return withFields(sections, sectionId, (fields) => [...fields, added]);
 }
 
 /** A field with the same id takes the place; rules of other fields follow its new variable name. */
-export function replaceField(sections: Sections, field: InputField): Section[] {
+export function replaceField(sections: Sections, field: Field): Section[] {
   const before = findField(sections, field.id);
   if (!before) return [...sections];
   const renamed = withRenamedKey(sections, fieldKey(before), fieldKey(field));
@@ -81,15 +81,11 @@ export function deleteField(sections: Sections, fieldId: string): Section[] {
   return withoutLostRules(kept);
 }
 
-function findField(sections: Sections, fieldId: string): InputField | undefined {
+function findField(sections: Sections, fieldId: string): Field | undefined {
   return sections.flatMap(({ fields }) => fields).find(({ id }) => id === fieldId);
 }
 
-function withFields(
-  sections: Sections,
-  sectionId: string,
-  change: (fields: readonly InputField[]) => InputField[],
-): Section[] {
+function withFields(sections: Sections, sectionId: string, change: (fields: readonly Field[]) => Field[]): Section[] {
   return sections.map((section) =>
     section.id === sectionId ? { ...section, fields: change(section.fields) } : section,
   );

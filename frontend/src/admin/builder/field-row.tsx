@@ -1,15 +1,15 @@
 import { ArrowDown, ArrowUp, Copy, Settings2, Trash2 } from 'lucide-react';
 import { fieldKey } from '#shared/form/field-key.ts';
-import type { InputField } from '#shared/form/field-types.ts';
+import type { Field } from '#shared/form/field-types.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ActionButton } from './action-button.tsx';
-import { lookOf } from './field-types.ts';
+import { lookOf } from './type-looks.ts';
 import { messages } from './messages.ts';
 import { TypeIcon } from './type-icon.tsx';
 import { controlId, type SectionEdits } from './use-section-edits.ts';
 
 interface FieldRowProps {
-  readonly field: InputField;
+  readonly field: Field;
   readonly canMoveUp: boolean;
   readonly canMoveDown: boolean;
   readonly canDelete: boolean;
@@ -79,7 +79,7 @@ function FieldActions({ field, canMoveUp, canMoveDown, canDelete, edits }: Omit<
   );
 }
 
-function FieldBadges({ field }: { readonly field: InputField }) {
+function FieldBadges({ field }: { readonly field: Field }) {
   const badges = [
     field.required && messages.required,
     field.hidden && messages.hidden,

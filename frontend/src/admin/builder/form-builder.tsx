@@ -1,10 +1,10 @@
 import { LayoutList } from 'lucide-react';
 import { useState } from 'react';
-import type { InputField } from '#shared/form/field-types.ts';
+import type { Field } from '#shared/form/field-types.ts';
 import { formFields, type Section } from '#shared/rules/model-definition.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { newField } from './field-types.ts';
+import { newField } from './type-looks.ts';
 import { messages } from './messages.ts';
 import { SectionCard } from './section-card.tsx';
 import { FieldSettings } from './settings/field-settings.tsx';
@@ -17,7 +17,7 @@ interface FormBuilderProps {
 
 /** What the settings are open for: a field of the form, or one that joins a section once it is saved. */
 interface OpenField {
-  readonly field: InputField;
+  readonly field: Field;
   readonly joins?: string;
 }
 
@@ -25,7 +25,7 @@ interface OpenField {
 export function FormBuilder({ sections, onChange }: FormBuilderProps) {
   const { edits, said } = useSectionEdits(sections, onChange);
   const [open, setOpen] = useState<OpenField>();
-  const save = (field: InputField) => {
+  const save = (field: Field) => {
     if (open?.joins === undefined) edits.saveField(field);
     else edits.addField(open.joins, field);
     setOpen(undefined);

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { FieldType, InputField } from '#shared/form/field-types.ts';
+import type { FieldType, Field } from '#shared/form/field-types.ts';
 import type { Section } from '#shared/rules/model-definition.ts';
 import { AddFieldMenu } from './add-field-menu.tsx';
 import { canDelete } from './edit-sections.ts';
@@ -13,7 +13,7 @@ interface SectionCardProps {
   /** Where it stands among the sections. */
   readonly edges: Edges;
   readonly edits: SectionEdits;
-  readonly onOpenField: (field: InputField) => void;
+  readonly onOpenField: (field: Field) => void;
   readonly onAddField: (type: FieldType) => void;
 }
 

@@ -1,4 +1,4 @@
-import { lookOf } from './field-types.ts';
+import { lookOf } from './type-looks.ts';
 
 export function TypeIcon({ type }: { readonly type: string }) {
   const { icon: Icon } = lookOf(type);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { InputField } from '#shared/form/field-types.ts';
+import type { Field } from '#shared/form/field-types.ts';
 import type { Section } from '#shared/rules/model-definition.ts';
 import * as edit from './edit-sections.ts';
 import { messages } from './messages.ts';
@@ -17,11 +17,11 @@ export interface SectionEdits {
   readonly renameSection: (section: Section, title: string) => void;
   readonly moveSection: (section: Section, direction: edit.Direction) => void;
   readonly removeSection: (section: Section) => void;
-  readonly addField: (sectionId: string, field: InputField) => void;
-  readonly saveField: (field: InputField) => void;
-  readonly moveField: (field: InputField, direction: edit.Direction) => void;
-  readonly duplicateField: (field: InputField) => void;
-  readonly deleteField: (field: InputField) => void;
+  readonly addField: (sectionId: string, field: Field) => void;
+  readonly saveField: (field: Field) => void;
+  readonly moveField: (field: Field, direction: edit.Direction) => void;
+  readonly duplicateField: (field: Field) => void;
+  readonly deleteField: (field: Field) => void;
 }
 
 interface Outcome {
@@ -69,7 +69,7 @@ function editsOf(sections: readonly Section[], apply: (next: Section[], outcome?
   };
 }
 
-function placeOf(sections: readonly Section[], { id, label }: InputField): string {
+function placeOf(sections: readonly Section[], { id, label }: Field): string {
   const section = sections.find(({ fields }) => fields.some((field) => field.id === id));
   if (!section) return '';
   const position = section.fields.findIndex((field) => field.id === id) + 1;

@@ -13,7 +13,7 @@ export interface ControlProps<T extends FieldType = FieldType> {
   readonly onBusyChange?: ((isBusy: boolean) => void) | undefined;
   readonly problem?: string | undefined;
   /** A prompt builder's problems, by the key of its field. */
-  readonly subProblems?: Readonly<Record<string, string>> | undefined;
+  readonly partProblems?: Readonly<Record<string, string>> | undefined;
 }
 
 export type Control<T extends FieldType = FieldType> = ComponentType<ControlProps<T>>;

@@ -6,7 +6,7 @@ import { messages } from '../messages.ts';
 import { PartControl } from '../part-control.tsx';
 import type { ControlProps } from './control.ts';
 
-type SubValues = Record<string, string | number | boolean | null>;
+type PartValues = Record<string, string | number | boolean | null>;
 
 /** Several small fields that compose one prompt, which is shown as it grows. */
 export function PromptBuilderControl({
@@ -15,13 +15,13 @@ export function PromptBuilderControl({
   value,
   onChange,
   problem,
-  subProblems = {},
+  partProblems = {},
 }: ControlProps<'prompt_builder'>) {
   const { label, description, required, promptBuilderConfig } = field;
-  const subFields = promptBuilderConfig?.subFields ?? [];
-  const subValues = subValuesOf(value);
-  const prompt = promptBuilderConfig && renderPromptTemplate(promptBuilderConfig, subValues);
-  const isProblemBelow = subFields.some((subField) => fieldKey(subField) in subProblems);
+  const parts = promptBuilderConfig?.subFields ?? [];
+  const partValues = partValuesOf(value);
+  const prompt = promptBuilderConfig && renderPromptTemplate(promptBuilderConfig, partValues);
+  const isProblemBelow = parts.some((part) => fieldKey(part) in partProblems);
   return (
     <FormField {...{ id, label, description, required }} problem={isProblemBelow ? undefined : problem} isGroup>
       <div
@@ -31,16 +31,16 @@ export function PromptBuilderControl({
         aria-labelledby={`${id}-label`}
         className="flex flex-col gap-5 rounded-card border border-line p-4"
       >
-        {subFields.map((subField, index) => {
-          const key = fieldKey(subField);
+        {parts.map((part, index) => {
+          const key = fieldKey(part);
           return (
             <PartControl
-              key={subField.id}
+              key={part.id}
               id={`${id}-${index}`}
-              field={subField}
-              value={subValues[key]}
-              onChange={(next) => onChange({ ...subValues, [key]: scalarOf(next) })}
-              problem={subProblems[key]}
+              field={part}
+              value={partValues[key]}
+              onChange={(next) => onChange({ ...partValues, [key]: scalarOf(next) })}
+              problem={partProblems[key]}
             />
           );
         })}
@@ -53,12 +53,12 @@ export function PromptBuilderControl({
   );
 }
 
-function subValuesOf(value: FieldValue | undefined): SubValues {
+function partValuesOf(value: FieldValue | undefined): PartValues {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, scalarOf(one)]));
 }
 
-/** Sub-fields are of types that hold one simple value. */
-function scalarOf(value: unknown): SubValues[string] {
+/** Parts are of types that hold one simple value. */
+function scalarOf(value: unknown): PartValues[string] {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }

@@ -1,4 +1,4 @@
-import type { InputField } from '#shared/form/field-types.ts';
+import type { Field } from '#shared/form/field-types.ts';
 import type { JsonValue } from '#shared/rules/json.ts';
 import { defaultOf } from './default-of.ts';
 import { mapConstant } from './map-constant.ts';
@@ -69,7 +69,7 @@ export const yesOrNo = {
     { label: 'No', value: 'false' },
   ],
   valueSchema: { type: 'boolean' },
-} satisfies Partial<InputField>;
+} satisfies Partial<Field>;
 
 function optionsOf(values: readonly JsonValue[]) {
   const texts = new Set(values.filter(isScalar).map(String));

@@ -1,4 +1,4 @@
-import type { InputField } from '#shared/form/field-types.ts';
+import type { Field } from '#shared/form/field-types.ts';
 import type { JsonValue } from '#shared/rules/json.ts';
 import { alternativesOf, typeOf } from './alternatives.ts';
 import { defaultOf } from './default-of.ts';
@@ -99,7 +99,7 @@ function mapLines(schema: Schema, place: Place): Mapped {
     : noted(mapped);
 }
 
-function linesOf(value: JsonValue | undefined): InputField['placeholder'] {
+function linesOf(value: JsonValue | undefined): Field['placeholder'] {
   if (!Array.isArray(value) || value.length === 0) return undefined;
   const lines = value.map((one) => (typeof one === 'string' || typeof one === 'number' ? String(one) : ''));
   return lines.every((line) => line === line.trim() && line !== '' && !/[\r\n]/.test(line))

@@ -1,4 +1,4 @@
-import type { InputField } from '#shared/form/field-types.ts';
+import type { Field } from '#shared/form/field-types.ts';
 import { isJsonObject, type JsonObject } from '#shared/rules/json.ts';
 import { mapJson } from './map-json.ts';
 import { optionalGroup } from './optional-group.ts';
@@ -44,14 +44,14 @@ export function mapObject(schema: Schema, place: Place, mapSchema: MapSchema): M
 }
 
 /** What is required as a whole needs a field that is sent in any case; undefined when none can be. */
-function withSomethingSent(fields: readonly InputField[]): readonly InputField[] | undefined {
+function withSomethingSent(fields: readonly Field[]): readonly Field[] | undefined {
   const own = fields.filter(({ rules }) => !rules);
   if (own.some(({ required, hidden }) => required || hidden)) return fields;
   const filled = own.find(({ type }) => type === 'boolean' || type === 'range');
   return filled && fields.map((field) => (field === filled ? { ...field, required: true } : field));
 }
 
-function isPartOf({ variableName = '' }: InputField, key: string): boolean {
+function isPartOf({ variableName = '' }: Field, key: string): boolean {
   return variableName === key || variableName.startsWith(`${key}.`) || variableName.startsWith(`${key}[`);
 }
 

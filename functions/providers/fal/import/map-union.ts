@@ -1,4 +1,4 @@
-import type { InputField } from '#shared/form/field-types.ts';
+import type { Field } from '#shared/form/field-types.ts';
 import { isJsonObject } from '#shared/rules/json.ts';
 import { typeOf } from './alternatives.ts';
 import { mapChoice } from './map-choice.ts';
@@ -87,7 +87,7 @@ function mapScalarsAndObject(
   return withNote(both, place, `The default ${JSON.stringify(stated).slice(0, 80)} is left to fal`);
 }
 
-function insteadOf(label: string, field: InputField): InputField {
+function insteadOf(label: string, field: Field): Field {
   return { ...field, advanced: true, description: `Instead of ${label}. ${field.description ?? ''}`.trim() };
 }
 

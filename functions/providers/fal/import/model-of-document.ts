@@ -4,7 +4,7 @@ import { isAdvanced } from './advanced.ts';
 import type { ImportedModel } from '#shared/contracts/admin-assist.ts';
 import { type FalDocument, readDocument } from './document.ts';
 import { FalImportError } from './fal-import-error.ts';
-import type { InputField } from '#shared/form/field-types.ts';
+import type { Field } from '#shared/form/field-types.ts';
 import { mapSchema } from './map-schema.ts';
 import { outputOf } from './output.ts';
 import { joined, type Mapped, type Unmapped } from './place.ts';
@@ -27,7 +27,7 @@ export function modelOfDocument(document: unknown): ImportedModel {
 /** More than this is no form any more. */
 const mostFields = 200;
 
-function sectionsOf(main: readonly InputField[], advanced: readonly InputField[]): ImportedModel['sections'] {
+function sectionsOf(main: readonly Field[], advanced: readonly Field[]): ImportedModel['sections'] {
   if (main.length + advanced.length > mostFields) {
     throw new FalImportError(`The model has more than ${mostFields} inputs`);
   }

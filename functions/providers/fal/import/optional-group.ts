@@ -1,12 +1,12 @@
 import type { VisibilityRule } from '#shared/form/visibility.ts';
-import type { InputField } from '#shared/form/field-types.ts';
+import type { Field } from '#shared/form/field-types.ts';
 import { yesOrNo } from './map-choice.ts';
 
 /**
  * The fields of something that may be left out as a whole. Its first required field leads: the others are part of the form
  * once that is filled. Without a required field none is prefilled, so that untouched fields send nothing.
  */
-export function optionalGroup(fields: readonly InputField[], isGiven: boolean): InputField[] {
+export function optionalGroup(fields: readonly Field[], isGiven: boolean): Field[] {
   const leader = leaderOf(fields);
   if (leader) {
     const led = isGiven ? { ...leader, required: undefined } : startingEmpty(leader);
@@ -21,15 +21,15 @@ export function optionalGroup(fields: readonly InputField[], isGiven: boolean): 
 }
 
 /** Makes fields part of the form once another is filled, unless they depend on something already. */
-export function dependent(fields: readonly InputField[], on: InputField): InputField[] {
+export function dependent(fields: readonly Field[], on: Field): Field[] {
   return fields.map((field) => (field === on || hasShowRule(field) ? field : withRule(field, on)));
 }
 
-export function firstEntry(fields: readonly InputField[]): InputField | undefined {
+export function firstEntry(fields: readonly Field[]): Field | undefined {
   return fields.find((field) => !field.hidden && !hasShowRule(field)) ?? fields.find((field) => !field.hidden);
 }
 
-function leaderOf(fields: readonly InputField[]): InputField | undefined {
+function leaderOf(fields: readonly Field[]): Field | undefined {
   const candidates = fields.filter((field) => !field.hidden && !hasShowRule(field));
   const required = candidates.filter((field) => field.required);
   const open = required.find((field) => field.defaultValue === undefined && field.type !== 'boolean');
@@ -37,7 +37,7 @@ function leaderOf(fields: readonly InputField[]): InputField | undefined {
   return open ?? required[0] ?? (isConstantNeeded ? candidates[0] : undefined);
 }
 
-function startingEmpty(field: InputField): InputField {
+function startingEmpty(field: Field): Field {
   const { defaultValue } = field;
   const hint = typeof defaultValue === 'object' || defaultValue === undefined ? undefined : String(defaultValue);
   const emptied = { ...field, required: undefined, defaultValue: undefined };
@@ -46,16 +46,16 @@ function startingEmpty(field: InputField): InputField {
   return { ...emptied, type, placeholder: field.placeholder ?? (type === 'file' ? undefined : hint) };
 }
 
-function withRule(field: InputField, on: InputField): InputField {
+function withRule(field: Field, on: Field): Field {
   const rule: VisibilityRule = { effect: 'show', field: on.variableName ?? on.id, is: 'not_empty' };
   return { ...field, rules: [...(field.rules ?? []), rule] };
 }
 
-function hasShowRule({ rules = [] }: InputField): boolean {
+function hasShowRule({ rules = [] }: Field): boolean {
   return rules.some(({ effect }) => effect === 'show');
 }
 
-function withoutUndefined(field: InputField): InputField {
+function withoutUndefined(field: Field): Field {
   const { required, defaultValue, placeholder, ...rest } = field;
   return {
     ...rest,

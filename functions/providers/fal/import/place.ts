@@ -1,4 +1,4 @@
-import { type FieldOf, type FieldType, type InputField, inputFieldSchema } from '#shared/form/field-types.ts';
+import { type FieldOf, type FieldType, type Field, fieldSchema } from '#shared/form/field-types.ts';
 import type { JsonValue } from '#shared/rules/json.ts';
 import type { MediaType } from '#shared/rules/media-type.ts';
 import type { Schema } from './schema.ts';
@@ -27,7 +27,7 @@ export interface Unmapped {
 }
 
 export interface Mapped {
-  readonly fields: readonly InputField[];
+  readonly fields: readonly Field[];
   readonly unmapped: readonly Unmapped[];
 }
 
@@ -59,7 +59,7 @@ export function fieldAt(schema: Schema, place: Place, settings: Settings): Mappe
     ...settings,
   };
   const stated = Object.fromEntries(Object.entries(field).filter(([, setting]) => setting !== undefined));
-  return { fields: [inputFieldSchema.parse(stated)], unmapped: [] };
+  return { fields: [fieldSchema.parse(stated)], unmapped: [] };
 }
 
 export function labelOf({ title }: Schema, name: string): string {

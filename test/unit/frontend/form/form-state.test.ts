@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formStateAfter, untouched, withoutSettled } from '#frontend/src/form/form-state.ts';
 
-const wrong = new Map([['prompt', { message: 'Prompt is required', bySubField: {} }]]);
+const wrong = new Map([['prompt', { message: 'Prompt is required', byPart: {} }]]);
 
 describe('what somebody did with a form', () => {
   it('is kept by field key, whatever fields there are', () => {

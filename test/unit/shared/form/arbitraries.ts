@@ -1,11 +1,11 @@
 import { fc } from '@fast-check/vitest';
-import { fieldTypes, type AnyField, type SubField } from '#shared/form/field-types.ts';
+import { fieldTypes, type AnyField, type Part } from '#shared/form/field-types.ts';
 
 const scalar = fc.oneof(fc.string(), fc.double({ noNaN: true }), fc.boolean(), fc.constant(null));
 const name = fc.oneof(fc.string(), fc.constantFrom('prompt', 'loras[0].path', 'a.b', 'constructor', '__proto__'));
 const option = fc.record({ label: fc.string(), value: fc.string() });
 
-const anySubField: fc.Arbitrary<SubField> = fc.record(
+const anyPart: fc.Arbitrary<Part> = fc.record(
   {
     id: fc.string(),
     type: fc.constantFrom('text', 'number', 'select', 'boolean', 'color'),
@@ -34,7 +34,7 @@ export const anyField: fc.Arbitrary<AnyField> = fc.record(
     defaultValue: fc.oneof(scalar, fc.array(scalar)),
     options: fc.array(option),
     max: fc.integer(),
-    promptBuilderConfig: fc.record({ template: fc.string(), subFields: fc.array(anySubField) }),
+    promptBuilderConfig: fc.record({ template: fc.string(), subFields: fc.array(anyPart) }),
   },
   { requiredKeys: ['id', 'type', 'label'] },
 );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldTypes, inputFieldSchema, publicFieldSchema, rulesOf } from '#shared/form/field-types.ts';
+import { fieldTypes, fieldSchema, publicFieldSchema, rulesOf } from '#shared/form/field-types.ts';
 import { isFilled } from '#shared/form/form-validation.ts';
 
 const unknown = {
@@ -12,24 +12,24 @@ const unknown = {
 
 describe('a stored field', () => {
   it('of a type that is not known is kept whole', () => {
-    expect(inputFieldSchema.parse(unknown)).toEqual(unknown);
+    expect(fieldSchema.parse(unknown)).toEqual(unknown);
     const config = { template: '{a}', subFields: [{ id: 'a', type: 'hologram', label: 'a', depth: 3 }] };
     const builder = { id: 'b', type: 'prompt_builder', label: 'B', promptBuilderConfig: config };
-    expect(inputFieldSchema.parse(builder)).toEqual(builder);
+    expect(fieldSchema.parse(builder)).toEqual(builder);
   });
 
   it('of a known type is read without what does not belong to the type', () => {
     const field = { id: 'n', type: 'number', label: 'N', min: 1, options: [], spin: 'left' };
-    expect(inputFieldSchema.parse(field)).toEqual({ id: 'n', type: 'number', label: 'N', min: 1 });
+    expect(fieldSchema.parse(field)).toEqual({ id: 'n', type: 'number', label: 'N', min: 1 });
   });
 
   it('is refused when a setting of its type is wrong, and not taken for an unknown one', () => {
-    expect(inputFieldSchema.safeParse({ id: 'n', type: 'number', label: 'N', min: 'x' }).success).toBe(false);
+    expect(fieldSchema.safeParse({ id: 'n', type: 'number', label: 'N', min: 'x' }).success).toBe(false);
   });
 
   it.each(fieldTypes)('of type %s can be started by the builder', (type) => {
     const started = { id: 's', label: 'S', type, ...rulesOf({ type }).starts };
-    expect(inputFieldSchema.parse(started)).toEqual(started);
+    expect(fieldSchema.parse(started)).toEqual(started);
   });
 });
 

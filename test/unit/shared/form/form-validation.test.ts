@@ -88,7 +88,7 @@ describe('a whole form', () => {
     expect(validateForm(fields, {})).toEqual([{ field: 'source_photo', message: 'Source Photo is required' }]);
   });
 
-  it('validates the sub-fields of a prompt builder', () => {
+  it('validates the parts of a prompt builder', () => {
     expect(validateForm([builder], { prompt: { mood: 4 } })).toEqual([
       { field: 'prompt.subject', message: 'Subject is required' },
       { field: 'prompt.mood', message: 'Mood must be at most 3' },

@@ -1,5 +1,5 @@
 import { fieldKey } from '#shared/form/field-key.ts';
-import { lookOf, typeChoices } from '../field-types.ts';
+import { lookOf, typeChoices } from '../type-looks.ts';
 import { withType } from './change-type.ts';
 import { messages } from './messages.ts';
 import { LongTextSetting, SelectSetting, SwitchSetting, TextSetting } from './named-settings.tsx';

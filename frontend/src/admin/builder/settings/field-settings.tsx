@@ -1,4 +1,4 @@
-import type { InputField } from '#shared/form/field-types.ts';
+import type { Field } from '#shared/form/field-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
@@ -12,11 +12,11 @@ import { editorOf } from './type-editors.ts';
 import { useFieldSettings } from './use-field-settings.ts';
 
 interface FieldSettingsProps {
-  readonly field: InputField;
+  readonly field: Field;
   /** The form's other fields. */
-  readonly others: readonly InputField[];
+  readonly others: readonly Field[];
   readonly onClose: () => void;
-  readonly onSave: (field: InputField) => void;
+  readonly onSave: (field: Field) => void;
 }
 
 /** All settings of one field, which hold only once they are saved. */

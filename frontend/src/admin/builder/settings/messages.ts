@@ -51,11 +51,11 @@ export const messages = {
   unmatched: (names: readonly string[]) =>
     `No field fills ${names.map((name) => `{${name}}`).join(', ')}: nothing will stand there.`,
   unused: (names: readonly string[]) => `The template never uses ${names.map((name) => `{${name}}`).join(', ')}.`,
-  subFields: 'Fields of the prompt',
-  addSubField: 'Add a field',
-  noSubFields: 'None yet.',
+  parts: 'Fields of the prompt',
+  addPart: 'Add a field',
+  noParts: 'None yet.',
   edit: 'Edit',
-  newSubField: 'New field',
+  newPart: 'New field',
 
   hidden: 'Hidden',
   hiddenHint: 'Not shown, and sent with its default value.',

@@ -1,12 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
 import { fieldKey } from '#shared/form/field-key.ts';
-import type { FieldOf, SubField } from '#shared/form/field-types.ts';
+import type { FieldOf } from '#shared/form/field-types.ts';
 import { unmatchedPlaceholders } from '#shared/form/prompt-template.ts';
 import { messages } from './messages.ts';
-import { SubFieldList } from './sub-field-list.tsx';
+import { PartList } from './part-list.tsx';
 import type { SettingsProps } from './settings-props.ts';
 import { TemplateEditor } from './template-editor.tsx';
-import { unusedSubFields } from './unused-sub-fields.ts';
+import { unusedParts } from './unused-parts.ts';
 
 type PromptBuilderConfig = NonNullable<FieldOf<'prompt_builder'>['promptBuilderConfig']>;
 
@@ -24,7 +24,7 @@ export function PromptBuilderSettings({ field, onChange }: SettingsProps<'prompt
         onChange={(template) => change({ template })}
       />
       <Warnings config={config} />
-      <SubFieldList subFields={config.subFields} onChange={(subFields: SubField[]) => change({ subFields })} />
+      <PartList parts={config.subFields} onChange={(subFields) => change({ subFields })} />
     </div>
   );
 }
@@ -32,7 +32,7 @@ export function PromptBuilderSettings({ field, onChange }: SettingsProps<'prompt
 /** What will not come out as it is written; it can be saved all the same. */
 function Warnings({ config }: { readonly config: PromptBuilderConfig }) {
   const unmatched = unmatchedPlaceholders(config);
-  const unused = config.template.trim() === '' ? [] : unusedSubFields(config);
+  const unused = config.template.trim() === '' ? [] : unusedParts(config);
   return (
     <div role="status" className="-mt-3 flex flex-col gap-1 text-sm font-medium empty:hidden">
       {unmatched.length > 0 && <Warning text={messages.unmatched(unmatched)} />}

@@ -1,17 +1,13 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { AnyField, InputField } from '#shared/form/field-types.ts';
+import type { AnyField, Field } from '#shared/form/field-types.ts';
 import { settingId } from './setting-scope.ts';
 import { settingProblems } from './setting-problems.ts';
 import { settledField } from './settled-field.ts';
 import { type SettingsTab, tabOfSetting } from './tabs.ts';
 
 /** A field's settings while they are edited; problems show from the first attempt to save. */
-export function useFieldSettings(
-  original: InputField,
-  others: readonly InputField[],
-  onSave: (field: InputField) => void,
-) {
+export function useFieldSettings(original: Field, others: readonly Field[], onSave: (field: Field) => void) {
   const [draft, setDraft] = useState<AnyField>(original);
   const [tab, setTab] = useState<SettingsTab>('basic');
   const [isTried, setTried] = useState(false);

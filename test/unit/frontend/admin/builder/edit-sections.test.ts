@@ -1,7 +1,7 @@
 import { fc, it as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { fieldKey } from '#shared/form/field-key.ts';
-import { type AnyField, fieldTypes, type InputField, inputFieldSchema } from '#shared/form/field-types.ts';
+import { type AnyField, fieldTypes, type Field, fieldSchema } from '#shared/form/field-types.ts';
 import type { Section } from '#shared/rules/model-definition.ts';
 import {
   addField,
@@ -14,11 +14,11 @@ import {
   renameSection,
   replaceField,
 } from '#frontend/src/admin/builder/edit-sections.ts';
-import { newField, typeChoices } from '#frontend/src/admin/builder/field-types.ts';
+import { newField, typeChoices } from '#frontend/src/admin/builder/type-looks.ts';
 
-const field = (id: string, changes: Partial<AnyField> = {}): InputField =>
-  inputFieldSchema.parse({ id, type: 'text', label: id, ...changes });
-const section = (id: string, ...fields: InputField[]): Section => ({ id, title: id, fields });
+const field = (id: string, changes: Partial<AnyField> = {}): Field =>
+  fieldSchema.parse({ id, type: 'text', label: id, ...changes });
+const section = (id: string, ...fields: Field[]): Section => ({ id, title: id, fields });
 const layout = (sections: readonly Section[]) =>
   sections.map(({ id, fields }) => [id, ...fields.map((one) => one.id)].join(' '));
 

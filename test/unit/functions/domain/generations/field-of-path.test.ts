@@ -2,9 +2,9 @@ import { fc, it } from '@fast-check/vitest';
 import { describe, expect, it as test } from 'vitest';
 import { fieldKey } from '#shared/form/field-key.ts';
 import { fieldOfPath } from '#functions/domain/generations/field-of-path.ts';
-import type { InputField } from '#shared/form/field-types.ts';
+import type { Field } from '#shared/form/field-types.ts';
 
-const field = (variableName: string, more: Partial<InputField> = {}): InputField => ({
+const field = (variableName: string, more: Partial<Field> = {}): Field => ({
   id: variableName,
   variableName,
   label: variableName,

@@ -4,7 +4,7 @@ import { withType } from '#frontend/src/admin/builder/settings/change-type.ts';
 import { settingProblems } from '#frontend/src/admin/builder/settings/setting-problems.ts';
 import { tabOfSetting } from '#frontend/src/admin/builder/settings/tabs.ts';
 import { settledField } from '#frontend/src/admin/builder/settings/settled-field.ts';
-import { unusedSubFields } from '#frontend/src/admin/builder/settings/unused-sub-fields.ts';
+import { unusedParts } from '#frontend/src/admin/builder/settings/unused-parts.ts';
 
 const field = (changes: Partial<AnyField> = {}): AnyField => ({ id: 'f', type: 'text', label: 'Mine', ...changes });
 const style = field({ id: 'other', label: 'Style', variableName: 'style' });
@@ -147,5 +147,5 @@ describe('settings that are saved', () => {
 
 it('names the fields of a prompt that its template does not use', () => {
   const subFields = [field({ id: '1', label: 'Animal' }), field({ id: '2', label: 'Place' })];
-  expect(unusedSubFields({ template: 'A { animal } at night', subFields })).toEqual(['place']);
+  expect(unusedParts({ template: 'A { animal } at night', subFields })).toEqual(['place']);
 });

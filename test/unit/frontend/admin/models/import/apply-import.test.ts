@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { applyImport, changesAtProvider, isUpdate } from '#frontend/src/admin/models/import/apply-import.ts';
 import type { ImportedModel } from '#shared/contracts/admin-assist.ts';
-import type { InputField } from '#shared/form/field-types.ts';
+import type { Field } from '#shared/form/field-types.ts';
 import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 
-const field = (id: string, more: Partial<InputField> = {}): InputField => ({ id, label: id, type: 'text', ...more });
-const imported = (fields: InputField[], primaryKey = 'images'): ImportedModel => ({
+const field = (id: string, more: Partial<Field> = {}): Field => ({ id, label: id, type: 'text', ...more });
+const imported = (fields: Field[], primaryKey = 'images'): ImportedModel => ({
   endpointId: 'fal-ai/x',
   title: 'X',
   description: 'Makes X',

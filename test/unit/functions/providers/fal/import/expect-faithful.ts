@@ -4,12 +4,12 @@ import { modelOfDocument } from '#functions/providers/fal/import/model-of-docume
 import { validateForm } from '#shared/form/form-validation.ts';
 import { startValues } from '#shared/form/start-values.ts';
 import { formValuesSchema } from '#shared/form/form-values.ts';
-import { type InputField, inputFieldSchema } from '#shared/form/field-types.ts';
+import { type Field, fieldSchema } from '#shared/form/field-types.ts';
 import { buildPayload } from '#shared/form/payload.ts';
 import { inputValidator } from './input-validator.ts';
 import { validValues } from './valid-values.ts';
 
-export function fieldsOf(document: unknown): InputField[] {
+export function fieldsOf(document: unknown): Field[] {
   return modelOfDocument(document).sections.flatMap(({ fields }) => fields);
 }
 
@@ -23,7 +23,7 @@ export function expectFaithfulForm(document: any, options: { numRuns?: number } 
     const payload = buildPayload(fields, values);
     expect({ payload, problems: problemsOf(payload) }).toEqual({ payload, problems: [] });
   };
-  expect(fields.map((field) => inputFieldSchema.parse(JSON.parse(JSON.stringify(field))))).toEqual(fields);
+  expect(fields.map((field) => fieldSchema.parse(JSON.parse(JSON.stringify(field))))).toEqual(fields);
   expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
   fc.assert(
     fc.property(validValues(fields), (values) => {
@@ -35,7 +35,7 @@ export function expectFaithfulForm(document: any, options: { numRuns?: number } 
 }
 
 /** The answers to what is required and has no default. */
-function missing(fields: readonly InputField[], values: Readonly<Record<string, unknown>>) {
+function missing(fields: readonly Field[], values: Readonly<Record<string, unknown>>) {
   const open = fields.filter(({ required, hidden, defaultValue }) => required && !hidden && defaultValue === undefined);
   return Object.fromEntries(open.map(({ variableName = '' }) => [variableName, values[variableName]]));
 }

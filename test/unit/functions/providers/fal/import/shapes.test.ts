@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
 import { startValues } from '#shared/form/start-values.ts';
-import type { InputField } from '#shared/form/field-types.ts';
+import type { Field } from '#shared/form/field-types.ts';
 import { buildPayload } from '#shared/form/payload.ts';
 import { documentOf } from './documents.ts';
 import { expectFaithfulForm, fieldsOf } from './expect-faithful.ts';
@@ -249,7 +249,7 @@ describe.each(Object.entries(shapes))('%s', (_, { properties, required }) => {
   });
 });
 
-function field(document: unknown, key: string): InputField {
+function field(document: unknown, key: string): Field {
   const found = fieldsOf(document).find(({ variableName }) => variableName === key);
   if (!found)
     throw new Error(

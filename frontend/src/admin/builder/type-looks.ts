@@ -18,7 +18,7 @@ import {
   ToggleLeft,
   WandSparkles,
 } from 'lucide-react';
-import { type FieldType, type InputField, inputFieldSchema, isFieldType, rulesOf } from '#shared/form/field-types.ts';
+import { type FieldType, type Field, fieldSchema, isFieldType, rulesOf } from '#shared/form/field-types.ts';
 import { messages } from './messages.ts';
 
 interface TypeLook {
@@ -53,8 +53,8 @@ export function lookOf(type: string): TypeLook {
   return isFieldType(type) ? looks[type] : { name: type || messages.noType, icon: CircleQuestionMark };
 }
 
-export function newField(type: FieldType): InputField {
-  return inputFieldSchema.parse({
+export function newField(type: FieldType): Field {
+  return fieldSchema.parse({
     id: crypto.randomUUID(),
     label: looks[type].name,
     ...rulesOf({ type }).starts,

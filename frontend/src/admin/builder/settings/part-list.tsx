@@ -2,77 +2,77 @@ import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { clsx } from 'clsx';
 import { use, useState } from 'react';
 import { fieldKey } from '#shared/form/field-key.ts';
-import type { SubField } from '#shared/form/field-types.ts';
+import type { Part } from '#shared/form/field-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { withFreeName } from '../copy-field.ts';
 import { swapped } from '../edit-sections.ts';
-import { lookOf } from '../field-types.ts';
+import { lookOf } from '../type-looks.ts';
 import { messages } from './messages.ts';
 import { SettingScope, settingId, useSetting } from './setting-scope.ts';
-import { SubFieldSettings } from './sub-field-settings.tsx';
+import { PartSettings } from './part-settings.tsx';
 import { partPrefix } from './setting-problems.ts';
 
-interface SubFieldListProps {
-  readonly subFields: readonly SubField[];
-  readonly onChange: (subFields: SubField[]) => void;
+interface PartListProps {
+  readonly parts: readonly Part[];
+  readonly onChange: (parts: Part[]) => void;
 }
 
 /** The fields of a prompt builder, of which one is open at a time. */
-export function SubFieldList({ subFields, onChange }: SubFieldListProps) {
+export function PartList({ parts, onChange }: PartListProps) {
   const setting = useSetting('promptBuilderConfig.subFields');
   const [openId, setOpenId] = useState<string>();
   const add = () => {
-    const added = { id: crypto.randomUUID(), type: 'text', label: messages.newSubField };
-    onChange([...subFields, withFreeName(added, subFields)]);
+    const added = { id: crypto.randomUUID(), type: 'text', label: messages.newPart };
+    onChange([...parts, withFreeName(added, parts)]);
     setOpenId(added.id);
   };
   return (
-    <FormField {...setting} label={messages.subFields} isGroup>
+    <FormField {...setting} label={messages.parts} isGroup>
       <div id={setting.id} role="group" tabIndex={-1} aria-labelledby={`${setting.id}-label`}>
-        {subFields.length === 0 && <p className="text-sm text-muted">{messages.noSubFields}</p>}
+        {parts.length === 0 && <p className="text-sm text-muted">{messages.noParts}</p>}
         <ol className="divide-y divide-line rounded-card border border-line empty:hidden">
-          {subFields.map((subField, index) => (
-            <SubFieldItem
-              key={subField.id}
-              subField={subField}
-              isOpen={subField.id === openId}
-              onToggle={() => setOpenId(subField.id === openId ? undefined : subField.id)}
-              onChange={(changed) => onChange(subFields.with(index, changed))}
-              onDelete={() => onChange(subFields.toSpliced(index, 1))}
-              onMove={(direction) => onChange(swapped(subFields, index, direction))}
+          {parts.map((part, index) => (
+            <PartItem
+              key={part.id}
+              part={part}
+              isOpen={part.id === openId}
+              onToggle={() => setOpenId(part.id === openId ? undefined : part.id)}
+              onChange={(changed) => onChange(parts.with(index, changed))}
+              onDelete={() => onChange(parts.toSpliced(index, 1))}
+              onMove={(direction) => onChange(swapped(parts, index, direction))}
               isFirst={index === 0}
-              isLast={index === subFields.length - 1}
+              isLast={index === parts.length - 1}
             />
           ))}
         </ol>
         <Button variant="ghost" className="mt-2" onClick={add}>
           <Plus aria-hidden className="size-4" />
-          {messages.addSubField}
+          {messages.addPart}
         </Button>
       </div>
     </FormField>
   );
 }
 
-interface SubFieldItemProps {
-  readonly subField: SubField;
+interface PartItemProps {
+  readonly part: Part;
   readonly isOpen: boolean;
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly onToggle: () => void;
-  readonly onChange: (subField: SubField) => void;
+  readonly onChange: (part: Part) => void;
   readonly onDelete: () => void;
   readonly onMove: (direction: 'up' | 'down') => void;
 }
 
-function SubFieldItem({ subField, isOpen, isFirst, isLast, onToggle, onChange, onDelete, onMove }: SubFieldItemProps) {
+function PartItem({ part, isOpen, isFirst, isLast, onToggle, onChange, onDelete, onMove }: PartItemProps) {
   const { problems } = use(SettingScope);
-  const prefix = partPrefix(subField);
+  const prefix = partPrefix(part);
   const hasProblem = [...problems.keys()].some((name) => name.startsWith(prefix));
   const isShown = isOpen || hasProblem;
-  const { label, type } = subField;
+  const { label, type } = part;
   const contentId = settingId(`${prefix}settings`);
   return (
     <li>
@@ -90,7 +90,7 @@ function SubFieldItem({ subField, isOpen, isFirst, isLast, onToggle, onChange, o
             {label}
           </span>
           <span className="min-w-0 text-sm text-muted wrap-anywhere">
-            <code>{fieldKey(subField)}</code> · {lookOf(type).name}
+            <code>{fieldKey(part)}</code> · {lookOf(type).name}
           </span>
         </button>
         <div className="ms-auto flex">
@@ -111,7 +111,7 @@ function SubFieldItem({ subField, isOpen, isFirst, isLast, onToggle, onChange, o
       </div>
       <div id={contentId} hidden={!isShown} className="border-t border-line p-4">
         <SettingScope value={{ prefix, problems }}>
-          <SubFieldSettings subField={subField} onChange={onChange} />
+          <PartSettings part={part} onChange={onChange} />
         </SettingScope>
       </div>
     </li>

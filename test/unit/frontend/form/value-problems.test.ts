@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemsByKey } from '#frontend/src/form/form-problems.ts';
+import { problemsByKey } from '#frontend/src/form/value-problems.ts';
 
 const scale = { label: 'Scale', variableName: 'loras[0].scale' };
 const scene = { label: 'Scene', variableName: 'scene' };
@@ -15,8 +15,8 @@ describe('problems by the key of their field', () => {
       ],
     );
     expect(Object.fromEntries(found)).toEqual({
-      'loras[0].scale': { message: 'Scale must be at most 100', bySubField: {} },
-      scene: { message: 'Subject is required', bySubField: { subject: 'Subject is required' } },
+      'loras[0].scale': { message: 'Scale must be at most 100', byPart: {} },
+      scene: { message: 'Subject is required', byPart: { subject: 'Subject is required' } },
     });
   });
 

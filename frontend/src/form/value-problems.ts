@@ -4,7 +4,7 @@ import { fieldKey, type KeyedField } from '#shared/form/field-key.ts';
 /** What is wrong with one field's value: as a whole, and in a prompt builder by the key of its field. */
 export interface ValueProblem {
   readonly message: string;
-  readonly bySubField: Readonly<Record<string, string>>;
+  readonly byPart: Readonly<Record<string, string>>;
 }
 
 /** Problems by the key of their field; those inside a prompt builder are named `builder.part`. */
@@ -20,8 +20,8 @@ export function problemsByKey(
     const [first] = own;
     if (!first) continue;
     const parts = own.filter(({ field }) => field !== key);
-    const bySubField = Object.fromEntries(parts.map(({ field, message }) => [field.slice(key.length + 1), message]));
-    found.set(key, { message: first.message, bySubField });
+    const byPart = Object.fromEntries(parts.map(({ field, message }) => [field.slice(key.length + 1), message]));
+    found.set(key, { message: first.message, byPart });
   }
   return found;
 }

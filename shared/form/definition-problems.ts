@@ -7,11 +7,11 @@ import { rulesOf } from './field-types.ts';
  * What keeps a form from being saved, of a model or a pro form. Labels are what people and messages call a field; two
  * fields of one parameter would overwrite each other.
  */
-export function formProblems({ sections }: { readonly sections: readonly Section[] }): FieldProblem[] {
+export function definitionProblems({ sections }: { readonly sections: readonly Section[] }): FieldProblem[] {
   const fields = sections.flatMap((section) => section.fields);
   const keys = fields.map(fieldKey);
   const repeated = keys.find((key, index) => keys.indexOf(key) !== index);
-  const ofTypes = new Set(fields.flatMap((field) => rulesOf(field).formProblems(field)));
+  const ofTypes = new Set(fields.flatMap((field) => rulesOf(field).definitionProblems(field)));
   return [
     problem('sections', fields.length === 0, 'At least one form field is required'),
     problem(
