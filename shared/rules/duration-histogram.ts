@@ -22,14 +22,14 @@ export function quantileOf(histogram: ReadonlyMap<number, number>, share: number
   let below = 0;
   for (const [bucket, count] of buckets) {
     const rank = share * total - below;
-    if (rank <= count) return between(bucket, Math.max(0, rank) / count);
+    if (rank <= count) return between(bucket, rank / count);
     below += count;
   }
   return undefined;
 }
 
 function between(bucket: number, share: number): number {
-  const lower = bucket === 0 ? 0 : (bucketBounds[bucket - 1] ?? 0);
+  const lower = bucketBounds[bucket - 1] ?? 0;
   const upper = bucketBounds[bucket] ?? lower;
   return lower + share * (upper - lower);
 }

@@ -28,8 +28,7 @@ export function mediaPaths(answer: JsonValue): MediaPath[] {
 
 /** Whether a run's files are where the output key says. */
 export function isOutputKeyRight(answer: JsonValue, outputKey: string): boolean {
-  const container = readAt(answer, outputKey);
-  return container !== undefined && readOutputs({ container }, 'container').length > 0;
+  return readOutputs({ container: readAt(answer, outputKey) }, 'container').length > 0;
 }
 
 function firstMedia(value: JsonValue, path: string): Omit<MediaPath, 'key'> | undefined {

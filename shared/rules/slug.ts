@@ -14,5 +14,5 @@ export function pageTitleSlug(modelName: string): string {
 }
 
 function trimHyphens(text: string): string {
-  return text.replace(/^-+|-+$/g, '');
+  return text.replace(/^-|-$/g, '');
 }

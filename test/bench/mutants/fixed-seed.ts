@@ -1,3 +1,12 @@
 import { configureGlobal } from 'fast-check';
+import { afterAll } from 'vitest';
 
-configureGlobal({ seed: 1 });
+// That a property fails is enough here: the smallest example is not looked for.
+configureGlobal({ seed: 1, endOnFailure: true });
+
+const stryker: { activeMutant?: string } | undefined = Reflect.get(globalThis, '__stryker__');
+
+// The thread is kept: what is loaded next must be loaded without the mutant.
+afterAll(() => {
+  if (stryker) stryker.activeMutant = undefined;
+});

@@ -16,6 +16,7 @@ await new Stryker({
   tsconfigFile: 'none',
   ignoreStatic: true,
   reporters: ['clear-text', 'progress'],
+  clearTextReporter: { reportTests: false, logTests: false, allowColor: false },
   tempDirName: 'dist/mutants',
   concurrency: 2,
 }).runMutationTest();

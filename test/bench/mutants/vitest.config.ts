@@ -1,9 +1,36 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { KeptThread } from './kept-thread.ts';
+
+/** Properties of whole forms take long; mutants that another test notices need not wait for them. */
+const slow = ['schema-problem.test.ts', 'hostile-documents.test.ts', 'real-documents.test.ts'];
+
+class SlowestLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ moduleId }: TestSpecification) => slow.findIndex((name) => moduleId.endsWith(name));
+    return files.toSorted((a, b) => rank(a) - rank(b));
+  }
+}
 
 /** The unit tests of what is mutated, with properties from a fixed seed: their names must be the same in every run. */
 export default defineConfig({
   test: {
     include: ['test/unit/shared/**/*.test.ts', 'test/unit/functions/providers/fal/import/**/*.test.ts'],
+    // It finds by luck what a rule should say, and takes longer than all others.
+    exclude: ['**/any-document.test.ts'],
     setupFiles: ['test/bench/mutants/fixed-seed.ts'],
+    env: { FILLED_FORMS: '4' },
+    testTimeout: 60_000,
+    isolate: false,
+    sequence: { sequencer: SlowestLast },
   },
+  plugins: [
+    {
+      name: 'kept-thread',
+      configureVitest({ project }) {
+        project.config.pool = 'kept';
+        project.config.poolRunner = { name: 'kept', createPoolWorker: (options) => new KeptThread(options) };
+      },
+    },
+  ],
 });

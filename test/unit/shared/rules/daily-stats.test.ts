@@ -40,6 +40,41 @@ const day: ModelDayCounts = {
 };
 const model = { modelId: 'm', name: 'M' };
 
+it('interpolates a quantile within its bucket', () => {
+  expect(quantileOf(new Map([[0, 4]]), 0.5)).toBeCloseTo(0.5);
+  expect(quantileOf(new Map([[2, 4]]), 0.5)).toBeCloseTo(1.32);
+});
+
+it('puts a duration that is a bucket’s upper bound into the next', () => {
+  expect([0.99, 1, 1.2, 9000].map(bucketOf)).toEqual([0, 1, 2, 50]);
+});
+
+it('adds up what was counted on several days', () => {
+  const durations = new Map([
+    [5, 1],
+    [9, 4],
+  ]);
+  const other = { started: 9, completed: 5, failed: 3, cancelled: 1, credits: 50 };
+  const days = [day, { ...other, priced: 2, pricedCredits: 20, costMicroUsd: 50_000, durations }];
+  const all = new Map([
+    [5, 3],
+    [9, 4],
+  ]);
+  expect(modelStats(model, days, undefined)).toEqual({
+    ...model,
+    started: 12,
+    completed: 7,
+    failed: 4,
+    cancelled: 1,
+    credits: 70,
+    medianSeconds: quantileOf(all, 0.5),
+    p95Seconds: quantileOf(all, 0.95),
+    priced: 3,
+    pricedCredits: 30,
+    costUsd: 0.08,
+  });
+});
+
 it('reckons a margin only where the price and the value of a credit are known', () => {
   expect(modelStats(model, [day, day], 0.01)).toMatchObject({
     priced: 2,
@@ -50,5 +85,7 @@ it('reckons a margin only where the price and the value of a credit are known', 
   });
   expect(modelStats(model, [day, day], 0.01).marginUsd).toBeCloseTo(0.14);
   expect(modelStats(model, [day], undefined).marginUsd).toBeUndefined();
-  expect(modelStats(model, [{ ...day, priced: 0 }], 0.01)).not.toHaveProperty('costUsd');
+  const unpriced = modelStats(model, [{ ...day, priced: 0 }], 0.01);
+  expect(unpriced).not.toHaveProperty('costUsd');
+  expect(unpriced).not.toHaveProperty('marginUsd');
 });

@@ -33,6 +33,14 @@ describe('a model output', () => {
     expect(urls(output, 'images')).toEqual(['https://f.test/i.png', 'https://f.test/m.png']);
   });
 
+  it('reads a bare address in a usual place, or where the name says that it is one', () => {
+    const url = 'https://f.test/a.png';
+    expect(urls({ image: url })).toEqual([url]);
+    expect(urls({ thumb_urls: [url] })).toEqual([url]);
+    expect(urls({ page: url })).toEqual([]);
+    expect(urls(url)).toEqual([]);
+  });
+
   it('ignores text, other schemes and repeats', () => {
     const file = { url: 'https://f.test/a.png' };
     const output = { prompt: 'https://not.a/file', page_url: 'ftp://f.test', images: [file, file], timings: null };
@@ -41,7 +49,8 @@ describe('a model output', () => {
 
   it('reads names such as audio_url and data URLs', () => {
     expect(urls({ result: { audio_url: 'https://f.test/a.mp3' } })).toEqual(['https://f.test/a.mp3']);
-    expect(readOutputs({ images: [{ url: 'data:image/png;base64,AA' }] })[0]?.contentType).toBe('image/png');
+    expect(readOutputs({ images: [{ url: 'data:image/PNG;base64,AA' }] })[0]?.contentType).toBe('image/png');
+    expect(readOutputs({ images: [{ url: 'https://f.test/?a=data:image/png' }] })[0]?.contentType).toBeUndefined();
   });
 
   const fileUrl = fc.uuid().map((id) => `https://f.test/${id}.png`);

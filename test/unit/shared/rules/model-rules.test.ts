@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
+import { formFields, modelDefinitionSchema, sectionedFields } from '#shared/rules/model-definition.ts';
+import { modelProblems } from '#shared/rules/model-rules.ts';
 
 const fields = [{ id: 'f', label: 'Prompt', type: 'text' }];
 const definition = {
@@ -28,4 +30,57 @@ describe('a call without, or with a wrong, setting is answered in exact words', 
     [{ sections: undefined }, 'At least one form field is required'],
     [{}, undefined],
   ])('%j: %s', (more, message) => expect(messageFor(more)).toBe(message));
+});
+
+const modelOf = (more: object) => ({ ...modelDefinitionSchema.parse(definition), ...more });
+const longRunning = { isLongRunning: true, streamNodeId: '1', pollingNodeName: 'poll', pollingIntervalSeconds: 60 };
+
+describe('a model', () => {
+  it.each([
+    [{}],
+    [{ creditCost: 1 }],
+    [{ creditCost: 1000 }],
+    [{ outputKey: 'data.images' }],
+    [{ outputKey: 'a.url.b' }],
+    [longRunning],
+    [{ ...longRunning, pollingIntervalSeconds: 10 }],
+    [{ ...longRunning, pollingIntervalSeconds: 3600 }],
+    [{ ...longRunning, isLongRunning: false, streamNodeId: '', pollingIntervalSeconds: 1 }],
+  ])('with %j may be saved', (more) => expect(modelProblems(modelOf(more))).toEqual([]));
+
+  const wrongKey = 'Output key must be the name of the container, without index and without .url';
+  const wrongInterval = 'Polling interval must be between 10 and 3600 seconds';
+  it.each([
+    [{ name: ' ' }, 'name', 'Model name is required'],
+    [{ endpoint: ' ' }, 'endpoint', 'Workflow path is required'],
+    [{ creditCost: 0 }, 'creditCost', 'Credit cost is required and must be greater than 0'],
+    [{ creditCost: 1001 }, 'creditCost', 'Credit cost must be at most 1000'],
+    [{ outputKey: 'images[0]' }, 'outputKey', wrongKey],
+    [{ outputKey: 'image.url' }, 'outputKey', wrongKey],
+    [{ estimatedSeconds: 0 }, 'estimatedSeconds', 'Estimated time is required'],
+    [{ sections: [] }, 'sections', 'At least one form field is required'],
+    [{ ...longRunning, streamNodeId: ' ' }, 'streamNodeId', 'Stream node ID is required'],
+    [{ ...longRunning, pollingNodeName: ' ' }, 'pollingNodeName', 'Polling node name is required'],
+    [{ ...longRunning, pollingIntervalSeconds: 9 }, 'pollingIntervalSeconds', wrongInterval],
+    [{ ...longRunning, pollingIntervalSeconds: 3601 }, 'pollingIntervalSeconds', wrongInterval],
+  ])('with %j is refused at its %s: %s', (more, field, message) => {
+    expect(modelProblems(modelOf(more))).toEqual([{ field, message }]);
+  });
+
+  it('has the fields of all its sections, in order', () => {
+    const section = (title: string, ...ids: string[]) => ({
+      id: title,
+      title,
+      fields: ids.map((id) => ({ ...fields[0]!, id })),
+    });
+    const form = modelDefinitionSchema.pick({ sections: true }).parse({
+      sections: [section('Main', 'a', 'b'), section('None'), section('More', 'c')],
+    });
+    expect(formFields(form).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(sectionedFields(form).map(({ id, section: title }) => [id, title])).toEqual([
+      ['a', 'Main'],
+      ['b', 'Main'],
+      ['c', 'More'],
+    ]);
+  });
 });

@@ -26,6 +26,7 @@ describe('keys and slugs', () => {
     expect(modelIdSlug(' FLUX.1 [dev] ')).toBe('flux-1-dev');
     expect(modelIdSlug('!!!')).toBe('unnamed-model');
     expect(pageTitleSlug('FLUX.1 Dream Image!')).toBe('flux1-dream-image');
+    expect(pageTitleSlug(' - Dream -  Image - ')).toBe('dream-image');
   });
 
   test.prop([fc.string()])('are idempotent', (name) => {
@@ -40,6 +41,8 @@ describe('media kinds', () => {
     expect(mediaTypeOfFilename('https://m.test/a.b/Clip.MP4?x=.png')).toBe('video');
     expect(mediaTypeOfFilename('.mp3')).toBeUndefined();
     expect(extensionOf('archive.tar.gz')).toBe('gz');
+    expect(contentTypeOfExtension('PNG')).toBe('image/png');
+    expect(contentTypeOfExtension('xyz')).toBeUndefined();
     for (const kind of mediaTypeSchema.options)
       for (const extension of extensionsOf(kind)) {
         expect(mediaTypeOfFilename(`a.${extension}`)).toBe(kind);
@@ -49,6 +52,8 @@ describe('media kinds', () => {
 
   it('of a file without a telling type come from its name, and default to image', () => {
     expect(mediaTypeOfFile({ name: 'a.mp3', type: '' })).toBe('audio');
+    expect(mediaTypeOfFile({ name: 'a.mp3', type: ' Binary/Octet-Stream ' })).toBe('audio');
+    expect(mediaTypeOfFile({ name: 'a', type: ' Video/MP4 ' })).toBe('video');
     expect(mediaTypeOfFile({ name: 'a.xyz', type: 'application/octet-stream' })).toBe('image');
     expect(mediaTypeOfFile({ name: 'a.mp3', type: 'application/pdf' })).toBeUndefined();
   });

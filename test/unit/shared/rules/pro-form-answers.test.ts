@@ -37,6 +37,13 @@ describe('the answers of a form', () => {
     ]);
   });
 
+  it('keep a file that has no name', () => {
+    const publicUrl = 'https://media.test/uploaded/u/2.png';
+    expect(answersOf([field({ type: 'file' })], { f: { publicUrl } })).toEqual([
+      { label: 'Label', value: '', files: [publicUrl] },
+    ]);
+  });
+
   it('leave out what was not answered, and what is no part of the form as it was filled in', () => {
     const rules: AnyField['rules'] = [{ effect: 'show', field: 'style', is: 'equals', values: ['oil'] }];
     const fields = [

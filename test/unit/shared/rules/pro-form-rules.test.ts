@@ -23,13 +23,13 @@ describe('a pro form', () => {
 
   it('is told all that is missing, in the order and the words of its rules', () => {
     const blank = { name: ' ', routePath: '', requestType: '', appId: '', creditCost: 0, sections: [] };
-    expect(problemsOf(blank)).toEqual([
-      'Form name is required',
-      'Route path is required',
-      'Request type is required',
-      'App ID is required',
-      'Credit cost must be between 1 and 1000',
-      'At least one form field is required',
+    expect(proFormProblems(form(blank)).map((one) => [one.field, one.message])).toEqual([
+      ['name', 'Form name is required'],
+      ['routePath', 'Route path is required'],
+      ['requestType', 'Request type is required'],
+      ['appId', 'App ID is required'],
+      ['creditCost', 'Credit cost must be between 1 and 1000'],
+      ['sections', 'At least one form field is required'],
     ]);
   });
 
@@ -44,6 +44,29 @@ describe('a pro form', () => {
     ],
   ])('with %j is refused: %s', (more, message) => {
     expect(problemsOf(more)).toEqual([message]);
+  });
+
+  it('is told at its fields that a variable name is taken', () => {
+    const sections = sectionsOf({ ...field, variableName: 'details' });
+    expect(proFormProblems(form({ sections })).map(({ field: at }) => at)).toEqual(['sections']);
+  });
+
+  it('costs at most 1000 credits, whatever was stored', () => {
+    expect(proFormProblems({ ...form(), creditCost: 1001 })).toHaveLength(1);
+  });
+
+  it('is stored without what is blank', () => {
+    const stored = storedProForm(
+      form({ requestType: ' image ', appId: ' app ', exampleMediaUrl: ' https://f.test/a.png ', apiKeyId: 'key' }),
+    );
+    expect(stored).toMatchObject({
+      requestType: 'image',
+      appId: 'app',
+      exampleMediaUrl: 'https://f.test/a.png',
+      apiKeyId: 'key',
+    });
+    const blank = storedProForm(form({ exampleMediaUrl: ' ', apiKeyId: '' }));
+    expect([blank.exampleMediaUrl, blank.apiKeyId]).toEqual([undefined, undefined]);
   });
 
   it('is stored with a leading slash, and nothing blank around it', () => {

@@ -1,0 +1,54 @@
+import type { PoolOptions, PoolWorker } from 'vitest/node';
+import { ThreadsPoolWorker } from 'vitest/node';
+
+const runsPerThread = 100;
+let kept: ThreadsPoolWorker | undefined;
+let runs = 0;
+
+/**
+ * A thread that outlives its run, so that a mutant costs its tests and not the loading of all modules again. Every run leaves a few
+ * listeners in it, so it is replaced now and then.
+ */
+export class KeptThread implements PoolWorker {
+  readonly name = 'kept';
+  readonly #options: PoolOptions;
+  readonly #listeners: { event: string; callback: (message: unknown) => void }[] = [];
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  async start() {
+    runs += 1;
+    if (runs % runsPerThread === 0) {
+      await kept?.stop();
+      kept = undefined;
+    }
+    if (kept) return;
+    kept = new ThreadsPoolWorker(this.#options);
+    await kept.start();
+  }
+
+  on(event: string, callback: (message: unknown) => void) {
+    this.#listeners.push({ event, callback });
+    kept?.on(event, callback);
+  }
+
+  off(event: string, callback: (message: unknown) => void) {
+    kept?.off(event, callback);
+  }
+
+  send(message: Parameters<PoolWorker['send']>[0]) {
+    if (message.type !== 'stop') return kept?.send(message);
+    const stopped = { type: 'stopped', __vitest_worker_response__: true };
+    for (const { event, callback } of this.#listeners) if (event === 'message') callback(stopped);
+  }
+
+  async stop() {
+    for (const { event, callback } of this.#listeners) kept?.off(event, callback);
+  }
+
+  deserialize(message: unknown) {
+    return message;
+  }
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { pageModelProblem, routePathProblem, storedRoutePath } from '#shared/rules/page-rules.ts';
+
+describe('a route path', () => {
+  it.each([
+    ['dog', '/dog'],
+    ['/dog', '/dog'],
+    [' //dog/one// ', '/dog/one'],
+    ['a//b', '/a//b'],
+  ])('%j is stored as %s', (path, stored) => {
+    expect(storedRoutePath(path)).toBe(stored);
+    expect(routePathProblem(path)).toBeUndefined();
+  });
+
+  const wrong = 'Route path can only contain letters, numbers, hyphens, underscores, and forward slashes';
+  it.each([
+    ['', 'Route path is required'],
+    ['  ', 'Route path is required'],
+    [' // ', 'Route path cannot be empty'],
+    ['a b', wrong],
+    ['ü', wrong],
+    ['a?', wrong],
+    ['?a', wrong],
+    ['A-b_9/c', undefined],
+  ])('%j is answered with %s', (path, problem) => expect(routePathProblem(path)).toBe(problem));
+});
+
+it.each([
+  [undefined, false],
+  ['new-model', false],
+  ['a'.repeat(9), false],
+  ['a'.repeat(10), true],
+])('a page is made of the model %s: %s', (modelId, isMade) => {
+  expect(pageModelProblem(modelId)).toBe(
+    isMade ? undefined : 'Please save the model configuration first before creating public pages',
+  );
+});
