@@ -1,0 +1,21 @@
+import type { Field } from '#shared/form/field-types.ts';
+import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
+
+/** A model's form in lines: one for each field, then what the form leaves out. */
+export function formLines(document: unknown): string[] {
+  const { sections, unmapped } = modelOfDocument(document);
+  return [
+    ...sections.flatMap(({ fields }) => fields.map(fieldLine)),
+    ...unmapped.map(({ path, reason }) => `- ${path}: ${reason}`),
+  ];
+}
+
+/** A field's name, its type with a star where it is required, its label, and its other settings by name. */
+function fieldLine({ id, variableName, type, label, required, options, ...settings }: Field & { options?: unknown }) {
+  const stated = Object.entries({ ...settings, ...(variableName !== id && { variableName }) });
+  const words = stated.map(([name, value]) => `${name}=${JSON.stringify(value)}`).toSorted();
+  const offered = Array.isArray(options)
+    ? [`options=${options.map((one) => `${one.label}:${one.value}`).join('|')}`]
+    : [];
+  return [id, `${type}${required ? '*' : ''}`, JSON.stringify(label), ...offered, ...words].join(' ');
+}
