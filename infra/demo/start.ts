@@ -5,7 +5,7 @@ import { buildFrontEnd, synthesise } from '../local-cloud/build.ts';
 import { type LocalCloud, startCloud } from '../local-cloud/cloud.ts';
 import { isInUse } from '../local-cloud/data-dir-lock.ts';
 import { isPortTaken } from '../local-cloud/ports.ts';
-import { type Providers, startProviders } from '../stand-ins/providers.ts';
+import { type StandIns, startStandIns } from '../stand-ins/stand-ins.ts';
 import { seed } from './seed.ts';
 import { welcome } from './welcome.ts';
 
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   await refuseWhatCannotWork(port);
   const startedAt = performance.now();
   const [providers] = await Promise.all([
-    startProviders({ dataDir: join(dataDir, 'providers'), env: process.env }),
+    startStandIns({ dataDir: join(dataDir, 'providers'), env: process.env }),
     timed('front end', buildFrontEnd()).then(() => timed('templates', synthesise(assemblyDir))),
   ]);
   const cloud = await timed(
@@ -64,7 +64,7 @@ async function refuseWhatCannotWork(port: number): Promise<void> {
 }
 
 /** The stand-ins accept any key; a real one comes with the real service. */
-function secretOverrides(env: NodeJS.ProcessEnv, { serviceAccount }: Providers): Record<string, string> {
+function secretOverrides(env: NodeJS.ProcessEnv, { serviceAccount }: StandIns): Record<string, string> {
   return {
     falKey: env['FAL_KEY'] ?? 'local-fal-key',
     openaiKey: env['OPENAI_API_KEY'] ?? 'local-openai-key',

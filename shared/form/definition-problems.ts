@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../contracts/errors.ts';
-import type { Section } from '../rules/model-definition.ts';
+import type { FormSection } from '../rules/model-definition.ts';
 import { fieldKey } from './field-key.ts';
 import { rulesOf } from './field-types.ts';
 
@@ -7,7 +7,7 @@ import { rulesOf } from './field-types.ts';
  * What keeps a form from being saved, of a model or a pro form. Labels are what people and messages call a field; two
  * fields of one parameter would overwrite each other.
  */
-export function definitionProblems({ sections }: { readonly sections: readonly Section[] }): FieldProblem[] {
+export function definitionProblems({ sections }: { readonly sections: readonly FormSection[] }): FieldProblem[] {
   const fields = sections.flatMap((section) => section.fields);
   const keys = fields.map(fieldKey);
   const repeated = keys.find((key, index) => keys.indexOf(key) !== index);

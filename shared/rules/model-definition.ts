@@ -35,7 +35,7 @@ export const sectionSchema = z.object({
   title: z.string().max(200),
   fields: z.array(fieldSchema).max(200),
 });
-export type Section = z.infer<typeof sectionSchema>;
+export type FormSection = z.infer<typeof sectionSchema>;
 
 const text = z.string().max(2000);
 const name = z.string().max(longestName);
@@ -101,11 +101,11 @@ export const modelDefinitionSchema = z.object({
 export type ModelDefinition = z.infer<typeof modelDefinitionSchema>;
 
 /** All of a form's fields, in order. */
-export function formFields({ sections }: { readonly sections: readonly Section[] }): Field[] {
+export function formFields({ sections }: { readonly sections: readonly FormSection[] }): Field[] {
   return sections.flatMap(({ fields }) => fields);
 }
 
 /** All of a form's fields, in order, each with the title of its section. */
-export function sectionedFields({ sections }: { readonly sections: readonly Section[] }) {
+export function sectionedFields({ sections }: { readonly sections: readonly FormSection[] }) {
   return sections.flatMap(({ title, fields }) => fields.map((field) => ({ ...field, section: title })));
 }

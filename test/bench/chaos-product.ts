@@ -5,7 +5,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Table } from '#functions/platform/table/table.ts';
-import type { Activity } from '#infra/stand-ins/fal/activity.ts';
+import type { FalActivity } from '#infra/stand-ins/fal/activity.ts';
 import { productTable } from '#test/support/product-table.ts';
 
 export const chaosSettingsSchema = z.object({
@@ -89,9 +89,9 @@ export class ChaosProduct {
     return running;
   }
 
-  async activityOf(marker: string): Promise<Activity> {
+  async activityOf(marker: string): Promise<FalActivity> {
     const url = `${this.current.place.providersUrl}/control/fal/activity?marker=${marker}`;
-    return (await (await fetch(url)).json()) as Activity;
+    return (await (await fetch(url)).json()) as FalActivity;
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
-import type { Activity } from '#infra/stand-ins/fal/activity.ts';
+import type { FalActivity } from '#infra/stand-ins/fal/activity.ts';
 import { generationsOf, violationsOf } from '#test/integration/credits/accounts-check.ts';
 import { planName } from './chaos-plans.ts';
 import type { ChaosRun } from './chaos-run.ts';
@@ -30,7 +30,7 @@ export interface ChaosVerdict {
 
 interface Ended extends StartedGeneration {
   readonly generation: StoredGeneration | undefined;
-  readonly activity: Activity;
+  readonly activity: FalActivity;
 }
 
 /** How everything ended, and what is wrong with it. */

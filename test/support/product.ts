@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { assemblyDir } from '#infra/local-cloud/build.ts';
 import { type CloudOptions, startCloud } from '#infra/local-cloud/cloud.ts';
 import { chooseEngine, dynoxideBinary, type DynamoDbEngine } from '#infra/local-cloud/dynamodb.ts';
-import { startProviders } from '#infra/stand-ins/providers.ts';
+import { startStandIns } from '#infra/stand-ins/stand-ins.ts';
 import { seed } from '#infra/demo/seed.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
@@ -38,7 +38,7 @@ export const companionSecret = 'test-companion-secret';
 export async function startProduct(options: ProductOptions = {}) {
   const { dataDir, timeScale = 0.1, schedules = false, cloudOptions } = options;
   const dir = dataDir ?? (await newDataDir(chooseEngine(cloudOptions?.engine)));
-  const providers = await startProviders({ dataDir: join(dir, 'providers'), env: {}, timeScale });
+  const providers = await startStandIns({ dataDir: join(dir, 'providers'), env: {}, timeScale });
   const cloud = await startCloud({
     assemblyDir,
     dataDir: dir,

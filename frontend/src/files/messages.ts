@@ -4,7 +4,6 @@ import type { MediaType } from '#shared/rules/media-type.ts';
 /** Every text about files: their lists, what can be done with them, and how they are picked and uploaded. */
 export const messages = {
   loadFailed: 'Failed to fetch assets',
-  tryAgain: 'Try Again',
   empty: 'No assets yet',
   emptyHint: 'Whatever you generate or upload is kept here.',
   loadMore: 'Load more',

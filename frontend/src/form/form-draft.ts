@@ -5,15 +5,15 @@ import { type FieldValue, type FormValues, formValuesSchema, isEmpty } from '#sh
 import { draftPrefix, readStored, removeStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 
 /** Whose draft of which page. */
-export interface DraftOwner {
+export interface FormDraftOwner {
   readonly userId: string;
   readonly routePath: string;
 }
 
-const storageKey = ({ userId, routePath }: DraftOwner) => `${draftPrefix}${userId}:${routePath}`;
+const storageKey = ({ userId, routePath }: FormDraftOwner) => `${draftPrefix}${userId}:${routePath}`;
 
 /** What was entered last time, as far as the form still has a place for it. */
-export function readDraft(owner: DraftOwner, fields: readonly AnyField[]): FormValues {
+export function readFormDraft(owner: FormDraftOwner, fields: readonly AnyField[]): FormValues {
   const stored = readStored(localStorage, storageKey(owner), formValuesSchema) ?? {};
   const fitting = fields.filter((field) => mayBegin(field, stored[fieldKey(field)]));
   return Object.fromEntries(fitting.map((field) => [fieldKey(field), stored[fieldKey(field)] ?? null]));
@@ -32,12 +32,12 @@ function mayBegin(field: AnyField, value: FieldValue | undefined): boolean {
 }
 
 /** Keeps what is entered, but for secrets. */
-export function writeDraft(owner: DraftOwner, fields: readonly AnyField[], values: FormValues): void {
+export function writeFormDraft(owner: FormDraftOwner, fields: readonly AnyField[], values: FormValues): void {
   const secret = new Set(fields.filter((field) => rulesOf(field).inBrowserDraft === 'never').map(fieldKey));
   const kept = Object.entries(values).filter(([key]) => !secret.has(key));
   writeStored(localStorage, storageKey(owner), Object.fromEntries(kept));
 }
 
-export function removeDraft(owner: DraftOwner): void {
+export function removeFormDraft(owner: FormDraftOwner): void {
   removeStored(localStorage, storageKey(owner));
 }

@@ -4,7 +4,7 @@ import type { FormValues } from '#shared/form/form-values.ts';
 import { type AnyField, rulesOf } from '#shared/form/field-types.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
-import { readDraft, removeDraft, writeDraft } from './form-draft.ts';
+import { readFormDraft, removeFormDraft, writeFormDraft } from './form-draft.ts';
 
 interface FormDraft {
   /** What the form begins with. */
@@ -21,11 +21,11 @@ export function useFormDraft(
 ): FormDraft {
   const userId = useAppStore((store) => store.session?.userId ?? '');
   const owner = { userId, routePath };
-  const [known] = useState(() => ({ ...readDraft(owner, fields), ...values, ...withPrompt(fields, prompt) }));
+  const [known] = useState(() => ({ ...readFormDraft(owner, fields), ...values, ...withPrompt(fields, prompt) }));
   return {
     known,
-    keep: (entered) => writeDraft(owner, fields, entered),
-    discard: () => removeDraft(owner),
+    keep: (entered) => writeFormDraft(owner, fields, entered),
+    discard: () => removeFormDraft(owner),
   };
 }
 

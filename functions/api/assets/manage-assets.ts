@@ -41,7 +41,7 @@ export async function deleteAssets(
   return { deleted: there.length - failed.length, failed };
 }
 
-/** One after the other: results of one generation are taken out of the same list. Returns the ids of those that failed. */
+/** One after the other: outputs of one generation are taken out of the same list. Returns the ids of those that failed. */
 async function deleteInTurn(deps: DeleteDeps, assets: readonly StoredAsset[]): Promise<string[]> {
   const failed: string[] = [];
   for (const asset of assets) {

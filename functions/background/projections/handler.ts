@@ -9,7 +9,7 @@ import { assetMoves } from './asset-counts.ts';
 import { subjectsOf } from './board-subjects.ts';
 import { statsOf } from './daily-stats.ts';
 import { historyOf } from './history-of.ts';
-import { listResults } from './list-results.ts';
+import { makeAssets } from './make-assets.ts';
 import { notificationOf } from './notification-of.ts';
 import { countRequests } from './request-counts.ts';
 
@@ -63,7 +63,7 @@ async function count(changes: readonly Change[]): Promise<void> {
 }
 
 async function project(change: Change): Promise<void> {
-  await listResults({ assets, generations }, change);
+  await makeAssets({ assets, generations }, change);
   await countRequests(requestCounts, change);
   for (const { userId, event } of historyOf(change)) await history.record(userId, event);
   const news = notificationOf(change);

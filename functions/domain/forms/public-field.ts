@@ -1,8 +1,8 @@
 import { type AnyField, type PublicField, publicFieldSchema, rulesOf, shownPart } from '#shared/form/field-types.ts';
-import { type Section, sectionedFields } from '#shared/rules/model-definition.ts';
+import { type FormSection, sectionedFields } from '#shared/rules/model-definition.ts';
 
 /** A form's fields as browsers see them. */
-export function publicFields(form: { readonly sections: readonly Section[] }): PublicField[] {
+export function publicFields(form: { readonly sections: readonly FormSection[] }): PublicField[] {
   return sectionedFields(form).map(publicField);
 }
 

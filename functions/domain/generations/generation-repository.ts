@@ -145,12 +145,12 @@ export class GenerationRepository {
     return this.updateRunIf(id, { cancelRequestedAt: at.toISOString() }, runConditions.unsubmitted);
   }
 
-  /** From here on nothing is submitted any more; false when its results are stored, and about to be settled. */
+  /** From here on nothing is submitted any more; false when its outputs are stored, and about to be settled. */
   cancelUnlessStored(id: string, at: Date): Promise<boolean> {
     return this.updateRunIf(id, { cancelRequestedAt: at.toISOString() }, runConditions.unstored);
   }
 
-  /** False when its results are stored, and about to be settled. */
+  /** False when its outputs are stored, and about to be settled. */
   failUnlessStored(id: string, failure: GenerationRun['failure']): Promise<boolean> {
     return this.updateRunIf(id, { failure }, runConditions.unstored);
   }

@@ -16,7 +16,7 @@ export const settlementSchema = z.object({
   at: z.iso.datetime(),
 });
 
-/** A stored result; the rest of its asset is the generation's own. */
+/** A stored output; the rest of its asset is the generation's own. */
 const outputSchema = storedAssetSchema
   .pick({
     id: true,

@@ -1,7 +1,7 @@
 import type { RequestRecord } from './request-record.ts';
 
 /** What a test may ask about the requests that carry its marker. */
-export interface Activity {
+export interface FalActivity {
   /** Submits seen, refused ones included. */
   readonly submits: number;
   /** Jobs that were accepted: what fal would charge for. */
@@ -33,7 +33,7 @@ export class ActivityLog {
   }
 
   /** Of the requests whose input or webhook URL contains the marker; of all without one. */
-  of(marker = ''): Activity {
+  of(marker = ''): FalActivity {
     const records = this.#records().filter(({ input, webhookUrl }) =>
       JSON.stringify({ input, webhookUrl }).includes(marker),
     );

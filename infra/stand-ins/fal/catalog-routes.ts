@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { falEndpoints } from './catalog.ts';
 import { requirePlatformKey } from './authorization.ts';
 import type { FalEndpoint } from './endpoint.ts';
-import { openapiDocument } from './openapi-document.ts';
+import { endpointDocument } from './endpoint-document.ts';
 
 const endpointQuery = z.object({
   endpoint_id: z.union([z.string(), z.array(z.string())]),
@@ -15,7 +15,7 @@ const listQuery = endpointQuery.partial();
 export async function siteRoutes(app: FastifyInstance): Promise<void> {
   app.get('/api/openapi/queue/openapi.json', (request, reply) => {
     const [endpoint] = endpointsOf(endpointQuery.parse(request.query).endpoint_id);
-    return endpoint ? openapiDocument(endpoint) : reply.code(404).send({ detail: 'Endpoint not found' });
+    return endpoint ? endpointDocument(endpoint) : reply.code(404).send({ detail: 'Endpoint not found' });
   });
 }
 
@@ -26,7 +26,7 @@ export async function apiRoutes(app: FastifyInstance): Promise<void> {
     const models = endpointsOf(ids).map((endpoint) => ({
       endpoint_id: endpoint.id,
       metadata: metadataOf(endpoint),
-      ...(expand === 'openapi-3.0' && { openapi: openapiDocument(endpoint) }),
+      ...(expand === 'openapi-3.0' && { openapi: endpointDocument(endpoint) }),
     }));
     return { models, next_cursor: null, has_more: false };
   });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ActivityLog } from './activity.ts';
 import { Faults } from './faults.ts';
-import { MediaStore } from './media-store.ts';
+import { FalMediaStore } from './media-store.ts';
 import { RequestJournal } from './request-journal.ts';
 import { RequestRunner } from './request-runner.ts';
 import { SigningKey } from './signing-key.ts';
@@ -16,7 +16,7 @@ export interface FalOptions {
 /** The stand-in for fal without its HTTP face. */
 export interface Fal {
   readonly runner: RequestRunner;
-  readonly media: MediaStore;
+  readonly media: FalMediaStore;
   readonly key: SigningKey;
   readonly faults: Faults;
   readonly activity: ActivityLog;
@@ -26,7 +26,7 @@ export interface Fal {
 export function createFal({ dataDir, timeScale, signal }: FalOptions): Fal {
   const journal = new RequestJournal(join(dataDir, 'requests'));
   const key = new SigningKey(join(dataDir, 'webhook-key.pem'));
-  const media = new MediaStore(join(dataDir, 'media'));
+  const media = new FalMediaStore(join(dataDir, 'media'));
   const webhooks = new WebhookSender({ key, journal, timeScale, signal });
   const runner = new RequestRunner({ journal, media, webhooks, timeScale, signal });
   return { runner, media, key, faults: new Faults(), activity: new ActivityLog(() => runner.records()), timeScale };

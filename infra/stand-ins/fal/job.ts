@@ -2,7 +2,7 @@ import type { JsonObject } from '#shared/rules/json.ts';
 import type { Picture } from './draw/picture.ts';
 import type { FalEndpoint } from './endpoint.ts';
 import type { Fault } from './faults.ts';
-import type { MediaStore } from './media-store.ts';
+import type { FalMediaStore } from './media-store.ts';
 import { ModelError } from './outcomes.ts';
 import { problem } from './validate-input.ts';
 
@@ -12,7 +12,7 @@ export interface Job {
   readonly input: JsonObject;
   readonly seed: number;
   readonly faults: readonly Fault[];
-  readonly media: MediaStore;
+  readonly media: FalMediaStore;
 }
 
 export interface ModelOutput {

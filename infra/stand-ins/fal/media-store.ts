@@ -11,7 +11,7 @@ const loadTimeoutMs = 15_000;
 export type FalFile = { url: string; content_type: string; file_name: string; file_size: number };
 
 /** The files that models made and clients uploaded, kept in a folder. */
-export class MediaStore {
+export class FalMediaStore {
   readonly #folder: string;
 
   constructor(folder: string) {

@@ -31,7 +31,7 @@ export function modelErrorOutcome({ httpStatus, problems }: ModelError): Outcome
 export const cancelledOutcome = infrastructureOutcome(499, 'Request was cancelled', 'client_cancelled');
 
 /** How a request ends that a fault makes fail; undefined when none of its faults does. */
-export function failureOf(faults: readonly Fault[], input: JsonValue): Outcome | undefined {
+export function failureByFault(faults: readonly Fault[], input: JsonValue): Outcome | undefined {
   if (faults.includes('fail')) return infrastructureOutcome(503, 'Runner disconnected', 'runner_disconnected');
   const failing = faults.find((fault) => fault in modelFailures);
   const failure = failing && modelFailures[failing];

@@ -4,8 +4,8 @@ import { falEndpoints } from './catalog.ts';
 import type { FalEndpoint } from './endpoint.ts';
 import type { Fault } from './faults.ts';
 import { makeOutput } from './make-output.ts';
-import type { MediaStore } from './media-store.ts';
-import { cancelledOutcome, failureOf, ModelError, modelErrorOutcome } from './outcomes.ts';
+import type { FalMediaStore } from './media-store.ts';
+import { cancelledOutcome, failureByFault, ModelError, modelErrorOutcome } from './outcomes.ts';
 import type { RequestJournal } from './request-journal.ts';
 import type { Outcome, RequestRecord } from './request-record.ts';
 import { validateInput } from './validate-input.ts';
@@ -17,7 +17,7 @@ const defaultSteps = 28;
 
 interface RequestRunnerDeps {
   readonly journal: RequestJournal;
-  readonly media: MediaStore;
+  readonly media: FalMediaStore;
   readonly webhooks: WebhookSender;
   readonly timeScale: number;
   readonly signal: AbortSignal;
@@ -115,7 +115,7 @@ export class RequestRunner {
   }
 
   async #run(record: RequestRecord): Promise<Outcome> {
-    const failure = failureOf(record.faults, record.input);
+    const failure = failureByFault(record.faults, record.input);
     if (failure) return failure;
     try {
       const { endpoint, input } = usable(record);
@@ -126,7 +126,7 @@ export class RequestRunner {
     } catch (error) {
       if (error instanceof ModelError) return modelErrorOutcome(error);
       console.error(`The fal stand-in could not run ${record.endpointId}`, error);
-      return failureOf(['crash'], record.input) ?? cancelledOutcome;
+      return failureByFault(['crash'], record.input) ?? cancelledOutcome;
     }
   }
 }

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fetchFalDocument } from '#functions/providers/fal/fal-documents.ts';
 import { fetchFalPrice } from '#functions/providers/fal/fal-prices.ts';
-import type { Providers } from '#infra/stand-ins/providers.ts';
+import type { StandIns } from '#infra/stand-ins/stand-ins.ts';
 import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
 import { startValues } from '#shared/form/start-values.ts';
 import { buildPayload } from '#shared/form/payload.ts';
 import { falClient, startFresh } from './real-clients.ts';
 
-let providers: Providers;
+let providers: StandIns;
 beforeAll(async () => {
   providers = await startFresh();
 });

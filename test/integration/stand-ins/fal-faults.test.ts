@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Providers } from '#infra/stand-ins/providers.ts';
+import type { StandIns } from '#infra/stand-ins/stand-ins.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { falClient, redirected, startFresh } from './real-clients.ts';
 
 const flux = 'fal-ai/flux/schnell';
-let providers: Providers;
+let providers: StandIns;
 beforeAll(async () => {
   providers = await startFresh();
 });

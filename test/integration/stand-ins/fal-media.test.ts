@@ -1,10 +1,10 @@
 import { imageSize } from 'image-size';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOutputs } from '#shared/rules/model-output.ts';
-import type { Providers } from '#infra/stand-ins/providers.ts';
+import type { StandIns } from '#infra/stand-ins/stand-ins.ts';
 import { falClient, redirected, startFresh } from './real-clients.ts';
 
-let providers: Providers;
+let providers: StandIns;
 beforeAll(async () => {
   providers = await startFresh();
 });

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Providers } from '#infra/stand-ins/providers.ts';
+import type { StandIns } from '#infra/stand-ins/stand-ins.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { falClient, redirected, startFresh } from './real-clients.ts';
 import { isSignedBy, receiveWebhooks } from './webhook-receiver.ts';
@@ -20,11 +20,11 @@ async function setUp(...firstStatuses: number[]) {
   return { providers, receiver };
 }
 
-function submit(providers: Providers, prompt: string, webhookUrl: string) {
+function submit(providers: StandIns, prompt: string, webhookUrl: string) {
   return falClient(providers).queue.submit(flux, { input: { prompt }, webhookUrl });
 }
 
-async function publicKey(providers: Providers) {
+async function publicKey(providers: StandIns) {
   const { keys } = await (await redirected(providers)('https://rest.fal.ai/.well-known/jwks.json')).json();
   return keys[0];
 }

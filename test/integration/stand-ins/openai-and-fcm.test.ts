@@ -3,10 +3,10 @@ import { getMessaging } from 'firebase-admin/messaging';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Providers, startProviders } from '#infra/stand-ins/providers.ts';
+import { type StandIns, startStandIns } from '#infra/stand-ins/stand-ins.ts';
 import { LocalAgent, redirected, startFresh } from './real-clients.ts';
 
-let providers: Providers;
+let providers: StandIns;
 beforeAll(async () => {
   providers = await startFresh();
 });
@@ -106,7 +106,7 @@ describe('real services', () => {
   it('are used where a key is set', async () => {
     const dataDir = `${await import('node:os').then((os) => os.tmpdir())}/providers-real`;
     const env = { FAL_KEY: 'k', OPENAI_API_KEY: 'k', FIREBASE_SERVICE_ACCOUNT: '{}' };
-    const real = await startProviders({ dataDir, env });
+    const real = await startStandIns({ dataDir, env });
     expect(real.hosts).toEqual({});
     expect(real.serviceAccount).toBe('{}');
     await real.close();

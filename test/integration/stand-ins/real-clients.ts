@@ -4,18 +4,18 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFalClient } from '@fal-ai/client';
-import { type Providers, startProviders } from '#infra/stand-ins/providers.ts';
+import { type StandIns, startStandIns } from '#infra/stand-ins/stand-ins.ts';
 
 /** Far faster than life; an image takes 80 ms. */
 const timeScale = 0.02;
 
-export function startFresh(options: { dataDir?: string; timeScale?: number } = {}): Promise<Providers> {
+export function startFresh(options: { dataDir?: string; timeScale?: number } = {}): Promise<StandIns> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'providers-'));
-  return startProviders({ dataDir, env: {}, timeScale: options.timeScale ?? timeScale });
+  return startStandIns({ dataDir, env: {}, timeScale: options.timeScale ?? timeScale });
 }
 
 /** A fetch that goes to the stand-ins wherever a real host is named. */
-export function redirected({ hosts }: Providers): typeof fetch {
+export function redirected({ hosts }: StandIns): typeof fetch {
   return (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const base = hosts[url.host];
@@ -23,7 +23,7 @@ export function redirected({ hosts }: Providers): typeof fetch {
   };
 }
 
-export function falClient(providers: Providers, options: { credentials?: string } = {}) {
+export function falClient(providers: StandIns, options: { credentials?: string } = {}) {
   return createFalClient({
     credentials: 'test-key',
     ...options,

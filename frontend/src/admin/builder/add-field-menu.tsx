@@ -1,15 +1,15 @@
 import { Menu } from '@base-ui/react/menu';
 import { Plus } from 'lucide-react';
 import type { FieldType } from '#shared/form/field-types.ts';
-import type { Section } from '#shared/rules/model-definition.ts';
+import type { FormSection } from '#shared/rules/model-definition.ts';
 import { buttonClass } from '#frontend/src/ui/button.tsx';
 import { lookOf, typeChoices } from './type-looks.ts';
 import { messages } from './messages.ts';
 import { TypeIcon } from './type-icon.tsx';
-import { controlId } from './use-section-edits.ts';
+import { builderControlId } from './use-section-edits.ts';
 
 interface AddFieldMenuProps {
-  readonly section: Section;
+  readonly section: FormSection;
   readonly onAdd: (type: FieldType) => void;
 }
 
@@ -18,7 +18,7 @@ export function AddFieldMenu({ section, onAdd }: AddFieldMenuProps) {
   return (
     <Menu.Root>
       <Menu.Trigger
-        id={controlId.addField(section.id)}
+        id={builderControlId.addField(section.id)}
         aria-label={messages.addFieldTo(section.title || messages.untitled)}
         className={buttonClass({ variant: 'ghost' })}
       >

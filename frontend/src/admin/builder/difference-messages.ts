@@ -1,7 +1,7 @@
 import type { Difference } from './merge/model-differences.ts';
 
 const fieldVerbs = { added: 'is new', removed: 'is gone', changed: 'is another one' } as const;
-const partVerbs = { added: 'was set', removed: 'was taken away', changed: 'changed' } as const;
+const settingVerbs = { added: 'was set', removed: 'was taken away', changed: 'changed' } as const;
 
 /** `creditCost` as people say it: credit cost. */
 function inWords(name: string): string {
@@ -18,9 +18,9 @@ export const differenceMessages = {
   blank: '(blank)',
   title: ({ kind, of, subject, property }: Pick<Difference, 'kind' | 'of' | 'subject' | 'property'>) => {
     if (of === 'layout') return 'The sections or the order of their fields changed';
-    if (of === 'setting') return `The model’s ${inWords(subject)} ${partVerbs[kind]}`;
+    if (of === 'setting') return `The model’s ${inWords(subject)} ${settingVerbs[kind]}`;
     return property === undefined
       ? `Field “${subject}” ${fieldVerbs[kind]}`
-      : `Field “${subject}”: ${inWords(property)} ${partVerbs[kind]}`;
+      : `Field “${subject}”: ${inWords(property)} ${settingVerbs[kind]}`;
   },
 } as const;

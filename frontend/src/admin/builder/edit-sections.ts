@@ -1,39 +1,39 @@
 import { fieldKey } from '#shared/form/field-key.ts';
 import type { Field } from '#shared/form/field-types.ts';
-import { formFields, type Section } from '#shared/rules/model-definition.ts';
+import { formFields, type FormSection } from '#shared/rules/model-definition.ts';
 import { copyOfField, withFreeName } from './copy-field.ts';
 import { withoutLostRules, withRenamedKey } from './field-references.ts';
 import { messages } from './messages.ts';
 
 export type Direction = 'up' | 'down';
-type Sections = readonly Section[];
+type Sections = readonly FormSection[];
 
-export function newSection(title: string = messages.newSection): Section {
+export function newSection(title: string = messages.newSection): FormSection {
   return { id: crypto.randomUUID(), title, fields: [] };
 }
 
-export function renameSection(sections: Sections, sectionId: string, title: string): Section[] {
+export function renameSection(sections: Sections, sectionId: string, title: string): FormSection[] {
   return sections.map((section) => (section.id === sectionId ? { ...section, title } : section));
 }
 
 /** The fields go with their section. */
-export function removeSection(sections: Sections, sectionId: string): Section[] {
+export function removeSection(sections: Sections, sectionId: string): FormSection[] {
   return withoutLostRules(sections.filter(({ id }) => id !== sectionId));
 }
 
-export function moveSection(sections: Sections, sectionId: string, direction: Direction): Section[] {
+export function moveSection(sections: Sections, sectionId: string, direction: Direction): FormSection[] {
   const index = sections.findIndex(({ id }) => id === sectionId);
   return swapped(sections, index, direction);
 }
 
 /** At the end of a section; a label and variable name that are taken get a number. */
-export function addField(sections: Sections, sectionId: string, field: Field): Section[] {
+export function addField(sections: Sections, sectionId: string, field: Field): FormSection[] {
   const added = withFreeName(field, formFields({ sections: [...sections] }));
   return withFields(sections, sectionId, (fields) => [...fields, added]);
 }
 
 /** A field with the same id takes the place; rules of other fields follow its new variable name. */
-export function replaceField(sections: Sections, field: Field): Section[] {
+export function replaceField(sections: Sections, field: Field): FormSection[] {
   const before = findField(sections, field.id);
   if (!before) return [...sections];
   const renamed = withRenamedKey(sections, fieldKey(before), fieldKey(field));
@@ -44,7 +44,7 @@ export function replaceField(sections: Sections, field: Field): Section[] {
 }
 
 /** Past its neighbour; at the end of its section, into the next one. */
-export function moveField(sections: Sections, fieldId: string, direction: Direction): Section[] {
+export function moveField(sections: Sections, fieldId: string, direction: Direction): FormSection[] {
   const from = sections.findIndex(({ fields }) => fields.some(({ id }) => id === fieldId));
   const section = sections[from];
   if (!section) return [...sections];
@@ -61,7 +61,7 @@ export function moveField(sections: Sections, fieldId: string, direction: Direct
 }
 
 /** The copy stands behind its original. */
-export function duplicateField(sections: Sections, fieldId: string): Section[] {
+export function duplicateField(sections: Sections, fieldId: string): FormSection[] {
   const taken = formFields({ sections: [...sections] });
   return sections.map((section) => ({
     ...section,
@@ -70,11 +70,11 @@ export function duplicateField(sections: Sections, fieldId: string): Section[] {
 }
 
 /** A section keeps its last field. */
-export function canDelete({ fields }: Section): boolean {
+export function canDelete({ fields }: FormSection): boolean {
   return fields.length > 1;
 }
 
-export function deleteField(sections: Sections, fieldId: string): Section[] {
+export function deleteField(sections: Sections, fieldId: string): FormSection[] {
   const kept = sections.map((section) =>
     canDelete(section) ? { ...section, fields: section.fields.filter(({ id }) => id !== fieldId) } : section,
   );
@@ -85,7 +85,11 @@ function findField(sections: Sections, fieldId: string): Field | undefined {
   return sections.flatMap(({ fields }) => fields).find(({ id }) => id === fieldId);
 }
 
-function withFields(sections: Sections, sectionId: string, change: (fields: readonly Field[]) => Field[]): Section[] {
+function withFields(
+  sections: Sections,
+  sectionId: string,
+  change: (fields: readonly Field[]) => Field[],
+): FormSection[] {
   return sections.map((section) =>
     section.id === sectionId ? { ...section, fields: change(section.fields) } : section,
   );

@@ -8,7 +8,7 @@ import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ErrorState, LoadState } from '#frontend/src/ui/notice-state.tsx';
 
 interface OpenedProps<T> {
-  readonly texts: Record<'editTitle' | 'failedToLoad' | 'tryAgain', string>;
+  readonly texts: Record<'editTitle' | 'failedToLoad', string>;
   /** Where to go from one that can't be opened. */
   readonly list: { readonly path: string; readonly label: string };
   readonly load: (id: string) => Promise<T>;

@@ -6,7 +6,7 @@ import { ActionButton } from './action-button.tsx';
 import { lookOf } from './type-looks.ts';
 import { messages } from './messages.ts';
 import { TypeIcon } from './type-icon.tsx';
-import { controlId, type SectionEdits } from './use-section-edits.ts';
+import { builderControlId, type SectionEdits } from './use-section-edits.ts';
 
 interface FieldRowProps {
   readonly field: Field;
@@ -27,7 +27,7 @@ export function FieldRow({ field, onOpen, ...actions }: FieldRowProps) {
             {/* The whole row is its target; its name is the label alone. */}
             <button
               type="button"
-              id={controlId.settings(field.id)}
+              id={builderControlId.settings(field.id)}
               aria-haspopup="dialog"
               onClick={onOpen}
               className="min-h-6 min-w-6 text-start font-medium wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-accent"
@@ -54,14 +54,14 @@ function FieldActions({ field, canMoveUp, canMoveDown, canDelete, edits }: Omit<
   return (
     <div className="ms-auto flex">
       <ActionButton
-        id={controlId.move(field.id, 'up')}
+        id={builderControlId.move(field.id, 'up')}
         label={messages.fieldUp(label)}
         icon={ArrowUp}
         isDisabled={!canMoveUp}
         onPress={() => edits.moveField(field, 'up')}
       />
       <ActionButton
-        id={controlId.move(field.id, 'down')}
+        id={builderControlId.move(field.id, 'down')}
         label={messages.fieldDown(label)}
         icon={ArrowDown}
         isDisabled={!canMoveDown}

@@ -1,7 +1,7 @@
 import { LayoutList } from 'lucide-react';
 import { useState } from 'react';
 import type { Field } from '#shared/form/field-types.ts';
-import { formFields, type Section } from '#shared/rules/model-definition.ts';
+import { formFields, type FormSection } from '#shared/rules/model-definition.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { newField } from './type-looks.ts';
@@ -11,8 +11,8 @@ import { FieldSettings } from './settings/field-settings.tsx';
 import { useSectionEdits } from './use-section-edits.ts';
 
 interface FormBuilderProps {
-  readonly sections: Section[];
-  readonly onChange: (sections: Section[]) => void;
+  readonly sections: FormSection[];
+  readonly onChange: (sections: FormSection[]) => void;
 }
 
 /** What the settings are open for: a field of the form, or one that joins a section once it is saved. */

@@ -1,10 +1,10 @@
-import type { Section } from '#shared/rules/model-definition.ts';
+import type { FormSection } from '#shared/rules/model-definition.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from './messages.ts';
 
 interface RemoveSectionSheetProps {
-  readonly section: Section;
+  readonly section: FormSection;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onRemove: () => void;

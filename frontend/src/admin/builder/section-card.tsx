@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { FieldType, Field } from '#shared/form/field-types.ts';
-import type { Section } from '#shared/rules/model-definition.ts';
+import type { FormSection } from '#shared/rules/model-definition.ts';
 import { AddFieldMenu } from './add-field-menu.tsx';
 import { canDelete } from './edit-sections.ts';
 import { FieldRow } from './field-row.tsx';
@@ -9,7 +9,7 @@ import { type Edges, SectionHeader } from './section-header.tsx';
 import type { SectionEdits } from './use-section-edits.ts';
 
 interface SectionCardProps {
-  readonly section: Section;
+  readonly section: FormSection;
   /** Where it stands among the sections. */
   readonly edges: Edges;
   readonly edits: SectionEdits;

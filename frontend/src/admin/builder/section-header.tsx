@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, ChevronDown, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Section } from '#shared/rules/model-definition.ts';
+import type { FormSection } from '#shared/rules/model-definition.ts';
 import { clsx } from 'clsx';
 import { ActionButton } from './action-button.tsx';
 import { messages } from './messages.ts';
 import { RemoveSectionSheet } from './remove-section-sheet.tsx';
 import { SectionTitleInput } from './section-title-input.tsx';
-import { controlId, type SectionEdits } from './use-section-edits.ts';
+import { builderControlId, type SectionEdits } from './use-section-edits.ts';
 
 export interface Edges {
   readonly isFirst: boolean;
@@ -14,7 +14,7 @@ export interface Edges {
 }
 
 interface SectionHeaderProps {
-  readonly section: Section;
+  readonly section: FormSection;
   readonly edges: Edges;
   readonly edits: SectionEdits;
   /** The id of what is shown and hidden. */
@@ -37,7 +37,7 @@ export function SectionHeader({ section, edges, edits, contentId, isOpen, onTogg
           title={section.title}
           onDone={rename}
           onCancel={() => setRenaming(false)}
-          openerId={controlId.rename(section.id)}
+          openerId={builderControlId.rename(section.id)}
         />
       ) : (
         <h2 className="flex min-w-0 flex-1 basis-60">
@@ -76,20 +76,20 @@ function SectionActions({ section, edges, edits, onRename }: SectionActionsProps
   return (
     <div className="ms-auto flex">
       <ActionButton
-        id={controlId.rename(section.id)}
+        id={builderControlId.rename(section.id)}
         label={messages.renameSection(title)}
         icon={Pencil}
         onPress={onRename}
       />
       <ActionButton
-        id={controlId.move(section.id, 'up')}
+        id={builderControlId.move(section.id, 'up')}
         label={messages.sectionUp(title)}
         icon={ArrowUp}
         isDisabled={edges.isFirst}
         onPress={() => edits.moveSection(section, 'up')}
       />
       <ActionButton
-        id={controlId.move(section.id, 'down')}
+        id={builderControlId.move(section.id, 'down')}
         label={messages.sectionDown(title)}
         icon={ArrowDown}
         isDisabled={edges.isLast}

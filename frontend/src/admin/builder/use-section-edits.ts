@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Field } from '#shared/form/field-types.ts';
-import type { Section } from '#shared/rules/model-definition.ts';
+import type { FormSection } from '#shared/rules/model-definition.ts';
 import * as edit from './edit-sections.ts';
 import { messages } from './messages.ts';
 
 /** The ids of controls that take the focus after an edit. */
-export const controlId = {
+export const builderControlId = {
   settings: (fieldId: string) => `settings-${fieldId}`,
   move: (id: string, direction: edit.Direction) => `move-${direction}-${id}`,
   rename: (sectionId: string) => `rename-${sectionId}`,
@@ -14,9 +14,9 @@ export const controlId = {
 
 export interface SectionEdits {
   readonly addSection: () => void;
-  readonly renameSection: (section: Section, title: string) => void;
-  readonly moveSection: (section: Section, direction: edit.Direction) => void;
-  readonly removeSection: (section: Section) => void;
+  readonly renameSection: (section: FormSection, title: string) => void;
+  readonly moveSection: (section: FormSection, direction: edit.Direction) => void;
+  readonly removeSection: (section: FormSection) => void;
   readonly addField: (sectionId: string, field: Field) => void;
   readonly saveField: (field: Field) => void;
   readonly moveField: (field: Field, direction: edit.Direction) => void;
@@ -31,7 +31,7 @@ interface Outcome {
 }
 
 /** Every edit of a form, each with what is said of it and where the keyboard is afterwards. */
-export function useSectionEdits(sections: readonly Section[], onChange: (sections: Section[]) => void) {
+export function useSectionEdits(sections: readonly FormSection[], onChange: (sections: FormSection[]) => void) {
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
     if (outcome?.focused !== undefined) document.getElementById(outcome.focused)?.focus();
@@ -43,7 +43,10 @@ export function useSectionEdits(sections: readonly Section[], onChange: (section
   return { said: outcome?.said ?? '', edits };
 }
 
-function editsOf(sections: readonly Section[], apply: (next: Section[], outcome?: Outcome) => void): SectionEdits {
+function editsOf(
+  sections: readonly FormSection[],
+  apply: (next: FormSection[], outcome?: Outcome) => void,
+): SectionEdits {
   return {
     addSection: () => apply([...sections, edit.newSection()]),
     renameSection: ({ id }, title) => apply(edit.renameSection(sections, id, title)),
@@ -52,7 +55,7 @@ function editsOf(sections: readonly Section[], apply: (next: Section[], outcome?
       const position = next.findIndex((section) => section.id === id) + 1;
       apply(next, {
         said: messages.sectionMoved(title, position, next.length),
-        focused: controlId.move(id, direction),
+        focused: builderControlId.move(id, direction),
       });
     },
     removeSection: ({ id, title }) => apply(edit.removeSection(sections, id), { said: messages.removed(title) }),
@@ -61,7 +64,7 @@ function editsOf(sections: readonly Section[], apply: (next: Section[], outcome?
     saveField: (field) => apply(edit.replaceField(sections, field)),
     moveField: (field, direction) => {
       const next = edit.moveField(sections, field.id, direction);
-      apply(next, { said: placeOf(next, field), focused: controlId.move(field.id, direction) });
+      apply(next, { said: placeOf(next, field), focused: builderControlId.move(field.id, direction) });
     },
     duplicateField: ({ id, label }) => apply(edit.duplicateField(sections, id), { said: messages.duplicated(label) }),
     deleteField: ({ id, label }) =>
@@ -69,16 +72,16 @@ function editsOf(sections: readonly Section[], apply: (next: Section[], outcome?
   };
 }
 
-function placeOf(sections: readonly Section[], { id, label }: Field): string {
+function placeOf(sections: readonly FormSection[], { id, label }: Field): string {
   const section = sections.find(({ fields }) => fields.some((field) => field.id === id));
   if (!section) return '';
   const position = section.fields.findIndex((field) => field.id === id) + 1;
   return messages.moved(label, position, section.fields.length, section.title);
 }
 
-function neighbourOf(sections: readonly Section[], fieldId: string): string | undefined {
+function neighbourOf(sections: readonly FormSection[], fieldId: string): string | undefined {
   const fields = sections.find((section) => section.fields.some(({ id }) => id === fieldId))?.fields ?? [];
   const index = fields.findIndex(({ id }) => id === fieldId);
   const neighbour = fields[index + 1] ?? fields[index - 1];
-  return neighbour && controlId.settings(neighbour.id);
+  return neighbour && builderControlId.settings(neighbour.id);
 }

@@ -13,7 +13,6 @@ export const messages = {
   showAll: 'Clear the filters',
   failedToLoad: 'Failed to Load Models',
   failedToFetch: 'Failed to fetch models',
-  tryAgain: 'Try Again',
   duplicate: 'Duplicate',
   activate: 'Activate',
   deactivate: 'Deactivate',

@@ -10,7 +10,6 @@ export const messages = {
   noneFoundText: 'No pro form matches the search.',
   showAll: 'Clear the search',
   failedToLoad: 'Failed to load pro forms',
-  tryAgain: 'Try Again',
   requests: 'Requests',
   edit: 'Edit',
   delete: 'Delete',

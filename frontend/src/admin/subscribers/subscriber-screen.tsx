@@ -15,7 +15,7 @@ import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { CreditsSheet } from './credits-sheet.tsx';
-import { Ledger } from './ledger.tsx';
+import { LedgerSection } from './ledger-section.tsx';
 import { LinkSheet } from './link-sheet.tsx';
 import { messages } from './messages.ts';
 import { SessionList } from './session-list.tsx';
@@ -82,7 +82,7 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
         </Section>
         <SessionList userId={userId} sessions={sessions} onRevoked={(left) => onChanged({ sessions: left })} />
       </div>
-      <Ledger userId={userId} />
+      <LedgerSection userId={userId} />
       {sheet === 'credits' && (
         <CreditsSheet
           userId={userId}

@@ -15,14 +15,14 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { buttonClass } from '#frontend/src/ui/button.tsx';
-import { ActionItem, type Barrier, type Place, PlaceItem } from './menu-item.tsx';
+import { ActionItem, type Barrier, type MenuPlace, PlaceItem } from './menu-item.tsx';
 import { messages } from './messages.ts';
 
 const ApiKeysSheet = lazy(async () => ({
   default: (await import('#frontend/src/admin/api-keys/api-keys-sheet.tsx')).ApiKeysSheet,
 }));
 
-const places: readonly Place[] = [
+const places: readonly MenuPlace[] = [
   { to: '/admin', label: messages.dashboard, icon: LayoutDashboard },
   { to: '/admin/users', label: messages.users, icon: UsersRound },
   { to: '/admin/models', label: messages.models, icon: Blocks },
@@ -30,12 +30,12 @@ const places: readonly Place[] = [
   { to: '/admin/pro-forms', label: messages.proForms, icon: ClipboardList },
 ];
 
-const adminPlaces: readonly Place[] = [
+const adminPlaces: readonly MenuPlace[] = [
   { to: '/analytics', label: messages.analytics, icon: ChartColumn, opensTab: true },
   { to: '/processing-monitor', label: messages.monitor, icon: Activity },
 ];
 
-const superAdminPlaces: readonly Place[] = [
+const superAdminPlaces: readonly MenuPlace[] = [
   { to: '/admin/subscribers', label: messages.subscribers, icon: Contact },
   { to: '/admin/audit', label: messages.audit, icon: History },
 ];

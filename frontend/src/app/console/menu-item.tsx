@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 
-export interface Place {
+export interface MenuPlace {
   readonly to: string;
   readonly label: string;
   readonly icon: LucideIcon;
@@ -20,7 +20,7 @@ const itemClass =
   'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-3 py-2 font-medium outline-none data-highlighted:bg-hover aria-disabled:cursor-not-allowed aria-disabled:text-muted';
 
 interface PlaceItemProps {
-  readonly place: Place;
+  readonly place: MenuPlace;
   /** Absent when it is for this admin. */
   readonly barrier?: Barrier | undefined;
 }
@@ -34,7 +34,7 @@ export function PlaceItem({ place: { to, label, icon, opensTab }, barrier }: Pla
   );
 }
 
-interface ActionItemProps extends Pick<Place, 'label' | 'icon'>, Pick<PlaceItemProps, 'barrier'> {
+interface ActionItemProps extends Pick<MenuPlace, 'label' | 'icon'>, Pick<PlaceItemProps, 'barrier'> {
   readonly onClick: () => void;
 }
 
@@ -47,7 +47,7 @@ export function ActionItem({ label, icon, onClick, barrier }: ActionItemProps) {
   );
 }
 
-interface BarredItemProps extends Pick<Place, 'label' | 'icon'> {
+interface BarredItemProps extends Pick<MenuPlace, 'label' | 'icon'> {
   readonly barrier: Barrier;
 }
 
@@ -59,7 +59,7 @@ function BarredItem({ label, icon, barrier: { hint, refusal } }: BarredItemProps
   );
 }
 
-function Entry({ icon: Icon, label, hint }: Pick<Place, 'label' | 'icon'> & { readonly hint?: string }) {
+function Entry({ icon: Icon, label, hint }: Pick<MenuPlace, 'label' | 'icon'> & { readonly hint?: string }) {
   return (
     <>
       <Icon aria-hidden className="size-5 text-muted" />

@@ -57,11 +57,10 @@ export const messages = {
   generationFailed: 'Generation failed',
   notAvailable: (reason: string) => `Session or model not available. ${reason}`,
   cancelled: 'Generation Cancelled',
-  tryAgain: 'Try again',
   changeForm: 'Change the form',
   retryAdvice: 'The same request may succeed when it is sent again.',
   changeAdvice: 'Change what you entered and generate again.',
-  unsureAdvice: 'We could not tell whether it was started. Press Try again: it will not be charged twice.',
+  unsureAdvice: 'We could not tell whether it was started. Press Try Again: it will not be charged twice.',
   notStarted: 'Nothing was started and no credits were charged.',
   receipt: ({ held, charged, released, refundDue }: Generation['receipt']) =>
     [

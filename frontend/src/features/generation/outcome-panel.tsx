@@ -1,6 +1,7 @@
 import { CircleAlert, CircleSlash } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { labels } from '#frontend/src/ui/labels.ts';
 import { messages } from './messages.ts';
 import type { GenerationView } from './use-generation-view.ts';
 
@@ -35,7 +36,7 @@ function Failure({ generation, generate, dismiss }: GenerationView) {
       receipt={generation && messages.receipt(generation.receipt)}
       advice={isRetryable ? messages.retryAdvice : messages.changeAdvice}
     >
-      {isRetryable && <Button onClick={generate}>{messages.tryAgain}</Button>}
+      {isRetryable && <Button onClick={generate}>{labels.retry}</Button>}
       <Button variant={isRetryable ? 'ghost' : 'secondary'} onClick={dismiss}>
         {messages.changeForm}
       </Button>
@@ -56,7 +57,7 @@ function Refusal({ refusal, generate, dismiss }: GenerationView) {
       receipt={isUncertain ? undefined : messages.notStarted}
       advice={saysWhatToDo ? undefined : isUncertain ? messages.unsureAdvice : messages.changeAdvice}
     >
-      {canRepeat && <Button onClick={generate}>{messages.tryAgain}</Button>}
+      {canRepeat && <Button onClick={generate}>{labels.retry}</Button>}
       <Button variant={canRepeat ? 'ghost' : 'secondary'} onClick={dismiss}>
         {messages.changeForm}
       </Button>

@@ -12,7 +12,7 @@ interface AssetListErrorProps {
 export function AssetListError({ error, onRetry }: AssetListErrorProps) {
   // Where the server broke down it has no words of its own.
   const message = error.isUncertain && error.code !== 'network' ? messages.getFailed : error.message;
-  return <ErrorState title={messages.loadFailed} message={message} retryLabel={messages.tryAgain} onRetry={onRetry} />;
+  return <ErrorState title={messages.loadFailed} message={message} onRetry={onRetry} />;
 }
 
 interface NoAssetsProps {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyField } from '#shared/form/field-types.ts';
-import { readDraft, removeDraft, writeDraft } from '#frontend/src/form/form-draft.ts';
+import { readFormDraft, removeFormDraft, writeFormDraft } from '#frontend/src/form/form-draft.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 
 vi.hoisted(() => {
@@ -34,28 +34,28 @@ beforeEach(() => localStorage.clear());
 
 describe('a draft', () => {
   it('keeps what was entered, but for passwords', () => {
-    writeDraft(maya, fields, { prompt: 'a fox', secret: 'hush', style: 'oil' });
-    expect(readDraft(maya, fields)).toEqual({ prompt: 'a fox', style: 'oil' });
+    writeFormDraft(maya, fields, { prompt: 'a fox', secret: 'hush', style: 'oil' });
+    expect(readFormDraft(maya, fields)).toEqual({ prompt: 'a fox', style: 'oil' });
     expect(JSON.stringify(localStorage)).not.toContain('hush');
   });
 
   it('belongs to one person and one page', () => {
-    writeDraft(maya, fields, { prompt: 'a fox' });
-    expect(readDraft({ ...maya, userId: 'tomas' }, fields)).toEqual({});
-    expect(readDraft({ ...maya, routePath: '/other' }, fields)).toEqual({});
+    writeFormDraft(maya, fields, { prompt: 'a fox' });
+    expect(readFormDraft({ ...maya, userId: 'tomas' }, fields)).toEqual({});
+    expect(readFormDraft({ ...maya, routePath: '/other' }, fields)).toEqual({});
   });
 
   it('leaves out choices that are no longer offered, and fields that are gone', () => {
-    writeDraft(maya, fields, { prompt: 'a fox', style: 'ink', gone: 'x' });
-    expect(readDraft(maya, fields)).toEqual({ prompt: 'a fox' });
+    writeFormDraft(maya, fields, { prompt: 'a fox', style: 'ink', gone: 'x' });
+    expect(readFormDraft(maya, fields)).toEqual({ prompt: 'a fox' });
   });
 
   it('goes when it is removed, and when somebody logs out', () => {
-    writeDraft(maya, fields, { prompt: 'a fox' });
-    removeDraft(maya);
-    expect(readDraft(maya, fields)).toEqual({});
-    writeDraft(maya, fields, { prompt: 'a fox' });
+    writeFormDraft(maya, fields, { prompt: 'a fox' });
+    removeFormDraft(maya);
+    expect(readFormDraft(maya, fields)).toEqual({});
+    writeFormDraft(maya, fields, { prompt: 'a fox' });
     useAppStore.getState().logOut();
-    expect(readDraft(maya, fields)).toEqual({});
+    expect(readFormDraft(maya, fields)).toEqual({});
   });
 });

@@ -1,7 +1,13 @@
-import { definitionOfParts, type Part, type Parts, partsOfDefinition, type SectionLayout } from './definition-parts.ts';
+import {
+  definitionOfPieces,
+  type Piece,
+  type Pieces,
+  piecesOfDefinition,
+  type SectionLayout,
+} from './definition-pieces.ts';
 import { sameJson } from '#shared/rules/json.ts';
 import type { ModelDefinition } from '#shared/rules/model-definition.ts';
-import { samePart } from './model-differences.ts';
+import { samePiece } from './model-differences.ts';
 
 interface Versions<T> {
   /** What both began with. */
@@ -18,39 +24,39 @@ export interface Merge {
 
 /** Both people's changes in one definition; where they touched the same thing, mine wins and is told. */
 export function mergeModels({ base, mine, theirs }: Versions<ModelDefinition>): Merge {
-  const all = { base: partsOfDefinition(base), mine: partsOfDefinition(mine), theirs: partsOfDefinition(theirs) };
+  const all = { base: piecesOfDefinition(base), mine: piecesOfDefinition(mine), theirs: piecesOfDefinition(theirs) };
   const contested: string[] = [];
-  const settings = mergeParts(pick(all, 'settings'), (name) => contested.push(name));
+  const settings = mergePieces(pick(all, 'settings'), (name) => contested.push(name));
   const fields = mergeFields(pick(all, 'fields'), (label) => contested.push(label));
   const layout = mergeLayout(pick(all, 'layout'), fields, () => contested.push('sections'));
-  return { merged: definitionOfParts({ settings, layout, fields }), contested: [...new Set(contested)] };
+  return { merged: definitionOfPieces({ settings, layout, fields }), contested: [...new Set(contested)] };
 }
 
 function pick<T, K extends keyof T>({ base, mine, theirs }: Versions<T>, key: K): Versions<T[K]> {
   return { base: base[key], mine: mine[key], theirs: theirs[key] };
 }
 
-function mergeParts({ base, mine, theirs }: Versions<Parts>, contest: (name: string) => void): Parts {
-  const merged = new Map<string, Exclude<Part, undefined>>();
+function mergePieces({ base, mine, theirs }: Versions<Pieces>, contest: (name: string) => void): Pieces {
+  const merged = new Map<string, Exclude<Piece, undefined>>();
   for (const name of new Set([...base.keys(), ...mine.keys(), ...theirs.keys()])) {
     const versions = { base: base.get(name), mine: mine.get(name), theirs: theirs.get(name) };
-    const value = mergePart(versions, () => contest(name));
+    const value = mergePiece(versions, () => contest(name));
     if (value !== undefined) merged.set(name, value);
   }
   return merged;
 }
 
-function mergePart({ base, mine, theirs }: Versions<Part>, contest: () => void): Part {
-  if (samePart(mine, theirs) || samePart(theirs, base)) return mine;
-  if (samePart(mine, base)) return theirs;
+function mergePiece({ base, mine, theirs }: Versions<Piece>, contest: () => void): Piece {
+  if (samePiece(mine, theirs) || samePiece(theirs, base)) return mine;
+  if (samePiece(mine, base)) return theirs;
   contest();
   return mine;
 }
 
-type Fields = ReadonlyMap<string, Parts>;
+type Fields = ReadonlyMap<string, Pieces>;
 
 function mergeFields({ base, mine, theirs }: Versions<Fields>, contest: (label: string) => void): Fields {
-  const merged = new Map<string, Parts>();
+  const merged = new Map<string, Pieces>();
   for (const id of new Set([...mine.keys(), ...theirs.keys()])) {
     const versions = { base: base.get(id), mine: mine.get(id), theirs: theirs.get(id) };
     const field = mergeField(versions, () => contest(labelOf(versions.mine ?? versions.theirs) ?? id));
@@ -60,17 +66,17 @@ function mergeFields({ base, mine, theirs }: Versions<Fields>, contest: (label: 
 }
 
 /** A field that one deleted and the other changed stays, as a question for whoever merges. */
-function mergeField({ base, mine, theirs }: Versions<Parts | undefined>, contest: () => void): Parts | undefined {
-  if (mine && theirs) return mergeParts({ base: base ?? new Map(), mine, theirs }, contest);
+function mergeField({ base, mine, theirs }: Versions<Pieces | undefined>, contest: () => void): Pieces | undefined {
+  if (mine && theirs) return mergePieces({ base: base ?? new Map(), mine, theirs }, contest);
   const kept = mine ?? theirs;
   if (base === undefined || kept === undefined) return kept;
-  if (sameParts(kept, base)) return undefined;
+  if (samePieces(kept, base)) return undefined;
   contest();
   return kept;
 }
 
-function sameParts(a: Parts, b: Parts): boolean {
-  return a.size === b.size && [...a].every(([name, value]) => samePart(value, b.get(name)));
+function samePieces(a: Pieces, b: Pieces): boolean {
+  return a.size === b.size && [...a].every(([name, value]) => samePiece(value, b.get(name)));
 }
 
 type Layout = readonly SectionLayout[];
@@ -119,7 +125,7 @@ function lastingLayout(layouts: Versions<Layout>) {
   return { base: only(layouts.base), mine: only(layouts.mine), theirs: only(layouts.theirs) };
 }
 
-function labelOf(field: Parts | undefined): string | undefined {
+function labelOf(field: Pieces | undefined): string | undefined {
   const label = field?.get('label');
   return typeof label === 'string' ? label : undefined;
 }

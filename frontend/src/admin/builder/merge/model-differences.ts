@@ -1,10 +1,10 @@
 import {
-  type DefinitionParts,
-  type Part,
-  type Parts,
-  partsOfDefinition,
+  type DefinitionPieces,
+  type Piece,
+  type Pieces,
+  piecesOfDefinition,
   type SectionLayout,
-} from './definition-parts.ts';
+} from './definition-pieces.ts';
 import { sameJson } from '#shared/rules/json.ts';
 import type { ModelDefinition } from '#shared/rules/model-definition.ts';
 
@@ -17,16 +17,16 @@ export interface Difference {
   readonly subject: string;
   /** What of the field is another one; absent when the field as a whole came or went. */
   readonly property?: string;
-  readonly before?: Part;
-  readonly after?: Part;
+  readonly before?: Piece;
+  readonly after?: Piece;
 }
 
 /** What it takes to get from one definition to the other; none when they say the same. */
 export function modelDifferences(before: ModelDefinition, after: ModelDefinition): Difference[] {
-  const old = partsOfDefinition(before);
-  const now = partsOfDefinition(after);
+  const old = piecesOfDefinition(before);
+  const now = piecesOfDefinition(after);
   return [
-    ...changedParts(old.settings, now.settings).map(([name, change]): Difference => ({
+    ...changedPieces(old.settings, now.settings).map(([name, change]): Difference => ({
       of: 'setting',
       subject: name,
       ...change,
@@ -36,7 +36,7 @@ export function modelDifferences(before: ModelDefinition, after: ModelDefinition
   ];
 }
 
-function fieldDifferences(old: DefinitionParts, now: DefinitionParts): Difference[] {
+function fieldDifferences(old: DefinitionPieces, now: DefinitionPieces): Difference[] {
   const ids = [...new Set([...old.fields.keys(), ...now.fields.keys()])];
   return ids.flatMap((id): Difference[] => {
     const before = old.fields.get(id);
@@ -44,12 +44,12 @@ function fieldDifferences(old: DefinitionParts, now: DefinitionParts): Differenc
     const subject = labelOf(after ?? before) || id;
     if (before === undefined) return [{ of: 'field', kind: 'added', subject }];
     if (after === undefined) return [{ of: 'field', kind: 'removed', subject }];
-    return changedParts(before, after).map(([property, change]) => ({ of: 'field', subject, property, ...change }));
+    return changedPieces(before, after).map(([property, change]) => ({ of: 'field', subject, property, ...change }));
   });
 }
 
 /** Fields that came or went are told as such; here it is about where the others are. */
-function layoutDifferences(old: DefinitionParts, now: DefinitionParts): Difference[] {
+function layoutDifferences(old: DefinitionPieces, now: DefinitionPieces): Difference[] {
   const lasting = (layout: readonly SectionLayout[]) =>
     layout.map(({ id, title, fieldIds }) => ({
       id,
@@ -63,22 +63,22 @@ function layoutDifferences(old: DefinitionParts, now: DefinitionParts): Differen
 
 type Change = Pick<Difference, 'kind' | 'before' | 'after'>;
 
-function changedParts(old: Parts, now: Parts): [string, Change][] {
+function changedPieces(old: Pieces, now: Pieces): [string, Change][] {
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((name): [string, Change][] => {
     const before = old.get(name);
     const after = now.get(name);
-    if (samePart(before, after)) return [];
+    if (samePiece(before, after)) return [];
     return [
       [name, { kind: before === undefined ? 'added' : after === undefined ? 'removed' : 'changed', before, after }],
     ];
   });
 }
 
-export function samePart(a: Part, b: Part): boolean {
+export function samePiece(a: Piece, b: Piece): boolean {
   return a === undefined || b === undefined ? a === b : sameJson(a, b);
 }
 
-function labelOf(field: Parts | undefined): string {
+function labelOf(field: Pieces | undefined): string {
   const label = field?.get('label');
   return typeof label === 'string' ? label : '';
 }

@@ -5,7 +5,7 @@ import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { CellInput } from './cell-input.tsx';
 import { messages } from './messages.ts';
-import { SelectSetting } from './named-settings.tsx';
+import { NamedSelectSetting } from './named-settings.tsx';
 import { useSetting } from './setting-scope.ts';
 import type { SettingsProps } from './settings-props.ts';
 
@@ -40,7 +40,7 @@ export function AdditionalParameters({ field, onChange }: SettingsProps) {
                 onChange={(text) => set(parameters.with(index, { name: text, type }))}
               />
               <div className="w-36 shrink-0">
-                <SelectSetting
+                <NamedSelectSetting
                   name={`additionalVariableTypes[${index}]`}
                   label={messages.parameterType(index + 1)}
                   isLabelHidden

@@ -2,7 +2,7 @@ import { AcceptedValues } from './accepted-values.tsx';
 import { AdditionalParameters } from './additional-parameters.tsx';
 import { messages } from './messages.ts';
 import { RulesEditor } from './rules-editor.tsx';
-import { SwitchSetting } from './named-settings.tsx';
+import { NamedSwitchSetting } from './named-settings.tsx';
 import type { AdvancedSettingsProps } from './settings-props.ts';
 
 export function AdvancedSettings(props: AdvancedSettingsProps) {
@@ -10,14 +10,14 @@ export function AdvancedSettings(props: AdvancedSettingsProps) {
   return (
     <div className="flex flex-col gap-6">
       <div className="grid gap-x-5 gap-y-2 sm:grid-cols-2">
-        <SwitchSetting
+        <NamedSwitchSetting
           name="hidden"
           label={messages.hidden}
           description={messages.hiddenHint}
           value={field.hidden ?? false}
           onChange={(hidden) => onChange({ hidden })}
         />
-        <SwitchSetting
+        <NamedSwitchSetting
           name="advanced"
           label={messages.advanced}
           description={messages.advancedHint}

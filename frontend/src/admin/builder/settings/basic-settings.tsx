@@ -2,7 +2,7 @@ import { fieldKey } from '#shared/form/field-key.ts';
 import { lookOf, typeChoices } from '../type-looks.ts';
 import { withType } from './change-type.ts';
 import { messages } from './messages.ts';
-import { LongTextSetting, SelectSetting, SwitchSetting, TextSetting } from './named-settings.tsx';
+import { NamedLongTextSetting, NamedSelectSetting, NamedSwitchSetting, NamedTextSetting } from './named-settings.tsx';
 import type { SettingsProps, TypeEditor } from './settings-props.ts';
 
 interface BasicSettingsProps extends SettingsProps {
@@ -24,14 +24,14 @@ export function BasicSettings({
   const offered = types.includes(field.type) ? types : [field.type, ...types];
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      <TextSetting
+      <NamedTextSetting
         name="label"
         label={messages.label}
         required
         value={field.label}
         onChange={(label) => onChange({ label })}
       />
-      <TextSetting
+      <NamedTextSetting
         name="variableName"
         label={messages.variableName}
         required
@@ -40,21 +40,21 @@ export function BasicSettings({
         description={nameHint(fieldKey(field))}
         onChange={(variableName) => onChange({ variableName })}
       />
-      <SelectSetting
+      <NamedSelectSetting
         name="type"
         label={messages.type}
         value={field.type}
         choices={offered.map((type) => ({ value: type, label: lookOf(type).name }))}
         onChange={(type) => onChange(withType(field, type))}
       />
-      <TextSetting
+      <NamedTextSetting
         name="placeholder"
         label={messages.placeholder}
         value={field.placeholder ?? ''}
         onChange={(placeholder) => onChange({ placeholder })}
       />
       <div className="sm:col-span-2">
-        <LongTextSetting
+        <NamedLongTextSetting
           name="description"
           label={messages.description}
           rows={2}
@@ -63,7 +63,7 @@ export function BasicSettings({
         />
       </div>
       {Default && <Default key={field.type} field={field} onChange={onChange} />}
-      <SwitchSetting
+      <NamedSwitchSetting
         name="required"
         label={messages.required}
         description={messages.requiredHint}

@@ -1,7 +1,7 @@
 import { CustomValueSettings } from './custom-value-settings.tsx';
 import { messages } from './messages.ts';
 import { OptionsEditor } from './options-editor.tsx';
-import { SwitchSetting } from './named-settings.tsx';
+import { NamedSwitchSetting } from './named-settings.tsx';
 import type { SettingsProps } from './settings-props.ts';
 
 export function ChoiceSettings(props: SettingsProps<'select'>) {
@@ -38,7 +38,7 @@ function SharedSettings(props: SettingsProps<'select'>) {
   const { field, onChange } = props;
   return (
     <>
-      <SwitchSetting
+      <NamedSwitchSetting
         name="multiple"
         label={messages.multiple}
         value={field.multiple ?? false}

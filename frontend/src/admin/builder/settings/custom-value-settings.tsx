@@ -1,12 +1,12 @@
 import { messages } from './messages.ts';
-import { SwitchSetting, TextSetting } from './named-settings.tsx';
+import { NamedSwitchSetting, NamedTextSetting } from './named-settings.tsx';
 import type { SettingsProps } from './settings-props.ts';
 
 /** A value that is not among the options, and the words around its entry. */
 export function CustomValueSettings({ field, onChange }: SettingsProps<'select'>) {
   return (
     <>
-      <SwitchSetting
+      <NamedSwitchSetting
         name="allowCustomValue"
         label={messages.custom}
         value={field.allowCustomValue ?? false}
@@ -14,19 +14,19 @@ export function CustomValueSettings({ field, onChange }: SettingsProps<'select'>
       />
       {field.allowCustomValue && (
         <div className="grid items-start gap-5 sm:grid-cols-3">
-          <TextSetting
+          <NamedTextSetting
             name="customValueLabel"
             label={messages.customLabel}
             value={field.customValueLabel ?? ''}
             onChange={(customValueLabel) => onChange({ customValueLabel })}
           />
-          <TextSetting
+          <NamedTextSetting
             name="customButtonLabel"
             label={messages.customButton}
             value={field.customButtonLabel ?? ''}
             onChange={(customButtonLabel) => onChange({ customButtonLabel })}
           />
-          <TextSetting
+          <NamedTextSetting
             name="customInputPlaceholder"
             label={messages.customPlaceholder}
             value={field.customInputPlaceholder ?? ''}

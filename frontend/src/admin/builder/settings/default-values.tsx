@@ -4,7 +4,13 @@ import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { CheckboxGroup } from './checkbox-group.tsx';
 import { ColorSetting } from './color-setting.tsx';
 import { messages } from './messages.ts';
-import { LongTextSetting, NumberSetting, SelectSetting, SwitchSetting, TextSetting } from './named-settings.tsx';
+import {
+  NamedLongTextSetting,
+  NamedNumberSetting,
+  NamedSelectSetting,
+  NamedSwitchSetting,
+  NamedTextSetting,
+} from './named-settings.tsx';
 import { useSetting } from './setting-scope.ts';
 import type { SettingsProps } from './settings-props.ts';
 
@@ -19,7 +25,11 @@ const said = { name: 'defaultValue', label: messages.defaultValue };
 
 export function TextDefault({ field, onChange }: DefaultProps) {
   return (
-    <TextSetting {...said} value={textOf(field.defaultValue)} onChange={(value) => onChange({ defaultValue: value })} />
+    <NamedTextSetting
+      {...said}
+      value={textOf(field.defaultValue)}
+      onChange={(value) => onChange({ defaultValue: value })}
+    />
   );
 }
 
@@ -27,24 +37,24 @@ export function TextDefault({ field, onChange }: DefaultProps) {
 export function typedDefault(type: 'email' | 'url' | 'tel' | 'date' | 'time') {
   return function TypedDefault({ field, onChange }: DefaultProps) {
     const set = (value: string) => onChange({ defaultValue: value });
-    return <TextSetting {...said} type={type} value={textOf(field.defaultValue)} onChange={set} />;
+    return <NamedTextSetting {...said} type={type} value={textOf(field.defaultValue)} onChange={set} />;
   };
 }
 
 export function LongTextDefault({ field, onChange }: DefaultProps) {
   const set = (value: string) => onChange({ defaultValue: value });
-  return <LongTextSetting {...said} value={textOf(field.defaultValue)} onChange={set} />;
+  return <NamedLongTextSetting {...said} value={textOf(field.defaultValue)} onChange={set} />;
 }
 
 export function NumberDefault({ field, onChange }: DefaultProps) {
   const digits = textOf(field.defaultValue);
   const set = (value: number | undefined) => onChange({ defaultValue: value });
-  return <NumberSetting {...said} value={digits === '' ? undefined : Number(digits)} onChange={set} />;
+  return <NamedNumberSetting {...said} value={digits === '' ? undefined : Number(digits)} onChange={set} />;
 }
 
 export function SwitchDefault({ field, onChange }: DefaultProps) {
   const set = (value: boolean) => onChange({ defaultValue: value });
-  return <SwitchSetting {...said} value={textOf(field.defaultValue) === 'true'} onChange={set} />;
+  return <NamedSwitchSetting {...said} value={textOf(field.defaultValue) === 'true'} onChange={set} />;
 }
 
 export function ColorDefault({ field, onChange }: DefaultProps) {
@@ -70,11 +80,11 @@ function ChoiceDefault({ field, options, onChange }: ChoiceDefaultProps) {
   // A default that is a number makes the choice a number when it is sent.
   const isNumeric = typeof field.defaultValue === 'number';
   const set = (chosen: string) => onChange({ defaultValue: isNumeric && chosen !== '' ? Number(chosen) : chosen });
-  if (field.allowCustomValue) return <TextSetting {...said} value={value} onChange={set} />;
+  if (field.allowCustomValue) return <NamedTextSetting {...said} value={value} onChange={set} />;
   const isKnown = value === '' || options.some((option) => option.value === value);
   const offered = [{ value: '', label: messages.noDefault }, ...options];
   return (
-    <SelectSetting
+    <NamedSelectSetting
       {...said}
       value={value}
       choices={isKnown ? offered : [...offered, { value, label: value }]}
@@ -102,7 +112,7 @@ export function FileDefault({ field, onChange }: SettingsProps<'file'>) {
   const urls = [field.defaultValue].flat().map(textOf);
   if (!field.multiple) {
     return (
-      <TextSetting
+      <NamedTextSetting
         {...said}
         type="url"
         description={messages.fileDefault}
@@ -112,7 +122,7 @@ export function FileDefault({ field, onChange }: SettingsProps<'file'>) {
     );
   }
   return (
-    <LongTextSetting
+    <NamedLongTextSetting
       {...said}
       description={messages.fileDefaults}
       value={urls.join('\n')}

@@ -3,7 +3,7 @@ import { mediaTypeSchema } from '#shared/rules/media-type.ts';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { CheckboxGroup } from './checkbox-group.tsx';
 import { messages } from './messages.ts';
-import { LongTextSetting, NumberSetting, SwitchSetting } from './named-settings.tsx';
+import { NamedLongTextSetting, NamedNumberSetting, NamedSwitchSetting } from './named-settings.tsx';
 import { useSetting } from './setting-scope.ts';
 import type { SettingsProps } from './settings-props.ts';
 
@@ -22,14 +22,14 @@ export function FileSettings({ field, onChange }: SettingsProps<'file'>) {
           onChange={(chosen) => onChange({ accept: chosen.map((kind) => `${kind}/*`).join(',') })}
         />
       </FormField>
-      <SwitchSetting
+      <NamedSwitchSetting
         name="multiple"
         label={messages.multipleFiles}
         value={field.multiple ?? false}
         onChange={(multiple) => onChange({ multiple })}
       />
       {field.multiple && (
-        <NumberSetting
+        <NamedNumberSetting
           name="fileLimit"
           label={messages.fileLimit}
           description={messages.fileLimitHint}
@@ -38,7 +38,7 @@ export function FileSettings({ field, onChange }: SettingsProps<'file'>) {
         />
       )}
       {accepted.includes('image') && (
-        <LongTextSetting
+        <NamedLongTextSetting
           name="imageValidationPrompt"
           label={messages.imageCheck}
           description={messages.imageCheckHint}

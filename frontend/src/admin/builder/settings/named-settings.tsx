@@ -17,20 +17,20 @@ interface SettingProps<T> {
 /** A control whose id and problem follow from the name of its setting. */
 type Named<Props> = Omit<Props, 'id' | 'problem'> & { readonly name: string };
 
-export function TextSetting({ name, ...props }: Named<ComponentProps<typeof controls.TextSetting>>) {
+export function NamedTextSetting({ name, ...props }: Named<ComponentProps<typeof controls.TextSetting>>) {
   return <controls.TextSetting {...props} {...useSetting(name)} />;
 }
 
-export function LongTextSetting({ name, ...props }: Named<ComponentProps<typeof controls.LongTextSetting>>) {
+export function NamedLongTextSetting({ name, ...props }: Named<ComponentProps<typeof controls.LongTextSetting>>) {
   return <controls.LongTextSetting {...props} {...useSetting(name)} />;
 }
 
-export function SwitchSetting({ name, ...props }: Named<ComponentProps<typeof controls.SwitchSetting>>) {
+export function NamedSwitchSetting({ name, ...props }: Named<ComponentProps<typeof controls.SwitchSetting>>) {
   return <controls.SwitchSetting {...props} id={useSetting(name).id} />;
 }
 
 /** Tells NaN of what is not a number, so that saving can object to it. */
-export function NumberSetting({ name, value, onChange, ...text }: SettingProps<number | undefined>) {
+export function NamedNumberSetting({ name, value, onChange, ...text }: SettingProps<number | undefined>) {
   const setting = useSetting(name);
   const [entered, setEntered] = useState(value === undefined ? '' : String(value));
   return (
@@ -60,7 +60,7 @@ interface SelectSettingProps extends SettingProps<string> {
   readonly isLabelHidden?: boolean;
 }
 
-export function SelectSetting({ name, value, onChange, choices, isLabelHidden, ...text }: SelectSettingProps) {
+export function NamedSelectSetting({ name, value, onChange, choices, isLabelHidden, ...text }: SelectSettingProps) {
   const setting = useSetting(name);
   const control = (
     <div className="relative">

@@ -6,7 +6,7 @@ import type { AnyField } from '#shared/form/field-types.ts';
 import { ActionButton } from '../action-button.tsx';
 import { messages } from './messages.ts';
 import { RuleValues } from './rule-values.tsx';
-import { SelectSetting } from './named-settings.tsx';
+import { NamedSelectSetting } from './named-settings.tsx';
 
 interface RuleRowProps {
   readonly rule: VisibilityRule;
@@ -30,7 +30,7 @@ export function RuleRow({ rule, index, others, onChange, onRemove }: RuleRowProp
   return (
     <li className="flex items-start gap-2 rounded-card border border-line p-3">
       <div className="grid min-w-0 flex-1 items-start gap-2 sm:grid-cols-3">
-        <SelectSetting
+        <NamedSelectSetting
           name={`${name}.effect`}
           label={messages.effect(position)}
           isLabelHidden
@@ -38,7 +38,7 @@ export function RuleRow({ rule, index, others, onChange, onRemove }: RuleRowProp
           choices={effectChoices}
           onChange={(effect) => onChange({ ...rule, effect: effects.parse(effect) })}
         />
-        <SelectSetting
+        <NamedSelectSetting
           name={`${name}.field`}
           label={messages.when(position)}
           isLabelHidden
@@ -46,7 +46,7 @@ export function RuleRow({ rule, index, others, onChange, onRemove }: RuleRowProp
           choices={[{ value: '', label: messages.chooseField }, ...fields]}
           onChange={(field) => onChange({ ...rule, field, values: [] })}
         />
-        <SelectSetting
+        <NamedSelectSetting
           name={`${name}.is`}
           label={messages.is(position)}
           isLabelHidden

@@ -4,7 +4,7 @@ import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { CellInput } from './cell-input.tsx';
 import { CheckboxGroup } from './checkbox-group.tsx';
 import { messages } from './messages.ts';
-import { LongTextSetting, SelectSetting } from './named-settings.tsx';
+import { NamedLongTextSetting, NamedSelectSetting } from './named-settings.tsx';
 import { useSetting } from './setting-scope.ts';
 
 interface RuleValuesProps {
@@ -25,7 +25,7 @@ export function RuleValues({ rule, index, other, onChange }: RuleValuesProps) {
   const set = (value: string) => onChange(value === '' ? [] : [value]);
   if (choices.length === 0) return <CellInput {...text} placeholder={text.label} onChange={set} />;
   return (
-    <SelectSetting
+    <NamedSelectSetting
       {...text}
       isLabelHidden
       choices={[{ value: '', label: messages.choose }, ...choices]}
@@ -47,7 +47,7 @@ function ManyValues({ name, index, values, choices, onChange }: ManyValuesProps)
   const label = messages.ruleValues(index + 1);
   if (choices.length === 0) {
     return (
-      <LongTextSetting
+      <NamedLongTextSetting
         name={name}
         label={label}
         description={messages.oneALine}

@@ -1,18 +1,18 @@
 import { messages } from './messages.ts';
-import { LongTextSetting, NumberSetting, SwitchSetting } from './named-settings.tsx';
+import { NamedLongTextSetting, NamedNumberSetting, NamedSwitchSetting } from './named-settings.tsx';
 import type { SettingsProps } from './settings-props.ts';
 
 export function TextareaSettings({ field, onChange }: SettingsProps<'textarea'>) {
   return (
     <div className="flex flex-col gap-5">
-      <NumberSetting
+      <NamedNumberSetting
         name="rows"
         label={messages.rows}
         description={messages.rowsHint}
         value={field.rows}
         onChange={(rows) => onChange({ rows })}
       />
-      <SwitchSetting
+      <NamedSwitchSetting
         name="enablePromptEnhancement"
         label={messages.enhancement}
         description={messages.enhancementHint}
@@ -20,7 +20,7 @@ export function TextareaSettings({ field, onChange }: SettingsProps<'textarea'>)
         onChange={(enablePromptEnhancement) => onChange({ enablePromptEnhancement })}
       />
       {field.enablePromptEnhancement && (
-        <LongTextSetting
+        <NamedLongTextSetting
           name="systemInstructions"
           label={messages.instructions}
           description={messages.instructionsHint}

@@ -5,7 +5,6 @@ export const messages = {
   back: 'Back to the models',
   failedToLoad: 'Failed to load model configuration',
   saveFailed: 'Failed to save model configuration',
-  tryAgain: 'Try Again',
   allModels: 'Go to the models',
   restored: 'Your unsaved changes are here again.',
   discard: 'Discard',

@@ -4,7 +4,7 @@ import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import { readStored, removeStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 
 /** Whose unsaved work on which model; a new model has no id. */
-export interface DraftOwner {
+export interface StoredDraftOwner {
   readonly accessId: string;
   readonly modelId: string | undefined;
 }
@@ -35,16 +35,16 @@ const storedDraftSchema = z.object({
 });
 export type StoredDraft = z.infer<typeof storedDraftSchema>;
 
-const keyOf = ({ accessId, modelId }: DraftOwner) => `${brand.slug}-model-draft:${accessId}:${modelId ?? 'new'}`;
+const keyOf = ({ accessId, modelId }: StoredDraftOwner) => `${brand.slug}-model-draft:${accessId}:${modelId ?? 'new'}`;
 
-export function readDraft(owner: DraftOwner): StoredDraft | undefined {
+export function readStoredDraft(owner: StoredDraftOwner): StoredDraft | undefined {
   return readStored(localStorage, keyOf(owner), storedDraftSchema);
 }
 
-export function writeDraft(owner: DraftOwner, draft: StoredDraft): void {
+export function writeStoredDraft(owner: StoredDraftOwner, draft: StoredDraft): void {
   writeStored(localStorage, keyOf(owner), draft);
 }
 
-export function removeDraft(owner: DraftOwner): void {
+export function removeStoredDraft(owner: StoredDraftOwner): void {
   removeStored(localStorage, keyOf(owner));
 }

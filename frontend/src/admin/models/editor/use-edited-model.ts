@@ -1,7 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { ModelDefinition } from '#shared/rules/model-definition.ts';
 import { modelDifferences } from '#frontend/src/admin/builder/merge/model-differences.ts';
-import { type DraftOwner, readDraft, removeDraft, type StoredDraft, writeDraft } from './stored-draft.ts';
+import {
+  type StoredDraftOwner,
+  readStoredDraft,
+  removeStoredDraft,
+  type StoredDraft,
+  writeStoredDraft,
+} from './stored-draft.ts';
 import { beginHistory, recordChange, redoChange, undoChange } from './undo-history.ts';
 
 export interface EditedModel {
@@ -23,7 +29,7 @@ export interface EditedModel {
 }
 
 /** Unsaved work on a model, which a reload does not lose. */
-export function useEditedModel(owner: DraftOwner, saved: StoredDraft): EditedModel {
+export function useEditedModel(owner: StoredDraftOwner, saved: StoredDraft): EditedModel {
   const [restored] = useState(() => changedDraft(owner, saved));
   const [isRestored, setRestored] = useState(restored !== undefined);
   const [baseVersion, setBaseVersion] = useState((restored ?? saved).baseVersion);
@@ -33,8 +39,8 @@ export function useEditedModel(owner: DraftOwner, saved: StoredDraft): EditedMod
 
   const { accessId, modelId } = owner;
   useEffect(() => {
-    if (isChanged) writeDraft({ accessId, modelId }, { baseVersion, definition });
-    else removeDraft({ accessId, modelId });
+    if (isChanged) writeStoredDraft({ accessId, modelId }, { baseVersion, definition });
+    else removeStoredDraft({ accessId, modelId });
   }, [accessId, modelId, isChanged, baseVersion, definition]);
 
   const change = (next: ModelDefinition, place?: string) => setHistory((known) => recordChange(known, next, place));
@@ -61,7 +67,7 @@ export function useEditedModel(owner: DraftOwner, saved: StoredDraft): EditedMod
 }
 
 /** Work that was left unsaved, unless it says the same as what is saved. */
-function changedDraft(owner: DraftOwner, saved: StoredDraft): StoredDraft | undefined {
-  const draft = readDraft(owner);
+function changedDraft(owner: StoredDraftOwner, saved: StoredDraft): StoredDraft | undefined {
+  const draft = readStoredDraft(owner);
   return draft && modelDifferences(saved.definition, draft.definition).length > 0 ? draft : undefined;
 }

@@ -6,7 +6,6 @@ export const messages = {
   allForms: 'Go to the pro forms',
   failedToLoad: 'Failed to load pro form configuration',
   saveFailed: 'Failed to save pro form configuration',
-  tryAgain: 'Try Again',
   toolbar: 'Form builder',
   preview: 'Preview',
   addSection: 'Add Section',

@@ -2,7 +2,7 @@ import { fc, it as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { fieldKey } from '#shared/form/field-key.ts';
 import { type AnyField, fieldTypes, type Field, fieldSchema } from '#shared/form/field-types.ts';
-import type { Section } from '#shared/rules/model-definition.ts';
+import type { FormSection } from '#shared/rules/model-definition.ts';
 import {
   addField,
   deleteField,
@@ -18,8 +18,8 @@ import { newField, typeChoices } from '#frontend/src/admin/builder/type-looks.ts
 
 const field = (id: string, changes: Partial<AnyField> = {}): Field =>
   fieldSchema.parse({ id, type: 'text', label: id, ...changes });
-const section = (id: string, ...fields: Field[]): Section => ({ id, title: id, fields });
-const layout = (sections: readonly Section[]) =>
+const section = (id: string, ...fields: Field[]): FormSection => ({ id, title: id, fields });
+const layout = (sections: readonly FormSection[]) =>
   sections.map(({ id, fields }) => [id, ...fields.map((one) => one.id)].join(' '));
 
 describe('moving a field', () => {
@@ -116,7 +116,7 @@ const anyForm = fc
     ),
   );
 
-function apply(sections: Section[], { kind, at, direction }: Edit): Section[] {
+function apply(sections: FormSection[], { kind, at, direction }: Edit): FormSection[] {
   const fields = sections.flatMap((one) => one.fields);
   const target = fields[at % Math.max(1, fields.length)];
   const { id } = sections[at % Math.max(1, sections.length)] ?? newSection();
@@ -140,7 +140,7 @@ function apply(sections: Section[], { kind, at, direction }: Edit): Section[] {
   }
 }
 
-const idsOf = (sections: readonly Section[]) => sections.flatMap(({ fields }) => fields.map(({ id }) => id));
+const idsOf = (sections: readonly FormSection[]) => sections.flatMap(({ fields }) => fields.map(({ id }) => id));
 
 property.prop([anyForm, fc.array(anyEdit, { maxLength: 12 })])(
   'keeps ids and variable names unique whatever is done, and leaves the form before it as it was',

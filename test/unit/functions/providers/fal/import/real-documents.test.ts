@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { falEndpoints } from '#infra/stand-ins/fal/catalog.ts';
-import { openapiDocument } from '#infra/stand-ins/fal/openapi-document.ts';
+import { endpointDocument } from '#infra/stand-ins/fal/endpoint-document.ts';
 import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
 import { expectFaithfulForm } from './expect-faithful.ts';
 
@@ -14,7 +14,7 @@ const real = readdirSync(folder).map((name) => ({
 }));
 const local = Array.from(falEndpoints.values(), (endpoint) => ({
   id: endpoint.id,
-  document: JSON.parse(JSON.stringify(openapiDocument(endpoint))),
+  document: JSON.parse(JSON.stringify(endpointDocument(endpoint))),
 }));
 
 describe.each([...real, ...local])('the form of $id', ({ document }) => {

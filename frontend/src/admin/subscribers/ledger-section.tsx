@@ -15,12 +15,12 @@ import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 
-interface LedgerProps {
+interface LedgerSectionProps {
   readonly userId: string;
 }
 
 /** What moved the subscriber's credits, by what did it. */
-export function Ledger({ userId }: LedgerProps) {
+export function LedgerSection({ userId }: LedgerSectionProps) {
   const [part, setPart] = useState<LedgerPart>('transfers');
   return (
     <Section heading="h2" title={messages.ledger}>
@@ -41,7 +41,7 @@ export function Ledger({ userId }: LedgerProps) {
   );
 }
 
-function Lines({ userId, part }: LedgerProps & { readonly part: LedgerPart }) {
+function Lines({ userId, part }: LedgerSectionProps & { readonly part: LedgerPart }) {
   const list = useApiList(adminSubscribers.listLedger, { params: { userId }, query: { part } });
   if (list.error) {
     return (

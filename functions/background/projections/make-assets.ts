@@ -3,16 +3,16 @@ import { assetsOf, type GenerationInput, generationSchema } from '#functions/dom
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
 
-interface ListResultsDeps {
+interface MakeAssetsDeps {
   readonly assets: AssetRepository;
   readonly generations: GenerationRepository;
 }
 
 /**
- * Makes assets of a generation's results once it has been charged. An asset that exists is left as it is, and one that has
+ * Makes assets of a generation's outputs once it has been charged. An asset that exists is left as it is, and one that has
  * been deleted since does not come back, however often the change is delivered.
  */
-export async function listResults({ assets, generations }: ListResultsDeps, { before, after }: Change): Promise<void> {
+export async function makeAssets({ assets, generations }: MakeAssetsDeps, { before, after }: Change): Promise<void> {
   if (after?.sk !== 'GENERATION' || before?.['settlement'] !== undefined) return;
   const { id, status } = generationSchema.parse(after);
   const current = status === 'completed' ? await generations.find(id) : undefined;

@@ -5,7 +5,7 @@ const json = (name: string) => ({ 'application/json': { schema: component(name) 
 const requestIdParameter = { name: 'request_id', in: 'path', required: true, schema: { type: 'string' } };
 
 /** The document that fal publishes for an endpoint: the input and the output hang on its paths. */
-export function openapiDocument(endpoint: FalEndpoint) {
+export function endpointDocument(endpoint: FalEndpoint) {
   const { id, schemaName } = endpoint;
   const answer = (name: string) => ({ responses: { 200: { description: 'Success', content: json(name) } } });
   return {

@@ -15,7 +15,7 @@ import { localServiceAccount } from './fcm/service-account.ts';
 import { tokenRoutes } from './fcm/token-routes.ts';
 import { openaiRoutes } from './openai/openai-routes.ts';
 
-export interface ProvidersOptions {
+export interface StandInsOptions {
   /** Requests, media, keys and messages are kept here, so that they outlive the process. */
   readonly dataDir: string;
   /** A service whose key is set here is used for real: its hosts are left out. */
@@ -24,7 +24,7 @@ export interface ProvidersOptions {
   readonly timeScale?: number;
 }
 
-export interface Providers {
+export interface StandIns {
   readonly url: string;
   /** The stand-in's address for each real host name, to be put before a URL's path. */
   readonly hosts: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export interface Providers {
 const largestUploadBytes = 200 * 1024 * 1024;
 
 /** Starts the stand-ins of fal, OpenAI and FCM on a free port of this machine. */
-export async function startProviders({ dataDir, env, timeScale = 1 }: ProvidersOptions): Promise<Providers> {
+export async function startStandIns({ dataDir, env, timeScale = 1 }: StandInsOptions): Promise<StandIns> {
   const stopping = new AbortController();
   const fal = createFal({ dataDir: join(dataDir, 'fal'), timeScale, signal: stopping.signal });
   const messages = new MessageStore(join(dataDir, 'fcm', 'messages.jsonl'));
