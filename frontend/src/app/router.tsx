@@ -1,11 +1,11 @@
-import { createBrowserRouter, type RouteObject, Outlet } from 'react-router-dom';
+import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router-dom';
 import { AppFrame } from './app-frame.tsx';
 import { consoleRoutes } from './console/console-routes.tsx';
 import { CrashScreen } from './crash-screen.tsx';
-import { FallbackRoute } from './fallback-route.tsx';
 import { OpeningScreen } from './opening-screen.tsx';
 import { SessionGate } from './session-gate.tsx';
 import { SheetHost } from './sheet-host.tsx';
+import { proRedirect } from './pro-redirect.ts';
 
 const home: Pick<RouteObject, 'lazy'> = {
   lazy: async () => ({ Component: (await import('./home-screen.tsx')).HomeScreen }),
@@ -64,4 +64,10 @@ function Root() {
       <SheetHost />
     </>
   );
+}
+
+/** Any path that no screen has: an old pro address, or the main app. */
+function FallbackRoute() {
+  const target = proRedirect(useLocation());
+  return target ? <Navigate to={target} replace /> : <Outlet />;
 }

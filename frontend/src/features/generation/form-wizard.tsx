@@ -3,7 +3,8 @@ import { WizardBar } from '#frontend/src/form/page/wizard-bar.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { SuccessStep } from './success-step.tsx';
 import type { GenerationView } from './use-generation-view.ts';
-import { WaitingStep } from './waiting-step.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { ProgressPanel } from './progress-panel.tsx';
 
 /** Under 1024 px: the form step by step, then its result. */
 export function FormWizard(view: GenerationView) {
@@ -29,5 +30,16 @@ export function FormWizard(view: GenerationView) {
     <Wizard page={view}>
       <OutcomePanel {...view} />
     </Wizard>
+  );
+}
+
+/** The wizard while it generates: where the result will be, and how far it is. */
+function WaitingStep(view: GenerationView) {
+  return (
+    <>
+      <h1 className="-mb-3 text-sm font-medium text-muted">{view.page.title}</h1>
+      <Skeleton className="min-h-40 flex-1 rounded-card" />
+      <ProgressPanel {...view} />
+    </>
   );
 }

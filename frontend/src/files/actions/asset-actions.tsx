@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import {
   Clipboard,
   EllipsisVertical,
+  LayoutGrid,
   Link as LinkIcon,
   RotateCw,
   Share2,
@@ -13,18 +14,17 @@ import {
   WandSparkles,
 } from 'lucide-react';
 import { useState } from 'react';
-import type { Asset } from '#shared/contracts/assets.ts';
+import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import { AppMenuItem } from './app-menu-item.tsx';
 import { deleteWithUndo } from './deletion.ts';
 import { MenuAction } from './menu-action.tsx';
 import { EditWithAi } from './edit-with-ai.tsx';
 import { toggleFavourite } from './toggle-favourite.ts';
 import { messages } from '../messages.ts';
-import { shareAsset } from './share-asset.ts';
 import { useMadeFrom } from './use-made-from.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 
 interface AssetActionsProps {
   readonly asset: Asset;
@@ -96,6 +96,16 @@ function SharingActions({ asset }: { readonly asset: Asset }) {
   );
 }
 
+/** Hands a file's link to the device's own sharing; somebody who changes their mind there is not told off. */
+async function shareAsset({ publicUrl, filename }: Asset): Promise<void> {
+  try {
+    await navigator.share({ title: filename, url: publicUrl });
+  } catch (error) {
+    const wasCancelled = error instanceof DOMException && error.name === 'AbortError';
+    if (!wasCancelled) showToast(messages.shareFailed);
+  }
+}
+
 function MadeFromActions({ asset }: { readonly asset: Asset }) {
   const madeFrom = useMadeFrom(asset);
   if (!madeFrom) return undefined;
@@ -105,5 +115,23 @@ function MadeFromActions({ asset }: { readonly asset: Asset }) {
       <MenuAction icon={Shuffle} label={messages.remix} onPress={madeFrom.remix} />
       <MenuAction icon={RotateCw} label={messages.runAgain} onPress={madeFrom.runAgain} />
     </>
+  );
+}
+
+interface AppMenuItemProps {
+  readonly appId: string;
+  readonly onOpen: (appId: string) => void;
+}
+
+/** The app that a file was generated in, by its label, which leads to all that was generated there. */
+function AppMenuItem({ appId, onOpen }: AppMenuItemProps) {
+  const { data } = useApi(assets.getAssetApp, { params: { appId } });
+  return (
+    <MenuAction
+      icon={LayoutGrid}
+      label={messages.appAssets}
+      hint={data?.label ?? appId}
+      onPress={() => onOpen(appId)}
+    />
   );
 }

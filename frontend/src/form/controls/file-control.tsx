@@ -1,11 +1,12 @@
+import { useState } from 'react';
 import { filesOf, mostFiles } from '#shared/form/types/file.ts';
 import { FileInput } from '#frontend/src/files/file-input.tsx';
 import type { FileInputProps } from '#frontend/src/files/use-file-input.ts';
-import { FormField } from '#frontend/src/ui/form-field.tsx';
+import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';
 import { useFormPlace } from '../form-place.ts';
 import type { ControlProps } from './control.ts';
-import { FileAddressInput } from './file-address-input.tsx';
 import { useImageCheck } from './use-image-check.ts';
+import { messages } from '../messages.ts';
 
 /** Holds one file, or a list where the field allows several. */
 export function FileControl({ id, field, value, onChange, onBusyChange, problem }: ControlProps<'file'>) {
@@ -38,5 +39,28 @@ function FilesOfPlace(props: FileInputProps) {
     <div inert>
       <FileInput {...props} />
     </div>
+  );
+}
+
+/** Takes files by their addresses, one a line. */
+function FileAddressInput({ id, labelId, describedBy, limit, files, onChange, isInvalid }: FileInputProps) {
+  const [text, setText] = useState(files.map(({ publicUrl }) => publicUrl).join('\n'));
+  const enter = (entered: string) => {
+    setText(entered);
+    const addresses = entered.split(/\s+/).filter((line) => URL.canParse(line));
+    onChange(addresses.slice(0, limit).map((publicUrl) => ({ publicUrl })));
+  };
+  return (
+    <textarea
+      id={id}
+      aria-labelledby={labelId}
+      aria-describedby={describedBy}
+      aria-invalid={isInvalid || undefined}
+      rows={limit > 1 ? 3 : 1}
+      placeholder={messages.fileAddress}
+      value={text}
+      onChange={(event) => enter(event.target.value)}
+      className={controlClass}
+    />
   );
 }

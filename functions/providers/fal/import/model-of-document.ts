@@ -1,4 +1,3 @@
-import { kindsOfCategory } from './category.ts';
 import { alternativesOf } from './alternatives.ts';
 import { isAdvanced } from './advanced.ts';
 import type { ImportedModel } from '#shared/contracts/admin-assist.ts';
@@ -10,6 +9,7 @@ import { outputOf } from './output.ts';
 import { joined, type Mapped, type Unmapped } from './place.ts';
 import { orderedNames } from './property-order.ts';
 import type { Schema } from './schema.ts';
+import { type MediaType, mediaTypeSchema } from '#shared/rules/media-type.ts';
 
 /** The model and its form that an endpoint's OpenAPI document describes. Throws `FalImportError`. */
 export function modelOfDocument(document: unknown): ImportedModel {
@@ -67,4 +67,9 @@ function mapProperties({ category }: FalDocument, input: Schema, advanced: boole
 
 function rulesAcross({ anyOf, oneOf }: Schema): Unmapped[] {
   return anyOf || oneOf ? [{ path: '', reason: 'Which inputs go together is not checked by the form' }] : [];
+}
+
+/** The media that a model of one of fal's categories takes: `image-to-video` takes images. */
+function kindsOfCategory(category = ''): MediaType[] {
+  return mediaTypeSchema.options.filter((kind) => category.startsWith(`${kind}-to-`));
 }

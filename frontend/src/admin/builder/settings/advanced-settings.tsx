@@ -1,9 +1,10 @@
-import { AcceptedValues } from './accepted-values.tsx';
 import { AdditionalParameters } from './additional-parameters.tsx';
 import { messages } from './messages.ts';
 import { RulesEditor } from './rules-editor.tsx';
 import { NamedSwitchSetting } from './named-settings.tsx';
 import type { AdvancedSettingsProps } from './settings-props.ts';
+import type { ValueSchema } from '#shared/form/value-schema.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
 
 export function AdvancedSettings(props: AdvancedSettingsProps) {
   const { field, onChange } = props;
@@ -31,5 +32,26 @@ export function AdvancedSettings(props: AdvancedSettingsProps) {
         <AcceptedValues schema={field.valueSchema} onForget={() => onChange({ valueSchema: undefined })} />
       )}
     </div>
+  );
+}
+
+interface AcceptedValuesProps {
+  readonly schema: ValueSchema;
+  readonly onForget: () => void;
+}
+
+/** What an import found out about the field's values, and the way to do without it. */
+function AcceptedValues({ schema, onForget }: AcceptedValuesProps) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-[0.9375rem] font-medium">{messages.accepted}</h3>
+      <pre className="overflow-x-auto rounded-control bg-raised p-3 text-sm whitespace-pre-wrap wrap-anywhere">
+        {JSON.stringify(schema, null, 2)}
+      </pre>
+      <p className="text-sm text-muted">{messages.acceptedHint}</p>
+      <Button className="self-start" onClick={onForget}>
+        {messages.forget}
+      </Button>
+    </section>
   );
 }

@@ -2,17 +2,18 @@ import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { clsx } from 'clsx';
 import { use, useState } from 'react';
 import { fieldKey } from '#shared/form/field-key.ts';
-import type { Part } from '#shared/form/field-types.ts';
+import { type AnyField, isPartType, type Part } from '#shared/form/field-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { withFreeName } from '../copy-field.ts';
 import { swapped } from '../edit-sections.ts';
-import { lookOf } from '../type-looks.ts';
+import { lookOf, typeChoices } from '../type-looks.ts';
 import { messages } from './messages.ts';
-import { SettingScope, settingId, useSetting } from './setting-scope.ts';
-import { PartSettings } from './part-settings.tsx';
+import { settingId, SettingScope, useSetting } from './setting-scope.ts';
 import { partPrefix } from './setting-problems.ts';
+import { BasicSettings } from './basic-settings.tsx';
+import { partEditorOf } from './part-editors.ts';
 
 interface PartListProps {
   readonly parts: readonly Part[];
@@ -115,5 +116,26 @@ function PartItem({ part, isOpen, isFirst, isLast, onToggle, onChange, onDelete,
         </SettingScope>
       </div>
     </li>
+  );
+}
+
+const partTypes = typeChoices.filter(isPartType);
+
+interface PartSettingsProps {
+  readonly part: Part;
+  readonly onChange: (part: Part) => void;
+}
+
+/** A field of a prompt builder; it has fewer settings than others. */
+function PartSettings({ part, onChange }: PartSettingsProps) {
+  const change = ({ defaultValue = part.defaultValue, ...changes }: Partial<AnyField>) =>
+    onChange({ ...part, ...changes, defaultValue: Array.isArray(defaultValue) ? defaultValue[0] : defaultValue });
+  const { Default, Settings } = partEditorOf(part.type);
+  const props = { field: part, onChange: change };
+  return (
+    <div className="flex flex-col gap-5">
+      <BasicSettings {...props} Default={Default} types={partTypes} nameHint={messages.stands} />
+      {Settings && <Settings {...props} />}
+    </div>
   );
 }
