@@ -16,6 +16,20 @@ it.each([
   [`https://fal.ai/api/openapi/queue/openapi.json?endpoint_id=${encodeURIComponent(kling)}`, kling],
   ['https://fal.ai/models/fal-ai%2Fflux%2Fschnell', 'fal-ai/flux/schnell'],
   ['fal-ai/ffmpeg-api', 'fal-ai/ffmpeg-api'],
+  [`"'<${kling}>'"`, kling],
+  [`//${kling}//`, kling],
+  [`HTTPS://FAL.AI/models/${kling}`, kling],
+  [`http://fal.run/${kling}`, kling],
+  [`ws.fal.run/${kling}`, kling],
+  [`https://api.fal.ai//models/${kling}//`, kling],
+  [`https://fal.ai/explore/models/${kling}/llms.txt`, kling],
+  [`https://fal.ai/models/${kling}/requests/`, kling],
+  [`https://queue.fal.run/${kling}/requests`, `${kling}/requests`],
+  ['a/b', 'a/b'],
+  ['1A/b.c_d-e', '1A/b.c_d-e'],
+  ['a/b/c/d/e/f/g/h/i/j', 'a/b/c/d/e/f/g/h/i/j'],
+  ['falcon.ai/b', 'falcon.ai/b'],
+  [`a/${'x'.repeat(198)}`, `a/${'x'.repeat(198)}`],
 ])('reads %s', (text, id) => {
   expect(endpointIdFrom(text)).toBe(id);
 });
@@ -30,6 +44,19 @@ it.each([
   'a/../b',
   'https://fal.ai.evil.test/models/a/b',
   'x/'.repeat(150),
+  `a/${'x'.repeat(199)}`,
+  'a/b/c/d/e/f/g/h/i/j/k',
+  '-a/b',
+  'a/-b',
+  'a/b c',
+  'a//b',
+  'fal.ai',
+  'fal.run/a',
+  'https://',
+  'https://other.fal.run/a/b',
+  'https://fal.ai/other/models/a/b',
+  'https://fal.ai/models/',
+  'see https://fal.ai/models/a/b',
 ])('knows that %s is none', (text) => {
   expect(endpointIdFrom(text)).toBeUndefined();
 });

@@ -29,14 +29,72 @@ it.each([
     undefined,
     ['result', 'image', 'image/jpg', 'jpg'],
   ],
-])('%o of %s is %o', (output, category, [primaryKey, outputType, mediaType, fileExtension]) => {
+  [object({ file: { ...file, title: 'A' } }), 'image-to-video', ['file', 'video', 'video/mp4', 'mp4']],
+  [object({ text: { type: 'string' } }), 'text-to-audio', ['audios', 'audio', 'audio/mp3', 'mp3']],
+  [object({ text: { type: 'string' } }), 'video-tools', ['images', 'image', 'image/jpg', 'jpg']],
+  [object({ mesh: file, thumbnail: file }), undefined, ['thumbnail', 'image', 'image/jpg', 'jpg']],
+  [object({ cover_image: file, song: file }), 'text-to-audio', ['song', 'audio', 'audio/mp3', 'mp3']],
+  [object({ preview_image: file, image: file }), undefined, ['image', 'image', 'image/jpg', 'jpg']],
+  [object({ image: file, clip_video: file }), 'text-to-video', ['clip_video', 'video', 'video/mp4', 'mp4']],
+  [object({ image: file }), 'text-to-video', ['image', 'image', 'image/jpg', 'jpg']],
+  [object({ lora: file, images: object({ x: { type: 'string' } }) }), undefined, ['lora', 'image', 'image/jpg', 'jpg']],
+  [object({ result: { type: 'string', ui: { field: 'video' } } }), undefined, ['result', 'video', 'video/mp4', 'mp4']],
+  [
+    object({ result_urls: { type: 'array', items: { type: 'string' } } }),
+    'x-to-video',
+    ['result_urls', 'video', 'video/mp4', 'mp4'],
+  ],
+  [
+    object({ resulturl: { type: 'string' }, urls: { type: 'string' } }),
+    undefined,
+    ['urls', 'image', 'image/jpg', 'jpg'],
+  ],
+  [
+    object({ out: { ...object({ url: { type: 'string' } }), examples: ['https://f.test/a.mp3'] } }),
+    undefined,
+    ['out', 'audio', 'audio/mp3', 'mp3'],
+  ],
+  [
+    object({ out: object({ url: { type: 'string' }, content_type: { type: 'string', examples: [5, 'video/mp4'] } }) }),
+    undefined,
+    ['out', 'video', 'video/mp4', 'mp4'],
+  ],
+  [
+    object({ out: { ...object({ url: { type: 'string' } }), description: 'A recorded speech' } }),
+    undefined,
+    ['out', 'audio', 'audio/mp3', 'mp3'],
+  ],
+  [
+    object({ a: object({ b: object({ c: object({ d: object({ e: object({ video: file }) }) }) }) }) }),
+    undefined,
+    ['images', 'image', 'image/jpg', 'jpg'],
+  ],
+  [
+    object({ a: object({ b: object({ c: object({ d: object({ video: file }) }) }) }) }),
+    undefined,
+    ['a', 'video', 'video/mp4', 'mp4'],
+  ],
+  [
+    { ...object({ a_image: file, video: file }), 'x-fal-order-properties': ['video'], required: ['a_image'] },
+    undefined,
+    ['video', 'video', 'video/mp4', 'mp4'],
+  ],
+  [{ anyOf: [object({ video: file }), { type: 'null' }] }, undefined, ['video', 'video', 'video/mp4', 'mp4']],
+])('%j of %s is %o', (output, category, [primaryKey, outputType, mediaType, fileExtension]) => {
   expect(outputOf(output, category).output).toEqual({ primaryKey, outputType, mediaType, fileExtension });
 });
 
 it('says what is unclear of the result', () => {
   const weights = outputOf(object({ lora_file: file, config_file: file }), 'training');
   expect(weights.output.primaryKey).toBe('lora_file');
-  expect(weights.unmapped.map(({ path }) => path)).toEqual(['output.lora_file', 'output.config_file']);
+  expect(weights.unmapped).toEqual([
+    {
+      path: 'output.lora_file',
+      reason: 'It is not said to be an image, a video or audio: check the output type',
+    },
+    { path: 'output.config_file', reason: 'Only the files in "lora_file" are the result' },
+  ]);
+  expect(outputOf(object({ image: file, mask: file })).unmapped.map(({ path }) => path)).toEqual(['output.mask']);
   expect(outputOf(object({ text: { type: 'string' } })).unmapped).toEqual([
     { path: 'output', reason: 'The document names no file in the result: check the output key' },
   ]);
