@@ -10,7 +10,8 @@ export default defineConfig({
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 60_000, interval: 50 } },
     projects: [
-      { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'] } },
+      // A property tries hundreds of values, and the machine may be busy.
+      { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 60_000 } },
       {
         test: {
           name: 'integration',

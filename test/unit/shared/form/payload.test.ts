@@ -71,6 +71,32 @@ describe('the payload', () => {
     });
   });
 
+  it('wraps in a list what is not one yet, and only where that is asked for', () => {
+    const one = field('file', 'images', {
+      multiple: true,
+      additionalVariables: ['all', 'same'],
+      additionalVariableTypes: { all: 'list', same: 'string' },
+    });
+    const text = field('text', 'word', {
+      additionalVariables: ['again', 'other'],
+      additionalVariableTypes: { again: 'string' },
+    });
+    const publicUrl = 'https://m.test/a.png';
+    expect(buildPayload([one, text], { images: [{ publicUrl }], word: 'a' })).toEqual({
+      images: [publicUrl],
+      all: [publicUrl],
+      same: [publicUrl],
+      word: 'a',
+      again: 'a',
+      other: 'a',
+    });
+  });
+
+  it('closes gaps in lists inside lists', () => {
+    const fields = [field('text', 'a[1].b[1].c'), field('text', 'a[1].d')];
+    expect(buildPayload(fields, { 'a[1].b[1].c': 'x', 'a[1].d': 'y' })).toEqual({ a: [{ b: [{ c: 'x' }], d: 'y' }] });
+  });
+
   it('renders prompt builders', () => {
     const subFields = [{ id: '1', type: 'text', label: 'Mood' }];
     const fields = [

@@ -16,12 +16,34 @@ describe('a prompt template', () => {
     ['{subject} in {style}.', { subject: 'a cat' }, 'a cat in.'],
     ['{subject} {unknown}', { subject: 'a, , cat' }, 'a, , cat'],
     ['{subject}, {style}', {}, ''],
+    ['{ subject }!', { subject: ' a cat ' }, 'a cat!'],
+    ['{subject}', { subject: 5 }, '5'],
+    ['{subject}', { subject: false }, 'false'],
+    ['{subject}', { subject: { a: 1 } }, ''],
+    ['{subject}', { subject: null }, ''],
+    ['{subject}', { subject: 'a\u0000\u0000b' }, 'ab'],
+    ['{style}; {subject}', { subject: 'a cat' }, 'a cat'],
+    ['{style}  ,  {subject}', { subject: 'a cat' }, 'a cat'],
+    ['{subject}  ;  {style}  ; x', { subject: 'a cat' }, 'a cat  ; x'],
+    ['{subject} \t,\t {style} \t. x', { subject: 'a cat' }, 'a cat \t. x'],
+    ['{subject},{style},x', { subject: 'a cat' }, 'a cat,x'],
+    ['{subject},{style}! x', { subject: 'a cat' }, 'a cat! x'],
+    ['{subject},{style}? x', { subject: 'a cat' }, 'a cat? x'],
+    ['{subject},{style}\nx', { subject: 'a cat' }, 'a cat\nx'],
+    ['{subject}, {style} x', { subject: 'a cat' }, 'a cat, x'],
+    ['{subject} {style} x', { subject: 'a cat' }, 'a cat x'],
+    ['{subject}  {style}  x', { subject: 'a cat' }, 'a cat x'],
+    ['{subject}{style}x', { subject: 'a cat' }, 'a cat x'],
+    ['{subject}  {style}  ! x', { subject: 'a cat' }, 'a cat  ! x'],
+    ['{subject}  {style}  \n x', { subject: 'a cat' }, 'a cat  \n x'],
+    ['{subject}  {style}', { subject: 'a cat' }, 'a cat'],
+    ['{} {{subject}}', { subject: 'a cat' }, '{} {a cat}'],
   ])('%s', (template, values, text) => {
     expect(renderPromptTemplate(config(template, 'subject', 'style'), values)).toBe(text);
   });
 
   it('names the placeholders that nothing fills', () => {
-    expect(unmatchedPlaceholders(config('{a} {b} {c} {b}', 'a'))).toEqual(['b', 'c']);
+    expect(unmatchedPlaceholders(config('{a} {b} {c} {b} { a }', 'a'))).toEqual(['b', 'c']);
   });
 
   const plain = fc.string().map((text) => text.replace(/[{}]/g, ''));

@@ -18,12 +18,28 @@ test.prop([fc.jsonValue({ maxDepth: 4 })])('what is storable, the table’s clie
   if (isStorable(value)) expect(() => marshall({ value })).not.toThrow();
 });
 
+const nested = (levels: number): unknown =>
+  levels === 0 ? 'a' : levels % 2 ? [nested(levels - 1)] : { a: nested(levels - 1) };
+
+it.each([
+  nested(30),
+  { ['x'.repeat(256)]: 1 },
+  [0, 1e-100, -1e-100, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 1.5],
+  [null, true, '', 'constructor', undefined],
+  {},
+])('%j is storable', (value) => expect(isStorable(value)).toBe(true));
+
 it.each([
   { seed: uint64 },
   [1e300],
   { constructor: 'x' },
   { '': 1 },
   Array.from({ length: 40 }).reduce((inner) => [inner], 1),
+  nested(31),
+  { ['x'.repeat(257)]: 1 },
+  { a: [1e-101] },
+  Number.MIN_SAFE_INTEGER - 2,
+  Number.NaN,
 ])('%j is not storable', (value) => expect(isStorable(value)).toBe(false));
 
 it.each([

@@ -24,6 +24,11 @@ describe('the fields of a form', () => {
     [{ effect: 'hide', field: 'a', is: 'equals', values: [true] }, true, false],
     [{ effect: 'hide', field: 'a', is: 'equals', values: [true] }, false, true],
     [shownIf('gone'), 'x', false],
+    [shownIf('a'), [''], false],
+    [{ effect: 'show', field: 'a', is: 'equals' }, 'undefined', false],
+    [{ effect: 'hide', field: 'a', is: 'not_empty' }, 'x', false],
+    [{ effect: 'hide', field: 'a', is: 'not_empty' }, '', true],
+    [{ effect: 'require', field: 'a', is: 'not_empty' }, '', true],
   ])('with %o and %o: %s', (rule, a, isActive) => {
     expect(keys([field('a'), field('b', [rule])], { a }).includes('b')).toBe(isActive);
   });
@@ -42,6 +47,30 @@ describe('the fields of a form', () => {
 
   it('come to an end when they depend on each other', () => {
     expect(keys([field('a', [shownIf('b')]), field('b', [shownIf('a')])], { a: 'x', b: 'x' })).toEqual(['a', 'b']);
+  });
+
+  it('are gone when any hide rule says so', () => {
+    const hiddenIf = (other: string): VisibilityRule => ({ effect: 'hide', field: other, is: 'not_empty' });
+    const fields = [field('a'), field('b'), field('c', [hiddenIf('a'), hiddenIf('b')])];
+    expect([keys(fields, {}), keys(fields, { b: 'x' })]).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b'],
+    ]);
+  });
+
+  it('depend on the default of a hidden one, whatever is entered', () => {
+    const fields = [field('a', [], { hidden: true, defaultValue: 'x' }), field('b', [shownIf('a')])];
+    expect(keys(fields, { a: '' })).toEqual(['a', 'b']);
+    expect(keys([{ ...fields[0]!, defaultValue: '' }, fields[1]!], { a: 'x' })).toEqual(['a']);
+  });
+
+  it('are all there without rules, each as it was defined', () => {
+    const fields = [field('a', undefined, { required: true }), field('b', [])];
+    expect(activeFields(fields, {})).toEqual(fields);
+    expect(activeFields([...fields, field('c', [shownIf('a')], { required: false })], { a: 'x' })).toEqual([
+      ...fields,
+      field('c', [shownIf('a')], { required: false }),
+    ]);
   });
 
   it('can become required', () => {

@@ -61,6 +61,11 @@ describe('media kinds', () => {
   it('are what a file field accepts', () => {
     expect(acceptedMediaTypes()).toEqual(['image']);
     expect(acceptedMediaTypes('.mp4, audio/mpeg')).toEqual(['video', 'audio']);
+    expect(acceptedMediaTypes('*')).toEqual(['image', 'video', 'audio']);
+    expect(acceptedMediaTypes('video/*, */*')).toEqual(['image', 'video', 'audio']);
+    expect(acceptedMediaTypes('audio/*,.mov , .png')).toEqual(['image', 'video', 'audio']);
+    expect(acceptedMediaTypes('application/pdf,.pdf')).toEqual(['image']);
+    expect(acceptsFile('*', { name: 'a.pdf', type: 'application/pdf' })).toBe(false);
     expect(acceptsFile('video/*', { name: 'a.mov', type: 'video/quicktime' })).toBe(true);
     expect(acceptsFile(undefined, { name: 'a.mov', type: 'video/quicktime' })).toBe(false);
   });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { isAdvanced } from '#functions/providers/fal/import/advanced.ts';
-import { kindsOfCategory } from '#functions/providers/fal/import/category.ts';
 import { readDocument } from '#functions/providers/fal/import/document.ts';
 import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
 import type { Schema } from '#functions/providers/fal/import/schema.ts';
@@ -150,9 +149,10 @@ describe('a setting', () => {
 });
 
 it.each([
-  ['image-to-video', ['image']],
-  ['audio-to-video', ['audio']],
-  ['text-to-image', []],
-  ['to-image-to-image', []],
-  [undefined, []],
-])('a model of the category %s takes %j', (category, kinds) => expect(kindsOfCategory(category)).toEqual(kinds));
+  ['image-to-video', 'file_url file "File" accept="image/*"'],
+  ['audio-to-video', 'file_url file "File" accept="audio/*"'],
+  ['text-to-image', 'file_url url "File Url"'],
+  ['to-image-to-image', 'file_url url "File Url"'],
+])('a model of the category %s takes such files: %s', (category, line) => {
+  expect(formLines(documentOf({ file_url: text }, { info: { 'x-fal-metadata': { category } } }))).toEqual([line]);
+});
