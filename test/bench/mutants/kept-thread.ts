@@ -39,6 +39,8 @@ export class KeptThread implements PoolWorker {
   }
 
   send(message: Parameters<PoolWorker['send']>[0]) {
+    // A run ends by itself at its first failure; told so too late, the thread would skip the tests of the next one.
+    if ('m' in message && message.m === 'onCancel') return undefined;
     if (message.type !== 'stop') return kept?.send(message);
     const stopped = { type: 'stopped', __vitest_worker_response__: true };
     for (const { event, callback } of this.#listeners) if (event === 'message') callback(stopped);

@@ -58,9 +58,9 @@ function stepOf(schema: Schema, { min, max }: Limits, defaultValue: number | und
     (step) =>
       (max - min) / step <= mostSteps &&
       isFine(step) &&
+      // A default that is accepted is a multiple, too, so the whole slider is.
       isOnGrid(min, step, defaultValue) &&
-      isOnGrid(min, step, max) &&
-      (schema.multipleOf === undefined || isOnGrid(0, step, min)),
+      isOnGrid(min, step, max),
   );
 }
 

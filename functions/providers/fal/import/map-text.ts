@@ -38,8 +38,8 @@ export function acceptOf(kinds: readonly string[]): string {
 /** What is uploaded is called Image, not Image URL; the address of something is called as that is. */
 export function withoutUrl(schema: Schema, { name, labelPrefix }: Place): Schema {
   const title = schema.title?.trim() || wordsOf(name);
-  const plural = /[^s\W_][\s_]+ur[li]s\s*$/i.test(title) ? 's' : '';
-  const bare = title.replace(/[\s_]*\bur[li]s?\s*$/i, '').trim() + plural;
+  const plural = /[^s\W_][\s_]+ur[li]s$/i.test(title) ? 's' : '';
+  const bare = title.replace(/[\s_]*\bur[li]s?$/i, '') + plural;
   return bare === '' && labelPrefix === '' ? schema : { ...schema, title: bare };
 }
 
