@@ -114,7 +114,8 @@ describe('a schema of a document', () => {
     const schemas = { Size: { type: 'integer', title: 'Size', minimum: 1 } };
     expect(resolved({ ...ref('Size'), title: 'Own', allOf: [{ minimum: 3 }] }, schemas)).toEqual({
       ...schemas.Size,
-      ...{ title: 'Own', minimum: 3 },
+      title: 'Own',
+      minimum: 3,
     });
   });
 
@@ -138,14 +139,9 @@ describe('a schema of a document', () => {
     });
   });
 
-  it.each(['#/components/schemas/toString', '#/components/schemas', '#/info/title/x', 'components/schemas/A'])(
-    'refers to what the document has: %s',
-    (path) => {
-      const isKnown = path === '#/components/schemas';
-      const read = () => resolved({ $ref: path });
-      if (isKnown) expect(read()).toEqual({});
-      else expect(read).toThrow(FalImportError);
-    },
+  it.each(['#/components/schemas/toString', '#/info/title/x', 'components/schemas/A'])(
+    'refers to nothing but what the document has: %s',
+    (path) => expect(() => resolved({ $ref: path })).toThrow(FalImportError),
   );
 
   it('is at most forty levels deep', () => {
