@@ -51,7 +51,7 @@ export function extensionsOf(mediaType: MediaType): string[] {
 
 /** The lower-case extension of a file name or URL, without the dot; undefined when there is none. */
 export function extensionOf(name: string): string | undefined {
-  const path = name.replace(/[?#].*$/s, '');
+  const path = name.replace(/[?#].*/s, '');
   return /[^/\\]\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
 }
 

@@ -13,12 +13,12 @@ export function routePathProblem(path: string): string | undefined {
     : 'Route path can only contain letters, numbers, hyphens, underscores, and forward slashes';
 }
 
-const unsavedModelId = 'new-model';
+/** Longer than `new-model`, which the console calls a model that is not saved yet. */
 const shortestModelId = 10;
 
 /** Pages can be made of a model that has been saved only. */
 export function pageModelProblem(modelId: string | undefined): string | undefined {
-  const isSaved = modelId !== undefined && modelId !== unsavedModelId && modelId.length >= shortestModelId;
+  const isSaved = modelId !== undefined && modelId.length >= shortestModelId;
   return isSaved ? undefined : 'Please save the model configuration first before creating public pages';
 }
 

@@ -36,6 +36,11 @@ describe("a generation's waiting", () => {
       pollSeconds: 60,
       deadlineSeconds: 630,
     });
+    expect(generationSchedule({ estimatedSeconds: 10, pollingIntervalSeconds: 3600 })).toEqual({
+      firstWaitSeconds: 30,
+      pollSeconds: 3600,
+      deadlineSeconds: 7230,
+    });
     expect(generationSchedule({ estimatedSeconds: 1800, pollingIntervalSeconds: 60 })).toEqual({
       firstWaitSeconds: 1440,
       pollSeconds: 643,
