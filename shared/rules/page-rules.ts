@@ -13,7 +13,7 @@ export function routePathProblem(path: string): string | undefined {
     : 'Route path can only contain letters, numbers, hyphens, underscores, and forward slashes';
 }
 
-/** Longer than `new-model`, which the console calls a model that is not saved yet. */
+/** An id that was given when a model was saved is at least this long; a name for one in the making, such as `new-model`, is not. */
 const shortestModelId = 10;
 
 /** Pages can be made of a model that has been saved only. */
