@@ -1,22 +1,32 @@
+import { matchesGlob } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 
 /**
- * `npm run mutants`: changes the shared rules and the importer in small ways, and shows which changes no test notices. With
- * `-- <glob>` only in these files.
+ * `npm run mutants`: changes the shared rules and the importer in small ways, and shows which changes their own tests do not notice.
+ * With `-- <glob>` only in these files.
  */
-const everything = ['shared/form/**/*.ts', 'shared/rules/**/*.ts', 'functions/providers/fal/import/**/*.ts'];
+const parts = [
+  { mutate: ['shared/rules/**/*.ts', 'shared/form/**/*.ts'], tests: 'test/unit/shared' },
+  { mutate: ['functions/providers/fal/import/**/*.ts'], tests: 'test/unit/functions/providers/fal/import' },
+];
 const given = process.argv.slice(2);
 
-await new Stryker({
-  mutate: given.length > 0 ? given : everything,
-  testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner'],
-  vitest: { configFile: 'test/bench/mutants/vitest.config.ts' },
-  // Without the interface of older TypeScript versions, it could not rewrite ours.
-  tsconfigFile: 'none',
-  ignoreStatic: true,
-  reporters: ['clear-text', 'progress'],
-  clearTextReporter: { reportTests: false, logTests: false, allowColor: false },
-  tempDirName: 'dist/mutants',
-  concurrency: 2,
-}).runMutationTest();
+for (const { mutate, tests } of parts) {
+  const chosen = given.filter((glob) => mutate.some((own) => matchesGlob(glob, own)));
+  if (given.length > 0 && chosen.length === 0) continue;
+  // Read by vitest.config.ts, in processes that are started from here.
+  process.env['TESTS_OF_MUTANTS'] = tests;
+  await new Stryker({
+    mutate: given.length > 0 ? chosen : mutate,
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'test/bench/mutants/vitest.config.ts' },
+    // Without the interface of older TypeScript versions, it could not rewrite ours.
+    tsconfigFile: 'none',
+    ignoreStatic: true,
+    reporters: ['clear-text', 'progress'],
+    clearTextReporter: { reportTests: false, logTests: false, allowColor: false },
+    tempDirName: 'dist/mutants',
+    concurrency: 2,
+  }).runMutationTest();
+}

@@ -15,7 +15,7 @@ class SlowestLast extends BaseSequencer {
 /** The unit tests of what is mutated, with properties from a fixed seed: their names must be the same in every run. */
 export default defineConfig({
   test: {
-    include: ['test/unit/shared/**/*.test.ts', 'test/unit/functions/providers/fal/import/**/*.test.ts'],
+    include: [`${process.env['TESTS_OF_MUTANTS']}/**/*.test.ts`],
     // It finds by luck what a rule should say, and takes longer than all others.
     exclude: ['**/any-document.test.ts'],
     setupFiles: ['test/bench/mutants/fixed-seed.ts'],

@@ -17,17 +17,15 @@ export function mapUnion(schema: Schema, variants: readonly Schema[], place: Pla
   const [list] = lists;
   const [object] = objects;
   if (scalars.length === variants.length) return mapScalars(schema, scalars, place, mapSchema);
-  if (list && lists.length === 1 && scalars.length === variants.length - 1) return mapSchema(list, place);
-  if (object && scalars.length === 0 && objects.every(isFileObject))
-    return onlyOne(mapSchema(object, place), objects.slice(1), place);
-  if (text && (isFile(text, place) || objects.length !== 1 || lists.length > 0)) {
-    return onlyOne(
-      mapSchema(text, place),
-      variants.filter((one) => one !== text),
-      place,
-    );
+  if (list && scalars.length === variants.length - 1) return mapSchema(list, place);
+  const allBut = (chosen: Schema) => variants.filter((one) => one !== chosen);
+  if (object && scalars.length === 0 && objects.every(isFileObject)) {
+    return onlyOne(mapSchema(object, place), allBut(object), place);
   }
-  if (object && objects.length === 1 && scalars.length === variants.length - 1) {
+  if (text && (isFile(text, place) || objects.length !== 1 || lists.length > 0)) {
+    return onlyOne(mapSchema(text, place), allBut(text), place);
+  }
+  if (object && scalars.length === variants.length - 1) {
     return mapScalarsAndObject(schema, scalars, object, { place, mapSchema });
   }
   return mapJson(schema, place);
@@ -92,7 +90,6 @@ function insteadOf(label: string, field: Field): Field {
 }
 
 function onlyOne(mapped: Mapped, others: readonly Schema[], place: Place): Mapped {
-  if (others.length === 0) return mapped;
   const names = others.map((one) => one.title ?? typeOf(one) ?? 'anything');
   return withNote(
     mapped,
