@@ -8,7 +8,10 @@ export default defineConfig({
   test: {
     maxWorkers: '100%',
     teardownTimeout: 60_000,
-    expect: { poll: { timeout: 60_000, interval: 50 } },
+    // Ends what hangs; no machine is so slow that it ends what works.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000, interval: 50 } },
     projects: [
       // A property tries hundreds of values, and the machine may be busy.
       { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 60_000 } },
@@ -16,8 +19,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 60_000,
+          globalSetup: ['test/support/shared-engine.ts'],
         },
       },
       {
@@ -25,8 +27,6 @@ export default defineConfig({
           name: 'infra',
           include: ['test/infra/**/*.test.ts'],
           globalSetup: ['test/support/scratch-folder.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -36,8 +36,6 @@ export default defineConfig({
           globalSetup: ['test/support/build-product.ts'],
           isolate: false,
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           maxWorkers: 2,
         },
       },
@@ -48,8 +46,6 @@ export default defineConfig({
           globalSetup: ['test/support/build-product.ts'],
           isolate: false,
           sequence: { groupOrder: 2 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           maxWorkers: 2,
         },
       },

@@ -5,7 +5,7 @@ import type { CacheBehavior, EdgeAnswer, EdgeRequest } from './distribution-conf
 const compressible = /^(text\/|application\/(javascript|json|manifest\+json|xml|wasm)|image\/svg\+xml|font\/)/;
 const minimumBytes = 1000;
 const maximumBytes = 10_000_000;
-/** CloudFront caches what it compressed; we compress each time, so it should be quick. */
+/** Only what may never change is kept compressed, so it should be quick. */
 const brotliQuality = 5;
 
 /** Compresses an answer whose behaviour asks for it, so that what a browser loads weighs what it would on AWS. */

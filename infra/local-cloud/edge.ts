@@ -9,6 +9,7 @@ import {
   type EdgeRequest,
   type Origin,
 } from './distribution-config.ts';
+import { edgeCache } from './edge-cache.ts';
 import { type EdgeFunction, edgeFunction } from './edge-function.ts';
 import { forwarded, originRequestPolicy } from './origin-request.ts';
 import { attributeOf } from './physical-names.ts';
@@ -22,7 +23,7 @@ const methodNotAllowed: EdgeAnswer = {
   body: 'This distribution is not configured to allow the HTTP request method that was used for this request.',
 };
 
-/** Answers as a CloudFront distribution does: behaviour, function, origin, error pages, headers policy. It does not cache. */
+/** Answers as a CloudFront distribution does: behaviour, function, origin, error pages, headers policy. It caches only what may never change. */
 export function edgeOf(
   deployment: Deployment,
   config: DistributionConfig,
@@ -55,13 +56,16 @@ function behaviorEdge(
   const requestPolicy = originRequestPolicy(deployment, behavior.OriginRequestPolicyId);
   const headersPolicy = responseHeadersPolicy(deployment, behavior.ResponseHeadersPolicyId);
   const onViewerRequest = viewerRequestFunction(deployment, behavior);
+  const answerTo = edgeCache(async (request) =>
+    compressed(await origin(forwarded(request, requestPolicy)), behavior, request),
+  );
 
   return async (viewer) => {
     if (!behavior.AllowedMethods.includes(viewer.method)) return methodNotAllowed;
     const request = onViewerRequest ? await onViewerRequest(viewer) : viewer;
     if ('status' in request) return request;
     const path = request.path === '/' ? `/${config.DefaultRootObject}` : request.path;
-    const answer = await compressed(await origin(forwarded({ ...request, path }, requestPolicy)), behavior, viewer);
+    const answer = await answerTo({ ...request, path });
     if (!headersPolicy) return answer;
     return { ...answer, headers: withPolicy(answer.headers, headersPolicy, viewer.headers['origin']) };
   };

@@ -113,7 +113,7 @@ export const shots: readonly Shot[] = [
     path: dreamImage,
     act: async (page) => {
       await generate(page, 'Paper boats on a river');
-      await page.getByRole('button', { name: 'View result now' }).click({ timeout: 30_000 });
+      await page.getByRole('button', { name: 'View result now' }).click();
     },
   },
   {
@@ -121,7 +121,7 @@ export const shots: readonly Shot[] = [
     path: dreamImage,
     act: async (page) => {
       await generate(page, 'A tram through a cherry avenue');
-      await page.getByRole('button', { name: 'View result now' }).click({ timeout: 30_000 });
+      await page.getByRole('button', { name: 'View result now' }).click();
       await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Escape');
     },

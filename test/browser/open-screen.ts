@@ -34,7 +34,8 @@ export async function openScreen({ product, browser }: Stage, path: string, opti
     [notifications, answer] as [string, string],
   );
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  // Ends what will never come; no machine is so slow that it ends what does.
+  page.setDefaultTimeout(300_000);
   const complaints = watchComplaints(page);
   await page.goto(`${product.siteUrl}${path}`);
   return { context, page, complaints };

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { synthesise } from '#infra/local-cloud/build.ts';
 import { chooseEngine } from '#infra/local-cloud/dynamodb.ts';
 import { browserFile } from './find-browser.ts';
-import { screensEngine, startProduct } from './product.ts';
+import { startProduct } from './product.ts';
+import { quickEngine } from './quick-engine.ts';
 
 /** Makes what every test file of a run begins with, once for all kinds: templates, bundles, demonstration data and the browser. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
@@ -13,7 +14,7 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   const assemblyDir = join(directory, 'cdk.out');
   const seededDir = join(directory, 'seeded');
   await Promise.all([synthesise(assemblyDir), browserFile()]);
-  for (const engine of new Set([chooseEngine(), chooseEngine(screensEngine)])) {
+  for (const engine of new Set([chooseEngine(), chooseEngine(quickEngine)])) {
     const product = await startProduct({ dataDir: join(seededDir, engine), cloudOptions: { assemblyDir, engine } });
     await product.close();
   }

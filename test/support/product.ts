@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { assemblyDir } from '#infra/local-cloud/build.ts';
 import { type CloudOptions, startCloud } from '#infra/local-cloud/cloud.ts';
-import { chooseEngine, dynoxideBinary, type DynamoDbEngine } from '#infra/local-cloud/dynamodb.ts';
+import { chooseEngine, type DynamoDbEngine } from '#infra/local-cloud/dynamodb.ts';
 import { startStandIns } from '#infra/stand-ins/stand-ins.ts';
 import { seed } from '#infra/demo/seed.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
@@ -25,12 +25,6 @@ interface ProductOptions {
   /** Anything else of the local cloud. */
   cloudOptions?: Partial<CloudOptions>;
 }
-
-/**
- * Screens are tested over the engine for machines without Java, everything else over AWS's own: so each has the whole product
- * on it, and the quicker one has the many.
- */
-export const screensEngine: CloudOptions['engine'] = dynoxideBinary() ? 'dynoxide' : 'auto';
 
 export const companionSecret = 'test-companion-secret';
 

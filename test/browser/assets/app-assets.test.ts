@@ -85,13 +85,10 @@ describe('what was generated in one app', () => {
     expect(new URL(asked[0]!).searchParams.get('source')).toBe('generated');
     await tiles(page).first().hover();
     await expect
-      .poll(
-        async () => {
-          await page.mouse.wheel(0, 2000);
-          return asked.some((url) => url.includes('cursor='));
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        await page.mouse.wheel(0, 2000);
+        return asked.some((url) => url.includes('cursor='));
+      })
       .toBe(true);
     await expectFitsAtBothWidths(page);
   });

@@ -70,7 +70,7 @@ describe('a preview', () => {
     await page.getByRole('menuitem', { name: 'Copy prompt' }).click();
     await page.getByRole('menuitem', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A kite above the dunes');
-    await page.getByRole('menuitem', { name: 'Copy prompt' }).waitFor({ timeout: 4000 });
+    await page.getByRole('menuitem', { name: 'Copy prompt' }).waitFor();
     await page.getByRole('menuitem', { name: 'Copy link' }).click();
     await page.getByRole('menuitem', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(stage.product.mediaUrl);
@@ -97,7 +97,7 @@ describe('a preview', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Run again' }).click();
     await page.waitForURL('**/p/dream-image');
-    await page.getByRole('button', { name: 'View result now' }).click({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'View result now' }).click();
     await page.getByRole('dialog').getByRole('img').first().waitFor();
   });
 

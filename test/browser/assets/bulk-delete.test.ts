@@ -86,7 +86,7 @@ describe('what is deleted', () => {
     const before = (await stored()).length;
     await page.getByRole('button', { name: 'Delete (2)' }).click();
     await page.mouse.move(10, 500);
-    await page.getByText('2 files deleted').waitFor({ state: 'detached', timeout: 15_000 });
+    await page.getByText('2 files deleted').waitFor({ state: 'detached' });
     await expect.poll(() => remains(ids)).toBe(0);
     expect(await allCount(page)).toBe(`All (${before - 2})`);
   });
@@ -97,7 +97,7 @@ describe('what is deleted', () => {
     await page.getByRole('button', { name: 'Delete (2)' }).click();
     await page.getByText('2 files deleted').waitFor();
     await page.goto('about:blank');
-    await expect.poll(() => remains(ids), { timeout: 5000 }).toBe(0);
+    await expect.poll(() => remains(ids)).toBe(0);
   });
 
   it('comes back, and says so, when the server can not delete it', async () => {
@@ -146,7 +146,7 @@ describe('a fresh result', () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByLabel(/Describe your picture/).fill('A kite over a frozen lake');
     await page.getByRole('button', { name: /^Generate \(/ }).click();
-    await page.getByRole('button', { name: 'View result now' }).click({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'View result now' }).click();
     const more = page.getByRole('button', { name: 'More actions' });
 
     // The server takes its time: the label does not wait for it.

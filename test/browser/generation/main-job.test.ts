@@ -60,7 +60,7 @@ async function generate(page: Page, layout: Layout): Promise<void> {
   await page.getByRole('button', { name: /^Generate \(/ }).click();
   await page.getByRole('progressbar', { name: 'Generation progress' }).waitFor();
   letItEnd();
-  await page.getByRole('button', { name: 'View result now' }).click({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'View result now' }).click();
   await page.locator('[src*="/generated/demo-subscriber/"]').first().waitFor();
 }
 

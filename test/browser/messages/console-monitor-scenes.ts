@@ -72,7 +72,7 @@ export const monitorFailures: ConsoleScene = async (lookUp, { product, ...stage 
   for (const [id] of rows) await press(page, id, 'Process');
   // Storing is repeated for half a minute before it is given up.
   for (const [id, text] of rows) {
-    await rowOf(page, id).getByText('Failed', { exact: true }).waitFor({ timeout: 90_000 });
+    await rowOf(page, id).getByText('Failed', { exact: true }).waitFor();
     await lookUp.see(rowOf(page, id), text);
   }
   const admin = await product.signInAdmin();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
@@ -137,9 +138,9 @@ export const pageSettings: ConsoleScene = async (lookUp, stage) => {
   const copied = dialog.getByRole('button', { name: 'Copied' });
   await copied.waitFor();
   await page.clock.runFor(1000);
-  await copied.waitFor({ timeout: 500 });
+  expect(await copied.isVisible()).toBe(true);
   await page.clock.runFor(1000);
-  await copied.waitFor({ state: 'detached', timeout: 500 });
+  await copied.waitFor({ state: 'detached' });
   lookUp.note('Copy confirmation lasts 2 seconds');
 
   await page.route('**/api/admin/pages/**', (route) => route.abort());

@@ -1,9 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What is on the screen soon, or never. */
-const timeout = 10_000;
-
 /** What a scene has looked up so far, by the texts of the table's rows. */
 export class LookUp<Text extends string> {
   readonly found = new Set<string>();
@@ -13,7 +10,7 @@ export class LookUp<Text extends string> {
     await screen
       .getByText(new RegExp(`^${patternOf(text)}$`, 's'))
       .first()
-      .waitFor({ timeout });
+      .waitFor();
     this.found.add(text);
   }
 
@@ -22,7 +19,7 @@ export class LookUp<Text extends string> {
     await screen
       .getByText(new RegExp(patternOf(text), 's'))
       .first()
-      .waitFor({ timeout });
+      .waitFor();
     this.found.add(text);
   }
 

@@ -99,7 +99,7 @@ export const waiting: Scene = async (lookUp, stage) => {
   await page.clock.runFor(19_000);
   expect(await modal.isVisible()).toBe(true);
   await page.clock.runFor(10_500);
-  await modal.waitFor({ state: 'detached', timeout: 4000 });
+  await modal.waitFor({ state: 'detached' });
   lookUp.note('minimum video time 40 s');
   lookUp.note('status poll every 2 s');
   await page.getByRole('dialog').getByRole('img').first().waitFor();

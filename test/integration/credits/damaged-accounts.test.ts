@@ -3,17 +3,17 @@ import { keys } from '#functions/platform/table/keys.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type CompanionFault, type FaultyCompanion, startFaultyCompanion } from '#test/support/faulty-companion.ts';
 import { Clock, externalCredits, saveInput } from './external-world.ts';
-import { type LedgerTable, startLedgerTable } from './ledger-table.ts';
+import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
 import { settlementAs } from './operations.ts';
 
 const patientMs = 10_000;
 
-let db: LedgerTable;
+let db: StartedTable;
 let companion: FaultyCompanion;
 let fault: CompanionFault | undefined;
 beforeAll(async () => {
-  db = await startLedgerTable();
+  db = await startTable();
   companion = await startFaultyCompanion({
     faultOf: (operation) => (operation === 'deduct' ? fault : undefined),
     lateMs: patientMs,

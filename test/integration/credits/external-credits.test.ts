@@ -7,7 +7,7 @@ import { seededRandom } from '#test/support/seeded-random.ts';
 import { generationsOf } from './accounts-check.ts';
 import { externalViolationsOf } from './external-check.ts';
 import { Clock, companionTimeoutMs, externalCredits, isExpected, runFlow } from './external-world.ts';
-import { type LedgerTable, startLedgerTable } from './ledger-table.ts';
+import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { settlementAs } from './operations.ts';
 import { propertyParameters, size } from './seed.ts';
 
@@ -19,13 +19,13 @@ const tableFaultProbability = 0.02;
 const companionFaultProbability = 0.3;
 const hour = 3600;
 
-let db: LedgerTable;
+let db: StartedTable;
 let companion: FaultyCompanion;
 /** Replaced for every run. */
 let random = seededRandom(0);
 let isFaulty = true;
 beforeAll(async () => {
-  db = await startLedgerTable();
+  db = await startTable();
   companion = await startFaultyCompanion({
     faultOf: (operation) =>
       isFaulty && random() < (operation === 'deduct' ? companionFaultProbability : 0.05)

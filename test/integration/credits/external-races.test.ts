@@ -8,7 +8,7 @@ import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type CompanionFault, type FaultyCompanion, startFaultyCompanion } from '#test/support/faulty-companion.ts';
 import { externalViolationsOf } from './external-check.ts';
 import { Clock, externalCredits, type ExternalSide, saveInput } from './external-world.ts';
-import { type LedgerTable, startLedgerTable } from './ledger-table.ts';
+import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
 import { settlementAs } from './operations.ts';
 
@@ -16,13 +16,13 @@ const anything = z.looseObject({});
 const limits = { maxRunning: 3 };
 const patientMs = 10_000;
 
-let db: LedgerTable;
+let db: StartedTable;
 let companion: FaultyCompanion;
 let fault: CompanionFault | undefined;
 /** What happens once, while the companion is answering. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 beforeAll(async () => {
-  db = await startLedgerTable();
+  db = await startTable();
   companion = await startFaultyCompanion({
     faultOf: (operation) => (operation === 'deduct' ? fault : undefined),
     lateMs: patientMs,

@@ -6,14 +6,14 @@ import { keys } from '#functions/platform/table/keys.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { violationsOf } from './accounts-check.ts';
 import { LedgerModel } from './ledger-model.ts';
-import { type LedgerTable, startLedgerTable } from './ledger-table.ts';
+import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
 import { anyOperation, Names, openAccounts, perform, settlementAs, userCount } from './operations.ts';
 import { propertyParameters, size } from './seed.ts';
 
-let db: LedgerTable;
+let db: StartedTable;
 beforeAll(async () => {
-  db = await startLedgerTable();
+  db = await startTable();
 });
 afterAll(() => db.close());
 

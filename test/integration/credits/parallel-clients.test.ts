@@ -7,7 +7,7 @@ import { faultKinds, faultyClient } from '#test/support/faulty-dynamo.ts';
 import { seededRandom } from '#test/support/seeded-random.ts';
 import { generationsOf, violationsOf } from './accounts-check.ts';
 import { contradictionsOf, type Performed } from './answers-check.ts';
-import { type LedgerTable, startLedgerTable } from './ledger-table.ts';
+import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { anyOperation, Names, openAccounts, perform, settlementAs, userCount } from './operations.ts';
 import { propertyParameters, size } from './seed.ts';
 
@@ -17,9 +17,9 @@ const operationsOfRun = 440;
 /** Of every call, and again of every attempt at it. */
 const faultProbability = 0.06;
 
-let db: LedgerTable;
+let db: StartedTable;
 beforeAll(async () => {
-  db = await startLedgerTable();
+  db = await startTable();
 });
 afterAll(() => db.close());
 

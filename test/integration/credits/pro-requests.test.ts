@@ -8,9 +8,9 @@ import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { balancesOf } from '#functions/domain/credits/ledger-entry.ts';
 import { movementsOfUser } from '#functions/domain/credits/ledger-history.ts';
 import { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
-import { type LedgerTable, startLedgerTable } from './ledger-table.ts';
+import { startTable, type StartedTable } from '#test/support/new-table.ts';
 
-let db: LedgerTable;
+let db: StartedTable;
 let ledger: Ledger;
 let credits: ProRequestCredits;
 let requests: ProRequestRepository;
@@ -18,7 +18,7 @@ let userId: string;
 let users = 0;
 
 beforeAll(async () => {
-  db = await startLedgerTable();
+  db = await startTable();
   ledger = new Ledger(db.table);
   credits = new ProRequestCredits({ table: db.table, ledger });
   requests = new ProRequestRepository(db.table);

@@ -2,20 +2,21 @@ import { randomInt } from 'node:crypto';
 import type { Parameters } from 'fast-check';
 import { z } from 'zod';
 
-/** `LEDGER_SEED` repeats a run, `LEDGER_SIZE=small` makes it short. */
+/** `LEDGER_SEED` repeats a run, `LEDGER_SIZE=small` makes it short, `large` thorough. */
 const { LEDGER_SEED: seed, LEDGER_SIZE } = z
   .object({
     LEDGER_SEED: z.coerce
       .number()
       .int()
       .default(() => randomInt(2 ** 31)),
-    LEDGER_SIZE: z.enum(['small', 'full']).default('full'),
+    LEDGER_SIZE: z.enum(['small', 'medium', 'large']).default('medium'),
   })
   .parse(process.env);
 
 const sizes = {
   small: { sequentialRuns: 1, parallelRuns: 2, externalRuns: 6 },
-  full: { sequentialRuns: 10, parallelRuns: 25, externalRuns: 30 },
+  medium: { sequentialRuns: 5, parallelRuns: 10, externalRuns: 12 },
+  large: { sequentialRuns: 20, parallelRuns: 50, externalRuns: 60 },
 };
 export const size = sizes[LEDGER_SIZE];
 

@@ -7,14 +7,14 @@ import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type FaultyCompanion, startFaultyCompanion } from '#test/support/faulty-companion.ts';
 import { Clock, externalCredits, saveInput } from './external-world.ts';
-import { type LedgerTable, startLedgerTable } from './ledger-table.ts';
+import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
 import { settlementAs } from './operations.ts';
 
-let db: LedgerTable;
+let db: StartedTable;
 let companion: FaultyCompanion;
 beforeAll(async () => {
-  db = await startLedgerTable();
+  db = await startTable();
   companion = await startFaultyCompanion({ faultOf: () => undefined, lateMs: 0 });
 });
 afterAll(async () => {

@@ -11,17 +11,17 @@ import { providers } from '#functions/providers/providers.ts';
 import { receiveWebhook } from '#functions/api/webhooks/receive-webhook.ts';
 import { awsEnvironment } from '#infra/local-cloud/local-aws.ts';
 import { violationsOf } from './accounts-check.ts';
-import { type LedgerTable, startLedgerTable } from './ledger-table.ts';
+import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
 
 /** Waking an execution that nobody runs fails at once, and asks nothing outside this machine. */
 const nowhere = 'http://127.0.0.1:9';
 Object.assign(process.env, awsEnvironment({ dynamodb: nowhere, s3: nowhere, controlPlane: nowhere }));
 
-let db: LedgerTable;
+let db: StartedTable;
 let generations: GenerationRepository;
 beforeAll(async () => {
-  db = await startLedgerTable();
+  db = await startTable();
   generations = new GenerationRepository(db.table);
 });
 afterAll(() => db.close());

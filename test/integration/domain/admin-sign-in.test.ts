@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { delaySecondsAfter, signIn } from '#functions/api/admin-auth/sign-in.ts';
 import { hashPassword } from '#functions/domain/admins/password.ts';
 import { type Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
@@ -7,22 +7,21 @@ import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { SignInAttemptsRepository } from '#functions/domain/admins/sign-in-attempts-repository.ts';
 import { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
 import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
-import { startTable } from './start-table.ts';
+import { newTable, type NewTable } from '#test/support/new-table.ts';
 
 const password = 'the right one';
 let now = new Date('2026-11-20T12:00:00Z');
-let started: Awaited<ReturnType<typeof startTable>>;
+let started: NewTable;
 let admins: AdminRepository;
 let sources: Omit<Parameters<typeof signIn>[0], 'now'>;
 let passwordHash: string;
 beforeAll(async () => {
-  started = await startTable();
+  started = await newTable();
   admins = new AdminRepository(started.table);
   const adminSessions = new AdminSessionRepository(started.table);
   sources = { admins, adminSessions, signInAttempts: new SignInAttemptsRepository(started.table) };
   passwordHash = await hashPassword(password);
 });
-afterAll(() => started.close());
 
 let count = 0;
 async function account(rights: Partial<Admin> = {}): Promise<Admin> {

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createUser, deleteUser, setPassword, updateUser } from '#functions/api/admin-users/save-user.ts';
 import { signIn } from '#functions/api/admin-auth/sign-in.ts';
@@ -12,22 +12,21 @@ import { AdminSessionRepository } from '#functions/domain/sessions/admin-session
 import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import { passwordPlaceholder } from '#shared/contracts/admin-users.ts';
 import { mayModify } from '#shared/rules/admin-rights.ts';
-import { startTable } from './start-table.ts';
+import { newTable, type NewTable } from '#test/support/new-table.ts';
 
 const password = 'a password';
-let started: Awaited<ReturnType<typeof startTable>>;
+let started: NewTable;
 let admins: AdminRepository;
 let deps: Parameters<typeof signIn>[0];
 let passwordHash: string;
 beforeAll(async () => {
-  started = await startTable();
+  started = await newTable();
   admins = new AdminRepository(started.table);
   const adminSessions = new AdminSessionRepository(started.table);
   const signInAttempts = new SignInAttemptsRepository(started.table);
   deps = { admins, adminSessions, signInAttempts, now: () => new Date() };
   passwordHash = await hashPassword(password);
 });
-afterAll(() => started.close());
 
 let count = 0;
 async function account(isSuperAdmin: boolean): Promise<Admin> {

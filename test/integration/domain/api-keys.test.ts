@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   type ApiKeyDeps,
   createApiKey,
@@ -12,7 +12,7 @@ import { type ApiKey, ApiKeyRepository } from '#functions/domain/api-keys/api-ke
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type { EncryptionSecrets } from '#functions/domain/api-keys/sealed-key.ts';
-import { startTable } from './start-table.ts';
+import { newTable, type NewTable } from '#test/support/new-table.ts';
 
 const secrets: EncryptionSecrets = {
   signingKey: 's'.repeat(64),
@@ -33,17 +33,16 @@ const callerOf = (id: string, isSuperAdmin = false): AdminCaller => ({
 const [boss, one, two] = [callerOf('boss', true), callerOf('one'), callerOf('two')];
 const reassigned = 'This API key was assigned to somebody else in the meantime.';
 
-let started: Awaited<ReturnType<typeof startTable>>;
+let started: NewTable;
 let deps: ApiKeyDeps;
 let known: ApiKey;
 beforeAll(async () => {
-  started = await startTable();
+  started = await newTable();
   const [admins, apiKeys] = [new AdminRepository(started.table), new ApiKeyRepository(started.table)];
   const checkKey = async () => 'unclear' as const;
   deps = { admins, apiKeys, secrets: async () => secrets, checkKey, now: () => new Date() };
   for (const admin of [boss, one, two]) await admins.install({ ...admin, passwordHash: 'none' });
 });
-afterAll(() => started.close());
 beforeEach(async () => {
   const input = { provider: 'fal', name: 'Key', apiKey: 'plain-0123456789', isActive: true };
   known = await createApiKey(deps, boss, { ...input, accessId: one.id });

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
 import { assetMoves } from '#functions/background/projections/asset-counts.ts';
-import { startTable } from './start-table.ts';
+import { newTable } from '#test/support/new-table.ts';
 
 let counts: AssetCountsRepository;
-let close: () => Promise<void>;
 beforeAll(async () => {
-  const started = await startTable();
-  counts = new AssetCountsRepository(started.table);
-  close = started.close;
+  const { table } = await newTable();
+  counts = new AssetCountsRepository(table);
 });
-afterAll(() => close());
 
 const item = (mediaType: string, appId: string, isAiGenerated = true) => ({
   pk: 'USER#owner',

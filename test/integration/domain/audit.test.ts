@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { AuditRepository, auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { demoOwner } from '#infra/demo/admins.ts';
-import { startTable } from './start-table.ts';
+import { newTable, type NewTable } from '#test/support/new-table.ts';
 
-let started: Awaited<ReturnType<typeof startTable>>;
+let started: NewTable;
 let audit: AuditRepository;
 beforeAll(async () => {
-  started = await startTable();
+  started = await newTable();
   audit = new AuditRepository(started.table);
 });
-afterAll(() => started.close());
 
 const page = {
   routePath: '/dream',

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
-import { startTable } from './start-table.ts';
+import { newTable, type NewTable } from '#test/support/new-table.ts';
 
-let started: Awaited<ReturnType<typeof startTable>>;
+let started: NewTable;
 let ledger: Ledger;
 let generations: GenerationRepository;
 beforeAll(async () => {
-  started = await startTable();
+  started = await newTable();
   ledger = new Ledger(started.table);
   generations = new GenerationRepository(started.table);
 });
-afterAll(() => started.close());
 
 let userId: string;
 beforeEach(() => {

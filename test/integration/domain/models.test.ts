@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { duplicateModel } from '#functions/api/admin-models/duplicate-model.ts';
 import { saveModel, setAvailability } from '#functions/api/admin-models/save-model.ts';
 import { newModel } from '#functions/domain/models/new-model.ts';
@@ -8,7 +8,7 @@ import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import { providers } from '#functions/providers/providers.ts';
-import { startTable } from './start-table.ts';
+import { newTable, type NewTable } from '#test/support/new-table.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const admin: AdminCaller = {
@@ -23,15 +23,14 @@ const admin: AdminCaller = {
   tokenHash: 'hash',
 };
 
-let started: Awaited<ReturnType<typeof startTable>>;
+let started: NewTable;
 let models: ModelRepository;
 beforeAll(async () => {
-  started = await startTable();
+  started = await newTable();
   models = new ModelRepository(started.table);
   const { tokenHash: _, ...account } = admin;
   await new AdminRepository(started.table).install({ ...account, passwordHash: '' });
 });
-afterAll(() => started.close());
 
 const deps = () => ({ models, providers, now: () => now });
 const field = { id: 'f', label: 'Prompt', type: 'text' };

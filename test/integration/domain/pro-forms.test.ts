@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { listProForms } from '#functions/api/admin-pro-forms/list-pro-forms.ts';
 import {
   createProForm,
@@ -12,7 +12,7 @@ import { ProFormRepository } from '#functions/domain/pro-forms/pro-form-reposito
 import { RequestCountsRepository } from '#functions/domain/pro-requests/request-counts-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
-import { startTable } from './start-table.ts';
+import { newTable, type NewTable } from '#test/support/new-table.ts';
 
 const account = { isAdmin: true, isActive: true, totalModels: 0, createdAt: '2026-11-20T12:00:00.000Z' };
 const ada: AdminCaller = { ...account, id: 'a1', name: 'Ada', userId: 'ada', isSuperAdmin: true, tokenHash: 'h' };
@@ -25,16 +25,15 @@ const eddie: AdminCaller = {
   tokenHash: 'h',
 };
 
-let started: Awaited<ReturnType<typeof startTable>>;
+let started: NewTable;
 let proForms: ProFormRepository;
 let requestCounts: RequestCountsRepository;
 let tick = Date.parse('2026-11-20T12:00:00Z');
 beforeAll(async () => {
-  started = await startTable();
+  started = await newTable();
   proForms = new ProFormRepository(started.table);
   requestCounts = new RequestCountsRepository(started.table);
 });
-afterAll(() => started.close());
 
 const deps = () => ({
   proForms,

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { type ApiKey, ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { resealKeys } from '#functions/domain/api-keys/reseal-keys.ts';
 import { sealKey, unsealKey } from '#functions/domain/api-keys/sealed-key.ts';
 import type { EncryptionSecrets } from '#functions/domain/api-keys/sealed-key.ts';
 import { awsEnvironment } from '#infra/local-cloud/local-aws.ts';
-import { startTable } from './start-table.ts';
+import { newTable, type NewTable } from '#test/support/new-table.ts';
 
 const encryptionKey = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 const before: EncryptionSecrets = {
@@ -24,13 +24,12 @@ const admin = { id: 'admin', name: 'Ada', userId: 'ada' };
 const now = new Date();
 const audit = () => auditEntry(admin, { action: 'updated', kind: 'api key', id: 'key', name: 'Key' }, now);
 
-let started: Awaited<ReturnType<typeof startTable>>;
+let started: NewTable;
 let apiKeys: ApiKeyRepository;
 beforeAll(async () => {
-  started = await startTable();
+  started = await newTable();
   apiKeys = new ApiKeyRepository(started.table);
 });
-afterAll(() => started.close());
 beforeEach(async () => {
   for (const apiKey of await apiKeys.all()) await apiKeys.delete(apiKey, audit());
 });

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { revokeSessions } from '#functions/api/admin-subscribers/manage-sessions.ts';
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { type Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { startTable } from './start-table.ts';
+import { newTable, type NewTable } from '#test/support/new-table.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
 
-let started: Awaited<ReturnType<typeof startTable>>;
+let started: NewTable;
 let sessions: SessionRepository;
 let subscribers: SubscriberRepository;
 beforeAll(async () => {
-  started = await startTable();
+  started = await newTable();
   sessions = new SessionRepository(started.table);
   subscribers = new SubscriberRepository(started.table);
 });
-afterAll(() => started.close());
 
 const link = (hash: string, userId: string, expiresAt: string) =>
   subscribers.saveCompanionSession(hash, { userId, createdAt: at(-60), expiresAt });

@@ -61,7 +61,7 @@ async function submissions(id: string): Promise<{ id: string; taskToken: string;
   return lines.filter((submitted) => submitted.id === id);
 }
 async function tokenOf(id: string): Promise<string> {
-  await expect.poll(() => submissions(id), { timeout: 10_000 }).not.toEqual([]);
+  await expect.poll(() => submissions(id)).not.toEqual([]);
   return (await submissions(id)).at(-1)!.taskToken;
 }
 const run = (name: string, input: object, client = sfn(), stateMachineArn = cloud.executions.arn) =>
@@ -220,7 +220,7 @@ describe('state machine', () => {
     expect((await submissions('one'))[0]?.name).toBe('order-1');
     await sfn().send(new SendTaskHeartbeatCommand({ taskToken }));
     await sfn().send(new SendTaskSuccessCommand({ taskToken, output: '{"url":"x"}' }));
-    await expect.poll(() => statusOf(executionArn), { timeout: 10_000 }).toBe('SUCCEEDED');
+    await expect.poll(() => statusOf(executionArn)).toBe('SUCCEEDED');
     const { output } = await sfn().send(new DescribeExecutionCommand({ executionArn }));
     expect(JSON.parse(output ?? '')).toMatchObject({ submitted: { url: 'x' }, check: { checked: { ok: true } } });
     expect(cloud.executions.history('order-1').map(({ state }) => state)).toEqual(['Submit', 'Check', 'Settle']);
@@ -235,7 +235,7 @@ describe('state machine', () => {
 
   it("catches the function's error by its name, with its message as the cause", async () => {
     const { executionArn = '' } = await run('order-2', { id: 'refused', timeoutSeconds: 30 });
-    await expect.poll(() => statusOf(executionArn), { timeout: 10_000 }).toBe('SUCCEEDED');
+    await expect.poll(() => statusOf(executionArn)).toBe('SUCCEEDED');
     const { output } = await sfn().send(new DescribeExecutionCommand({ executionArn }));
     const { error } = JSON.parse(output ?? '');
     expect(error.Error).toBe('Refused');
@@ -246,7 +246,7 @@ describe('state machine', () => {
     const { executionArn = '' } = await run('order-3', { id: 'three', timeoutSeconds: 30 });
     const taskToken = await tokenOf('three');
     await sfn().send(new SendTaskFailureCommand({ taskToken, error: 'Provider', cause: 'gone' }));
-    await expect.poll(() => statusOf(executionArn), { timeout: 10_000 }).toBe('SUCCEEDED');
+    await expect.poll(() => statusOf(executionArn)).toBe('SUCCEEDED');
     const { output } = await sfn().send(new DescribeExecutionCommand({ executionArn }));
     expect(JSON.parse(output ?? '').error).toEqual({ Error: 'Provider', Cause: 'gone' });
   });
@@ -254,7 +254,7 @@ describe('state machine', () => {
   it("times a task out after the seconds in the state's input", async () => {
     const { executionArn = '' } = await run('order-4', { id: 'four', timeoutSeconds: 1 });
     const taskToken = await tokenOf('four');
-    await expect.poll(() => statusOf(executionArn), { timeout: 10_000 }).toBe('SUCCEEDED');
+    await expect.poll(() => statusOf(executionArn)).toBe('SUCCEEDED');
     const { output } = await sfn().send(new DescribeExecutionCommand({ executionArn }));
     expect(JSON.parse(output ?? '').error.Error).toBe('States.Timeout');
     await expect(sfn().send(new SendTaskSuccessCommand({ taskToken, output: '{}' }))).rejects.toMatchObject({
@@ -265,7 +265,7 @@ describe('state machine', () => {
   it('retries a task and counts the retry as a transition', async () => {
     const { executionArn = '' } = await run('order-5', { id: 'flaky', timeoutSeconds: 30 });
     await sfn().send(new SendTaskSuccessCommand({ taskToken: await tokenOf('flaky'), output: '{}' }));
-    await expect.poll(() => statusOf(executionArn), { timeout: 10_000 }).toBe('SUCCEEDED');
+    await expect.poll(() => statusOf(executionArn)).toBe('SUCCEEDED');
     expect(cloud.executions.history('order-5')[1]).toMatchObject({ state: 'Check', retries: 1 });
     expect(cloud.executions.describe('order-5').transitions).toBe(4);
   });
@@ -279,7 +279,7 @@ describe('state machine', () => {
     });
     await tokenOf('six');
     await sfn().send(new StopExecutionCommand({ executionArn: first.executionArn, error: 'Cancelled' }));
-    await expect.poll(() => statusOf(first.executionArn ?? ''), { timeout: 10_000 }).toBe('ABORTED');
+    await expect.poll(() => statusOf(first.executionArn ?? '')).toBe('ABORTED');
     await expect(run('order-6', { id: 'six', timeoutSeconds: 30 })).rejects.toMatchObject({
       name: 'ExecutionAlreadyExists',
     });
@@ -309,7 +309,7 @@ describe('after a kill', () => {
     cloud = await start();
     expect(cloud.executions.describe('order-7').status).toBe('RUNNING');
     await sfn().send(new SendTaskSuccessCommand({ taskToken, output: '{"late":true}' }));
-    await expect.poll(() => statusOf(executionArn), { timeout: 10_000 }).toBe('SUCCEEDED');
+    await expect.poll(() => statusOf(executionArn)).toBe('SUCCEEDED');
     expect(await submissions('seven')).toHaveLength(1);
     expect(cloud.executions.history('order-7').map(({ state }) => state)).toEqual(['Submit', 'Check', 'Settle']);
   });

@@ -40,11 +40,11 @@ describe.each<DynamoDbEngine>(['dynamodb-local', 'dynoxide'])('the stream of %s'
   it('delivers every record in order, again after a refusal, and once across a restart', async () => {
     cloud = await start(engine);
     for (const sk of ['1', 'refuse-once', '2']) await put('ORDER#1', sk);
-    await expect.poll(seen, { timeout: 10_000 }).toEqual(['1', 'refuse-once', '2']);
+    await expect.poll(seen).toEqual(['1', 'refuse-once', '2']);
 
     await cloud.close();
     cloud = await start(engine);
     await put('ORDER#1', '3');
-    await expect.poll(seen, { timeout: 10_000 }).toEqual(['1', 'refuse-once', '2', '3']);
+    await expect.poll(seen).toEqual(['1', 'refuse-once', '2', '3']);
   });
 });

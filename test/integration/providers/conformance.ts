@@ -37,7 +37,7 @@ export interface ProviderWorld {
   close(): Promise<void>;
 }
 
-const patience = { timeout: 20_000, interval: 10 };
+const patience = { timeout: 300_000, interval: 10 };
 const order = ['queued', 'running', 'ended'];
 
 /** What every provider must do, whatever its protocol: the workflow relies on all of it, and on nothing else. */

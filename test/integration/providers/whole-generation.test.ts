@@ -4,7 +4,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { SendTaskSuccessCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
@@ -17,7 +17,7 @@ import { SessionRepository } from '#functions/domain/sessions/session-repository
 import type { Generation } from '#shared/contracts/generations.ts';
 import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { startTable } from '../domain/start-table.ts';
+import { newTable, type NewTable } from '#test/support/new-table.ts';
 import { receiveWebhooks } from '../stand-ins/webhook-receiver.ts';
 import { Press } from './press.ts';
 
@@ -40,7 +40,7 @@ const userId = 'subscriber-of-the-press';
 const startingCredits = 50;
 const cost = 7;
 
-let started: Awaited<ReturnType<typeof startTable>>;
+let started: NewTable;
 let functions: Awaited<ReturnType<typeof loadFunctions>>;
 let cookie: string;
 let keyUse = 0;
@@ -66,7 +66,7 @@ async function loadFunctions() {
 }
 
 beforeAll(async () => {
-  started = await startTable();
+  started = await newTable();
   Object.assign(process.env, started.environment, {
     STATE_MACHINE_ARN: 'arn:aws:states:eu-west-1:123456789012:stateMachine:generations',
   });
@@ -78,7 +78,6 @@ beforeAll(async () => {
   await publish();
   cookie = await signIn();
 });
-afterAll(() => started.close());
 beforeEach(() => sfn.resetHistory());
 
 async function publish(): Promise<void> {

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { inject } from 'vitest';
+import { documentClient } from '#functions/platform/table/table.ts';
+import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
+import { type DynamoDbOptions, startDynamoDb } from '#infra/local-cloud/dynamodb.ts';
+import { createTables } from '#infra/local-cloud/tables.ts';
+import { tableThrough } from './product-table.ts';
+import { quickEngine } from './quick-engine.ts';
+
+/** The product's table as its template describes it, new and empty, on the engine that all files of the run share. */
+export function newTable() {
+  return createTable(inject('engine'));
+}
+export type NewTable = Awaited<ReturnType<typeof newTable>>;
+
+/** The same on an engine of its own, for a file that keeps one busy; by default the one that starts at once. */
+export async function startTable(choice: DynamoDbOptions['engine'] = quickEngine) {
+  const engine = await startDynamoDb({ engine: choice });
+  return { ...(await createTable(engine.endpoint)), close: () => engine.close() };
+}
+export type StartedTable = Awaited<ReturnType<typeof startTable>>;
+
+async function createTable(endpoint: string) {
+  const template = { Conditions: {}, Mappings: {}, Parameters: {}, Outputs: {}, ...inject('dataTemplate') };
+  const stack = { name: `Data-${randomUUID()}`, template };
+  const [name = ''] = (await createTables(endpoint, { stacks: [stack as never], assetPaths: new Map() })).values();
+  const client = documentClient(new DynamoDBClient({ ...localClientConfig, endpoint }));
+  return {
+    endpoint,
+    /** A client that nothing goes wrong with. */
+    client,
+    table: tableThrough(client, name),
+    tableFor: (other: DynamoDBClient) => tableThrough(documentClient(other), name),
+    /** For code that finds its table by itself, as a function does. */
+    environment: environmentOf(endpoint, name),
+  };
+}
+
+function environmentOf(endpoint: string, tableName: string): Record<string, string> {
+  return {
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    AWS_REGION: localClientConfig.region,
+    AWS_ACCESS_KEY_ID: localClientConfig.credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: localClientConfig.credentials.secretAccessKey,
+    TABLE_NAME: tableName,
+    MEDIA_BUCKET_NAME: 'media',
+    MEDIA_BASE_URL: 'https://media.test',
+    SECRET_ARN: 'secret',
+    SITE_ORIGIN: 'https://site.test',
+    DEFAULT_APP_ID: 'default-app',
+    ALLOW_MOCK_SESSIONS: 'false',
+    MAX_RUNNING_GENERATIONS: '20',
+  };
+}

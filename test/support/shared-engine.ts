@@ -1,0 +1,27 @@
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import type { TestProject } from 'vitest/node';
+import { readStageConfig } from '#infra/config.ts';
+import { startDynamoDb } from '#infra/local-cloud/dynamodb.ts';
+import { DataStack } from '#infra/stacks/data-stack.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where DynamoDB answers. */
+    readonly engine: string;
+    /** The template that describes the product's table. */
+    readonly dataTemplate: Record<string, unknown>;
+  }
+}
+
+/** Starts a DynamoDB once for all files, each of which has a table of its own there: AWS's own takes seconds to start. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const app = new App();
+  provide(
+    'dataTemplate',
+    Template.fromStack(new DataStack(app, 'Data', { config: readStageConfig(app.node) })).toJSON(),
+  );
+  const engine = await startDynamoDb();
+  project.provide('engine', engine.endpoint);
+  return () => engine.close();
+}
