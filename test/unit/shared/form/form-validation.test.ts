@@ -36,6 +36,9 @@ describe('messages of the generation form', () => {
     [field('number', { min: 1, max: 3 }), '1'],
     [field('number', { min: 1, max: 3 }), 3],
     [field('boolean', { required: true }), false],
+    [field('select', { options: [{ label: 'Five', value: '5' }] }), 5],
+    [field('select', { options: [{ label: 'Five', value: '5' }], multiple: true }), ['5']],
+    [field('select', { options: [{ label: 'Five', value: '5' }], multiple: true }), '5'],
     [field('file', { required: true }), photo],
     [field('file', { required: true, multiple: true }), [photo]],
     [field('text', { required: true, hidden: true, defaultValue: 'x' }), 'anything'],
@@ -49,6 +52,7 @@ describe('what a server must refuse', () => {
   it.each([
     [field('select', { options }), '6', 'Source Photo must be one of the options'],
     [field('select', { options }), ['5'], 'Source Photo must be one of the options'],
+    [field('select', { options, multiple: true }), ['5', '6'], 'Source Photo must be one of the options'],
     [field('dropdown_with_image', { options }), { a: 1 }, 'Source Photo must be one of the options'],
     [field('email'), 'me', 'Source Photo must be a valid email address'],
     [field('url'), 'javascript:alert(1)', 'Source Photo must be a valid URL'],
