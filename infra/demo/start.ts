@@ -1,20 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { buildFrontEnd, synthesise } from '../local-cloud/build.ts';
 import { type LocalCloud, startCloud } from '../local-cloud/cloud.ts';
 import { isInUse } from '../local-cloud/data-dir-lock.ts';
 import { isPortTaken } from '../local-cloud/ports.ts';
 import { type StandIns, startStandIns } from '../stand-ins/stand-ins.ts';
+import { chosenPort } from './chosen-port.ts';
 import { seed } from './seed.ts';
 import { welcome } from './welcome.ts';
 
 const dataDir = join(import.meta.dirname, '../../.local');
-const defaultPort = 4000;
 /** Our own, so that no other synthesis takes away what is running. */
 const assemblyDir = join(dataDir, 'assembly');
-/** The media are on the next one. */
-const portSchema = z.coerce.number().int().min(1).max(65_534);
 /** What a generation takes, from the deep link to the result. Each loaded function costs some 50 MB, so no others. */
 const mainJob = [
   'session',
@@ -48,12 +45,6 @@ async function start(): Promise<void> {
   await timed('demo data', seed(cloud));
   console.log(welcome(cloud.siteUrl, (performance.now() - startedAt) / 1000, durations));
   await cloud.warm(mainJob);
-}
-
-function chosenPort(wanted: string | undefined): number {
-  const port = portSchema.safeParse(wanted ?? defaultPort);
-  if (!port.success) throw new Error(`PORT is ${wanted}, but must be a whole number from 1 to ${portSchema.maxValue}`);
-  return port.data;
 }
 
 async function refuseWhatCannotWork(port: number): Promise<void> {

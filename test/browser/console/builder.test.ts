@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { Field } from '#shared/form/field-types.ts';
 import { buildPayload } from '#shared/form/payload.ts';
+import { desktop, phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { openTab, saveSettings, startField, updateModel } from './builder-steps.ts';
 import { fillIn, setUp } from './build-every-type.ts';
@@ -83,9 +84,11 @@ describe.each(sizes)('at %s', (_, viewport) => {
       also: ['always'],
     });
   });
+});
 
-  it('wrong settings keep the modal open, on the setting, with words about it', async () => {
-    const { page } = await openForm(viewport, [text('Title'), text('Other')]);
+describe('the builder', () => {
+  it('keeps the modal of wrong settings open, on the setting, with words about it', async () => {
+    const { page } = await openForm(phone, [text('Title'), text('Other')]);
     for (const [type, setting, value, problem] of typesWithLimits) {
       const settings = await startField(page, type, 'Mine');
       await openTab(settings, 'Type Settings');
@@ -109,8 +112,8 @@ describe.each(sizes)('at %s', (_, viewport) => {
     expect(await namesOf(page)).toEqual(['Settings of Title', 'Settings of Other']);
   });
 
-  it('sections and fields are moved, copied, renamed and removed by keyboard, and the focus stays', async () => {
-    const { page } = await openForm(viewport, [text('One'), text('Two')]);
+  it('moves, copies, renames and removes sections and fields by keyboard, and keeps the focus', async () => {
+    const { page } = await openForm(desktop, [text('One'), text('Two')]);
     const press = async (label: string) => {
       const button = page.getByRole('button', { name: label, exact: true });
       await button.focus();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
+import { phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { openConsole } from '../open-console.ts';
 import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
@@ -18,7 +19,9 @@ async function openTool(page: Page, name: string) {
   return page.getByRole('dialog');
 }
 
-describe.each(sizes)('at %s', (label, viewport) => {
+describe('a sheet of the builder', () => {
+  const viewport = phone;
+
   it('an import tells all that a document says, and becomes the form', async () => {
     const { page, complaints } = await openConsole(stage, '/admin/create', { viewport });
     const dialog = await openTool(page, 'Import from fal');
@@ -96,7 +99,9 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await expect.poll(() => page.getByLabel('Output key').inputValue()).toBe('films');
     expect(complaints).toEqual([]);
   });
+});
 
+describe.each(sizes)('at %s', (label, viewport) => {
   it('a page is published, edited and taken away', async () => {
     const admin = await stage.product.signInAdmin();
     const { body } = await admin.call(adminModels.duplicateModel, { params: { id: 'dream-image' } });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { desktop } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
 import { expectFitsEverybody, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
@@ -14,7 +15,7 @@ async function openPreview(page: Page) {
   return page.getByRole('dialog', { name: 'Live Form Preview' });
 }
 
-describe.each(sizes)('at %s', (label, viewport) => {
+describe.each(sizes)('at %s', (_, viewport) => {
   it('the form is seen as subscribers see it, at both widths, and what it would send', async () => {
     const { page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport });
     const preview = await openPreview(page);
@@ -48,15 +49,17 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await expect.poll(() => samples.getByText('Failed to load image').count()).toBe(6);
     expect(complaints.filter((text) => !/ERR_|x\.invalid/.test(text))).toEqual([]);
   });
+});
 
-  it('a real run is paid only after its cost was named, and judges the output key', async () => {
-    const { page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport });
+describe('a real run', () => {
+  it('is paid only after its cost was named, and judges the output key', async () => {
+    const { page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport: desktop });
     await page.getByLabel('Output key').fill('pictures');
     const preview = await openPreview(page);
     const run = preview.getByRole('button', { name: 'Run for real' });
     expect(await run.isDisabled()).toBe(true);
     await preview.getByRole('button', { name: 'Desktop' }).click();
-    await preview.getByLabel(/Describe your picture/).fill(`a lantern ${label}`);
+    await preview.getByLabel(/Describe your picture/).fill('a lantern');
     await run.click();
     const question = preview.getByRole('alertdialog', { name: 'Run this for real?' });
     await question.getByText(/^fal asks .* USD per .*no credits are charged\.$/).waitFor();

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { desktop } from '#test/support/browser.ts';
+import { desktop, phone } from '#test/support/browser.ts';
 import { assets } from '#shared/contracts/assets.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { generateName, stepId } from '../generation/form-steps.ts';
-import { chooseFromMenu, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { chooseFromMenu, expectFitsAtBothWidths, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -71,9 +71,11 @@ describe.each(sizes)('the keyboard alone at %s', (_, viewport) => {
     await page.getByRole('heading', { name: 'Generation Complete!' }).waitFor();
     await expectFitsEverybody(page);
   });
+});
 
+describe('the keyboard alone', () => {
   it('opens the menu, a modal from it, and comes back to where it was', async () => {
-    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: phone });
     await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
     await tabTo(page, /^Menu/);
     await page.keyboard.press('Enter');
@@ -86,9 +88,9 @@ describe.each(sizes)('the keyboard alone at %s', (_, viewport) => {
   });
 });
 
-describe.each(sizes)('who logs out at %s', (_, viewport) => {
+describe('who logs out', () => {
   it('sees that access is required, and is not blamed for it', async () => {
-    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
+    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`);
     await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
     await chooseFromMenu(page, 'App Settings');
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -102,14 +104,14 @@ describe.each(sizes)('who logs out at %s', (_, viewport) => {
     const kept = await page.evaluate(() => JSON.stringify(localStorage));
     expect(kept).not.toContain('fingerprint');
     expect(kept).not.toContain(maya.id);
-    await expectFitsEverybody(page);
+    await expectFitsAtBothWidths(page);
 
     await page.reload();
     await page.getByText('Session ID required - Please access this app through the companion app').waitFor();
   });
 
   it('is told otherwise when it was the server that ended the session', async () => {
-    const { context, page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
+    const { context, page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
     await context.clearCookies();
     await page.getByRole('link', { name: 'Your assets' }).click();

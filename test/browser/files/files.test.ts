@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { assets } from '#shared/contracts/assets.ts';
+import { phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { goTo, next } from '../generation/form-steps.ts';
@@ -50,6 +51,10 @@ describe.each(sizes)('an image that is chosen at %s', (_, viewport) => {
     await page.getByRole('button', { name: 'Remove cat.jpg' }).waitFor();
     await expectFitsEverybody(page);
   });
+});
+
+describe('an image that is chosen', () => {
+  const open = (name: string) => openScreen(stage, `/p/${name}?id=${maya.sessionId}`, { viewport: phone });
 
   it('is not checked where its field asks for no check', async () => {
     const { page } = await open('some-files');
@@ -85,14 +90,14 @@ describe.each(sizes)('an image that is chosen at %s', (_, viewport) => {
       images: { assetId, publicUrl, filename },
     });
     await page.reload();
-    if (viewport.width < 1024) await next(page);
+    await next(page);
     await page.getByRole('dialog', { name: 'Something went wrong' }).getByText(refusal).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: `Remove ${filename}` }).waitFor({ state: 'detached' });
   });
 
   it('is not taken while nobody can say whether it is right, and the instruction stays on the server', async () => {
-    const opened = openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
+    const opened = openScreen(stage, `/?id=${maya.sessionId}`, { viewport: phone });
     const { page } = await opened;
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
     const answered = page.waitForResponse('**/api/pages/unsure');
@@ -143,9 +148,11 @@ describe.each(sizes)('the asset gallery at %s', (_, viewport) => {
     await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(2);
     expect(complaints).toEqual([]);
   });
+});
 
+describe('the asset gallery', () => {
   it('says when it can not be had, and tries again', async () => {
-    const { page } = await openScreen(stage, `/p/one-file?id=${maya.sessionId}`, { viewport });
+    const { page } = await openScreen(stage, `/p/one-file?id=${maya.sessionId}`, { viewport: phone });
     const choose = page.getByRole('button', { name: 'Choose from your assets' });
     await toFiles(page);
     await page.route('**/api/assets?**', (route) => route.fulfill({ status: 400, json: {} }));

@@ -18,11 +18,9 @@ it.beforeAll(async ({ stage: shared }) => {
   await publishForm(stage.product, 'everything', [{ ...field, accept: 'image/*,video/*,audio/*' }]);
 });
 
-describe.each(sizes)('several files at %s', (_, viewport) => {
-  const open = () => openScreen(stage, `/p/images?id=${maya.sessionId}`, { viewport });
-
+describe('several files', () => {
   it('say which of them failed and why, and each can be tried again alone', async () => {
-    const { page, complaints } = await open();
+    const { page, complaints } = await openScreen(stage, `/p/images?id=${maya.sessionId}`, { viewport: phone });
     await page.route('**/api/assets/uploads', async (route) => {
       if (route.request().postData()?.includes('lost.jpg')) await route.abort();
       else await route.continue();
@@ -50,8 +48,8 @@ describe.each(sizes)('several files at %s', (_, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  it('show three previews, and count the rest', async () => {
-    const { page } = await open();
+  it.each(sizes)('show three previews, and count the rest (%s)', async (_, viewport) => {
+    const { page } = await openScreen(stage, `/p/images?id=${maya.sessionId}`, { viewport });
     const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'];
     await pickFiles(page, await Promise.all(names.map(smallPicture)));
     await page.getByText('Successfully uploaded 5 file(s)').waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { everyType } from '../console/every-type.ts';
 import { publishForm } from './form-page.ts';
@@ -28,10 +29,8 @@ async function entered(page: Page, label: string | RegExp): Promise<string> {
 }
 
 describe.each(sizes)('a draft at %s', (_, viewport) => {
-  const open = () => openScreen(stage, `/p/every-type?id=${maya.sessionId}`, { viewport });
-
   it('keeps what is entered over a reload, but for secrets', async () => {
-    const { page } = await open();
+    const { page } = await openScreen(stage, `/p/every-type?id=${maya.sessionId}`, { viewport });
     await enter(page, /^Name/, 'Grace');
     await enter(page, 'Secret', 'hush');
     await goTo(page, page.getByLabel('Style', { exact: true }));
@@ -52,9 +51,11 @@ describe.each(sizes)('a draft at %s', (_, viewport) => {
     expect(await entered(page, 'Animal')).toBe('heron');
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('hush');
   });
+});
 
+describe('a draft', () => {
   it('outlives a submit without a connection, which says so', async () => {
-    const { context, page } = await open();
+    const { context, page } = await openScreen(stage, `/p/every-type?id=${maya.sessionId}`, { viewport: phone });
     await enter(page, /^Name/, 'Offline');
     const generate = await goToGenerate(page);
     await context.setOffline(true);
@@ -68,8 +69,8 @@ describe.each(sizes)('a draft at %s', (_, viewport) => {
   });
 });
 
-describe.each(sizes)('prompt enhancement at %s', (_, viewport) => {
-  const open = (path: string) => openScreen(stage, `${path}?id=${maya.sessionId}`, { viewport });
+describe('prompt enhancement', () => {
+  const open = (path: string) => openScreen(stage, `${path}?id=${maya.sessionId}`, { viewport: phone });
 
   it('rewrites the text, and gives the old one back', async () => {
     const { page } = await open('/p/dream-image');

@@ -48,9 +48,11 @@ describe.each(sizes)('at %s', (_, viewport) => {
       .waitFor();
     expect(complaints).toEqual([]);
   });
+});
 
-  it('a failure opens the error modal, and OK loads the page anew', async () => {
-    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
+describe('a generation', () => {
+  it('that fails opens the error modal, and OK loads the page anew', async () => {
+    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
     await generate(page, 'something #policy');
     const modal = page.getByRole('dialog', { name: 'Generation Failed' });
     await modal.waitFor();
@@ -65,8 +67,8 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
   });
 
-  it('a generation is followed in the background, on after a reload, and cancelled', async () => {
-    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
+  it('is followed in the background, on after a reload, and cancelled', async () => {
+    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
     await generate(page, 'a slow river #never');
     await page.getByRole('dialog', { name: heading }).waitFor();
     await page.getByRole('button', { name: 'Wait in the background' }).click();
