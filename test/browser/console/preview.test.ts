@@ -15,7 +15,7 @@ async function openPreview(page: Page) {
   return page.getByRole('dialog', { name: 'Live Form Preview' });
 }
 
-describe.each(sizes)('at %s', (_, viewport) => {
+describe.each(sizes)('at %s', (_size, viewport) => {
   it('the form is seen as subscribers see it, at both widths, and what it would send', async () => {
     const { page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport });
     const preview = await openPreview(page);
