@@ -6,7 +6,6 @@ import { brand } from '#shared/brand.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import type { OwnSubscriber } from '#test/support/companion-api.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
-import { quickEngine } from '#test/support/quick-engine.ts';
 import { allRoutes, faultOf, type RawCaller, rawCaller, refusalOf } from './raw-call.ts';
 
 let product: Product;
@@ -14,7 +13,7 @@ let send: RawCaller;
 let maya: OwnSubscriber;
 let othersCookie: string;
 beforeAll(async () => {
-  product = await startProduct({ timeScale: 0.05, cloudOptions: { engine: quickEngine } });
+  product = await startProduct({ timeScale: 0.05 });
   ({ send, maya } = await rawCaller(product));
   othersCookie = (await product.signIn('low-credit-session')).cookie;
 });
