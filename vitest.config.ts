@@ -13,8 +13,7 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 300_000, interval: 50 } },
     projects: [
-      // A property tries hundreds of values, and the machine may be busy.
-      { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 60_000 } },
+      { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'] } },
       {
         test: {
           name: 'integration',

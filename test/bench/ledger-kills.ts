@@ -34,8 +34,9 @@ async function failuresWith(mutant: Mutant | undefined, tests: string[]): Promis
       root: projectRoot,
       watch: false,
       reporters: [],
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
+      globalSetup: ['test/support/shared-engine.ts'],
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
       silent: true,
       // It would give every mutant the first one's code: it does not ask what a plugin would load.
       fsModuleCache: false,
