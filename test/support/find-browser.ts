@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** The browser that comes inside a package is made for this platform alone. */
 const isPackagedHere = process.platform === 'linux' && process.arch === 'x64';
@@ -40,5 +41,22 @@ export async function browserFile(): Promise<string> {
   // Makes it bring its own libraries.
   process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs24.x';
   const { default: packaged } = await import('@sparticuz/chromium');
-  return packaged.executablePath();
+  const browser = await packaged.executablePath();
+  process.env['FONTCONFIG_FILE'] = await describeFonts(dirname(browser));
+  return browser;
+}
+
+/**
+ * Names the fonts where they were unpacked. The package's own description names `/tmp` whatever the temporary folder is, and
+ * without any font the browser draws no text, and ends at once when it looks for a character's font.
+ */
+async function describeFonts(unpacked: string): Promise<string> {
+  const file = join(unpacked, 'fonts.conf');
+  const whole = `${file}.${process.pid}`;
+  await writeFile(
+    whole,
+    `<fontconfig><dir>${unpacked}/fonts</dir><cachedir>${unpacked}/fonts-cache</cachedir></fontconfig>`,
+  );
+  await rename(whole, file);
+  return file;
 }
