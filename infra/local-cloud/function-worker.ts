@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { createRequire, enableCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FunctionErrorBody, InvocationAnswer, InvocationRequest, WorkerSetup } from './function-messages.ts';
 import { redirectRequests } from './redirect-requests.ts';
@@ -8,6 +8,8 @@ type Handler = (event: unknown, context: unknown) => unknown;
 /** One Lambda function's runtime: loads the bundle and answers invocations until it is ended. */
 const { bundleFile, exportName, hosts }: WorkerSetup = workerData;
 redirectRequests(hosts);
+// The next process that loads the bundle need not compile it.
+enableCompileCache();
 
 const handler = loadHandler();
 

@@ -7,7 +7,7 @@ import { type Product, startProduct } from '#test/support/product.ts';
  * is, starts a product of its own.
  */
 export const it = test.extend('product', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Product> => {
-  const product = await startProduct({ timeScale: 0.05 });
+  const product = await startProduct({ timeScale: 0.05, cloudOptions: { engine: 'auto' } });
   onCleanup(() => product.close());
   return product;
 });

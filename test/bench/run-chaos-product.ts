@@ -16,7 +16,6 @@ const { cloud, providers, close } = await startProduct({
   timeScale: settings.jobScale,
   cloudOptions: {
     port: settings.port,
-    engine: 'dynoxide',
     waitScale: settings.waitScale,
     crashAfter: (functionName) => {
       const isStruck = /generationworkflow|webhooks/.test(functionName) && random() < settings.crashProbability;

@@ -2,7 +2,6 @@ import { type Browser } from 'playwright-core';
 import { test } from 'vitest';
 import { launchBrowser } from '#test/support/browser.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
-import { quickEngine } from '#test/support/quick-engine.ts';
 
 export interface Stage {
   readonly product: Product;
@@ -32,5 +31,5 @@ export const it = test
   });
 
 function startScreensProduct(): Promise<Product> {
-  return startProduct({ timeScale: 0.05, cloudOptions: { engine: quickEngine } });
+  return startProduct({ timeScale: 0.05 });
 }

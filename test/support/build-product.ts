@@ -14,10 +14,13 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   const assemblyDir = join(directory, 'cdk.out');
   const seededDir = join(directory, 'seeded');
   await Promise.all([synthesise(assemblyDir), browserFile()]);
-  for (const engine of new Set([chooseEngine(), chooseEngine(quickEngine)])) {
-    const product = await startProduct({ dataDir: join(seededDir, engine), cloudOptions: { assemblyDir, engine } });
-    await product.close();
-  }
+  const engines = [...new Set([chooseEngine(), chooseEngine(quickEngine)])];
+  await Promise.all(
+    engines.map(async (engine) => {
+      const product = await startProduct({ dataDir: join(seededDir, engine), cloudOptions: { assemblyDir, engine } });
+      await product.close();
+    }),
+  );
   // The test files' processes inherit both.
   process.env['ASSEMBLY_DIR'] = assemblyDir;
   process.env['SEEDED_DIR'] = seededDir;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -15,6 +15,7 @@ import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import { session } from '#shared/contracts/session.ts';
 import { requestUrl } from '#frontend/src/data/request-url.ts';
 import { eventually } from './eventually.ts';
+import { quickEngine } from './quick-engine.ts';
 
 interface ProductOptions {
   /** Kept when given, else a new one that is removed at the end. */
@@ -28,10 +29,12 @@ interface ProductOptions {
 
 export const companionSecret = 'test-companion-secret';
 
-/** The whole product on free ports of this machine, seeded. */
+/** The whole product on free ports of this machine, seeded, and over the quick engine unless another is named. */
 export async function startProduct(options: ProductOptions = {}) {
-  const { dataDir, timeScale = 0.1, schedules = false, cloudOptions } = options;
-  const dir = dataDir ?? (await newDataDir(chooseEngine(cloudOptions?.engine)));
+  const { dataDir, timeScale = 0.1, schedules = false } = options;
+  const cloudOptions = { engine: quickEngine, ...options.cloudOptions };
+  const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'product-')));
+  await fill(dir, chooseEngine(cloudOptions.engine));
   const providers = await startStandIns({ dataDir: join(dir, 'providers'), env: {}, timeScale });
   const cloud = await startCloud({
     assemblyDir,
@@ -72,12 +75,10 @@ export interface Answer {
   body: any;
 }
 
-/** With the demonstration data in it already, where `SEEDED_DIR` holds some for the engine. */
-async function newDataDir(engine: DynamoDbEngine): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'product-'));
+/** Puts the demonstration data into a new folder, where `SEEDED_DIR` holds some for the engine: seeding takes seconds. */
+async function fill(dir: string, engine: DynamoDbEngine): Promise<void> {
   const seeded = join(process.env['SEEDED_DIR'] ?? dir, engine);
-  if (existsSync(seeded)) await cp(seeded, dir, { recursive: true });
-  return dir;
+  if (existsSync(seeded) && (await readdir(dir)).length === 0) await cp(seeded, dir, { recursive: true });
 }
 
 /** Calls a route of the contract as a program would. */

@@ -38,9 +38,15 @@ export function parseRequest(contract: RouteContract, event: APIGatewayProxyEven
 function jsonBody(event: APIGatewayProxyEventV2): unknown {
   const text = rawBody(event).toString();
   try {
-    return text === '' ? {} : JSON.parse(text);
+    return text === '' ? {} : JSON.parse(text, wellFormed);
   } catch {
     const message = 'The request body is not valid JSON';
     throw new AppError('invalid_input', message, [{ field: '', message }]);
   }
+}
+
+/** Half a surrogate pair is no text: it has no UTF-8, so that no database or provider takes it. Throws on one. */
+function wellFormed(key: string, value: unknown): unknown {
+  if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError(key);
+  return value;
 }

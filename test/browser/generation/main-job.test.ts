@@ -14,7 +14,6 @@ let photo: Buffer;
 
 it.beforeAll(async ({ browser: shared }) => {
   browser = shared;
-  // Over the engine that the API is tested on, which the other screens are not.
   [product, photo] = await Promise.all([
     startProduct({ timeScale: 0.05 }),
     sharp({ create: { width: 640, height: 480, channels: 3, background: '#3a6ea5' } })
