@@ -21,7 +21,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'checks-'));
 const checks = await beside(2, [
   ['oxfmt', '--check', '.'],
   ['vite', 'build', 'frontend', '--logLevel', 'warn'],
-  ['tsc', '-b'],
+  ['tsc', '-b', '--checkers', '1'],
   ['depcruise', '--output-type', 'err', 'shared', 'functions', 'infra', 'frontend', 'test'],
   ['knip'],
   ['oxlint', '--type-aware', '--deny-warnings'],

@@ -1,5 +1,4 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { openScreen } from './open-screen.ts';
 import type { Stage } from './stage.ts';
 
@@ -9,11 +8,6 @@ export async function openConsole(
   path: string,
   { userId = 'admin', ...options }: BrowserContextOptions & { userId?: 'admin' | 'editor' } = {},
 ) {
-  const screen = await openScreen(stage, '/appTOS', options);
-  await screen.page.evaluate(
-    ([url, body]) => fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } }),
-    [adminAuth.signIn.path, JSON.stringify({ userId, password: `atelia-local-${userId}` })] as const,
-  );
-  await screen.page.goto(`${stage.product.siteUrl}${path}`);
-  return screen;
+  const { cookie } = await stage.product.signInAdmin(userId);
+  return openScreen(stage, path, { ...options, cookie });
 }

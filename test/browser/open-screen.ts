@@ -14,11 +14,13 @@ interface ScreenOptions extends BrowserContextOptions {
   notifications?: 'default' | 'granted' | 'denied';
   /** What somebody would answer when asked. */
   answer?: 'granted' | 'denied';
+  /** Of a session, as `name=value`: who opens the screen has it already. */
+  cookie?: string;
 }
 
 /** A page of its own, which goes with its test. */
 export async function openScreen({ product, browser }: Stage, path: string, options: ScreenOptions = {}) {
-  const { notifications = 'default', answer = 'granted', ...contextOptions } = options;
+  const { notifications = 'default', answer = 'granted', cookie, ...contextOptions } = options;
   const context = await browser.newContext({
     colorScheme: 'dark',
     reducedMotion: 'reduce',
@@ -26,6 +28,7 @@ export async function openScreen({ product, browser }: Stage, path: string, opti
     ...contextOptions,
   });
   await closeAfterTest(context);
+  if (cookie !== undefined) await context.addCookies([sessionCookie(cookie, product.siteUrl)]);
   await context.addInitScript(
     ([permission, answered]) => {
       const stub = { permission, requestPermission: async () => (stub.permission = answered) };
@@ -39,6 +42,12 @@ export async function openScreen({ product, browser }: Stage, path: string, opti
   const complaints = watchComplaints(page);
   await page.goto(`${product.siteUrl}${path}`);
   return { context, page, complaints };
+}
+
+/** As the server sets it, but for the scheme: the browser takes a secure cookie from this machine, and its protocol does not. */
+function sessionCookie(cookie: string, siteUrl: string) {
+  const [name = '', value = ''] = cookie.split('=');
+  return { name, value, url: siteUrl.replace('http:', 'https:'), secure: true, httpOnly: true };
 }
 
 /** Nothing to complain about in dark nor in light, and nothing beside the screen. */

@@ -9,7 +9,13 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await browserFile(),
     // Root has no sandbox; web security stays on, so policies and CORS are really tested.
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--autoplay-policy=no-user-gesture-required'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--in-process-gpu',
+      '--disable-dev-shm-usage',
+      '--autoplay-policy=no-user-gesture-required',
+    ],
   });
 }
 
