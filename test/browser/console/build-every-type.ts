@@ -10,28 +10,43 @@ import type { Stage } from '../stage.ts';
 
 type Settings = Locator;
 
-/** What is set of each type, beyond its label; `look` at it in the Type Settings or the Advanced tab. */
-const setups: readonly (readonly [type: string, label: string, set: (settings: Settings) => Promise<void>])[] = [
-  ['Long text', 'Story', setUpStory],
-  ['Number', 'Steps', setUpSteps],
-  ['Slider', 'Strength', setUpStrength],
-  ['Dropdown', 'Style', setUpStyle],
-  ['Switch', 'Safe', (settings) => settings.getByRole('switch', { name: 'Default value' }).click()],
-  ['File upload', 'Films', setUpFilms],
-  ['Dropdown with images', 'Look', setUpLook],
-  ['Prompt builder', 'Scene', setUpScene],
-  ['Date', 'Day', async () => {}],
-  ['Time', 'Hour', async () => {}],
-  ['Color', 'Tint', (settings) => settings.getByLabel('Default value', { exact: true }).fill('#ff8800')],
-  ['Text', 'Detail', setUpDetail],
-  ['Text', 'Fixed', setUpFixed],
-];
+interface Setup {
+  readonly type: string;
+  readonly label: string;
+  /** Ends in the tab that is looked at. */
+  readonly set?: (settings: Settings) => Promise<void>;
+}
 
-/** Adds a field of each type to the first section. */
-export async function setUp(page: Page): Promise<void> {
-  for (const [type, label, set] of setups) {
+/** What is set of each type, beyond its label. */
+export const setups = {
+  longText: { type: 'Long text', label: 'Story', set: setUpStory },
+  number: { type: 'Number', label: 'Steps', set: setUpSteps },
+  slider: { type: 'Slider', label: 'Strength', set: setUpStrength },
+  options: { type: 'Dropdown', label: 'Style', set: setUpStyle },
+  yesOrNo: {
+    type: 'Switch',
+    label: 'Safe',
+    set: (settings) => settings.getByRole('switch', { name: 'Default value' }).click(),
+  },
+  files: { type: 'File upload', label: 'Films', set: setUpFilms },
+  pictures: { type: 'Dropdown with images', label: 'Look', set: setUpLook },
+  prompts: { type: 'Prompt builder', label: 'Scene', set: setUpScene },
+  date: { type: 'Date', label: 'Day' },
+  time: { type: 'Time', label: 'Hour' },
+  color: {
+    type: 'Color',
+    label: 'Tint',
+    set: (settings) => settings.getByLabel('Default value', { exact: true }).fill('#ff8800'),
+  },
+  ruled: { type: 'Text', label: 'Detail', set: setUpDetail },
+  hidden: { type: 'Text', label: 'Fixed', set: setUpFixed },
+} satisfies Record<string, Setup>;
+
+/** Adds fields to the first section, and looks at the settings of each. */
+export async function setUp(page: Page, wanted: readonly Setup[]): Promise<void> {
+  for (const { type, label, set } of wanted) {
     const settings = await startField(page, type, label);
-    await set(settings);
+    await set?.(settings);
     await expectFitsEverybody(page);
     await saveSettings(settings);
   }

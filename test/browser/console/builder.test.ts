@@ -3,19 +3,17 @@ import { describe, expect } from 'vitest';
 import type { Field } from '#shared/form/field-types.ts';
 import { buildPayload } from '#shared/form/payload.ts';
 import { desktop, phone } from '#test/support/browser.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { newMaya } from '#test/support/companion-api.ts';
 import { openTab, saveSettings, startField, updateModel } from './builder-steps.ts';
-import { fillIn, setUp } from './build-every-type.ts';
+import { fillIn, setUp, setups } from './build-every-type.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { openConsole } from '../open-console.ts';
 import { expectFitsEverybody, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-let maya: OwnSubscriber;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product);
 });
 
 let forms = 0;
@@ -46,9 +44,26 @@ const typesWithLimits = [
   ['Number', 'Step', 'abc', 'Step must be a number'],
 ] as const;
 
-describe.each(sizes)('at %s', (_, viewport) => {
-  it('fields of every type are set up, and subscribers fill them in', async () => {
-    const { context, page, complaints, name } = await openForm(viewport, [text('Title', { variableName: 'prompt' })]);
+describe('fields of every type', () => {
+  const filledIn = {
+    prompt: 'Dune',
+    story: 'A long one',
+    steps: 7,
+    strength: 5,
+    style: 'ink',
+    detail: 'fine',
+    safe: true,
+    look: 'Rock',
+    scene: 'A fox at night',
+    day: '2026-05-04',
+    hour: '13:30',
+    tint: '#ff8800',
+    fixed: 'always',
+    also: ['always'],
+  };
+
+  it('are set up on a phone, and filled in by subscribers step by step and all at once', async () => {
+    const { context, page, complaints, name } = await openForm(phone, [text('Title', { variableName: 'prompt' })]);
     for (const [type, label] of [
       ['Email', 'Mail'],
       ['Password', 'Secret'],
@@ -57,32 +72,27 @@ describe.each(sizes)('at %s', (_, viewport) => {
     ] as const) {
       await saveSettings(await startField(page, type, label));
     }
-    await setUp(page);
+    await setUp(page, Object.values(setups));
     await expect.poll(() => rows(page).count()).toBe(18);
     await updateModel(page);
     // So tall that neither the bar above nor the one below lies over half a row.
-    await page.setViewportSize({ ...viewport, height: 4000 });
+    await page.setViewportSize({ ...phone, height: 4000 });
     await expectFitsEverybody(page);
     expect(complaints).toEqual([]);
     await context.close();
 
-    const { fields, values } = await fillIn(stage, maya.sessionId, name, viewport);
-    expect(buildPayload(fields, values)).toEqual({
-      prompt: 'Dune',
-      story: 'A long one',
-      steps: 7,
-      strength: 5,
-      style: 'ink',
-      detail: 'fine',
-      safe: true,
-      look: 'Rock',
-      scene: 'A fox at night',
-      day: '2026-05-04',
-      hour: '13:30',
-      tint: '#ff8800',
-      fixed: 'always',
-      also: ['always'],
-    });
+    for (const [, viewport] of sizes) {
+      const { sessionId } = await newMaya(stage.product);
+      const { fields, values } = await fillIn(stage, sessionId, name, viewport);
+      expect(buildPayload(fields, values)).toEqual(filledIn);
+    }
+  });
+
+  it('fit a wide screen, with the most that is set of any', async () => {
+    const { page, complaints } = await openForm(desktop, [text('Title')]);
+    await setUp(page, [setups.prompts, setups.pictures]);
+    await expectFitsEverybody(page);
+    expect(complaints).toEqual([]);
   });
 });
 
