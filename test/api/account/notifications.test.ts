@@ -55,8 +55,9 @@ describe('a generation that has ended', () => {
     const target = newTarget();
     await register(target);
     await generate('a lighthouse');
-    const { items, unread } = await inboxWith('generation-completed');
-    expect(unread).toBe(1);
+    const { items } = await inboxWith('generation-completed');
+    // An inbox that is read while it is written to may count what it does not list yet, or the other way round.
+    await eventually(async () => expect((await inbox()).unread).toBe(1));
     expect(items[0]).toMatchObject({ title: 'Dream Image is ready', actionPath: '/assets', isRead: false });
     await eventually(() => expect(pushedTo(target)).toHaveLength(1));
     const link = `${product.siteUrl}/assets`;
