@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, matchesGlob, relative, sep } from 'node:path';
 import { z } from 'zod';
+import { replaceFile } from '../replace-file.ts';
 import type { Deployment } from './deployment.ts';
 
 const bucketDeploymentSchema = z.object({
@@ -58,7 +59,7 @@ export async function deployBucketContents(
       await copyFolder(folder, content, `${s3Endpoint}/${content.DestinationBucketName}`);
     }
     record[resource.logicalId] = properties;
-    writeFileSync(recordFile, JSON.stringify(record));
+    replaceFile(recordFile, JSON.stringify(record));
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { replaceFile } from '../replace-file.ts';
 import { AwsError } from './aws-error.ts';
 import type { Deployment } from './deployment.ts';
 import { jsonOperation, type JsonApi } from './json-api.ts';
@@ -45,8 +45,7 @@ export class LocalSecrets {
     };
     this.overrides = overrides;
     this.arns = new Map(resources.map((resource) => [refOf(resource), physicalName(resource)]));
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${JSON.stringify(this.values, null, 2)}\n`, { mode: 0o600 });
+    replaceFile(file, `${JSON.stringify(this.values, null, 2)}\n`, 0o600);
   }
 
   /** Secrets Manager's operations. */

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { replaceFile } from '../replace-file.ts';
 
 const positionsSchema = z.record(z.string(), z.string());
 
@@ -13,7 +13,6 @@ export class StreamPositions {
     this.file = file;
     const stored = existsSync(file) ? positionsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
     this.positions = new Map(Object.entries(stored));
-    mkdirSync(dirname(file), { recursive: true });
   }
 
   get(key: string): string | undefined {
@@ -22,6 +21,6 @@ export class StreamPositions {
 
   set(key: string, sequenceNumber: string): void {
     this.positions.set(key, sequenceNumber);
-    writeFileSync(this.file, `${JSON.stringify(Object.fromEntries(this.positions), null, 2)}\n`);
+    replaceFile(this.file, `${JSON.stringify(Object.fromEntries(this.positions), null, 2)}\n`);
   }
 }

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../../replace-file.ts';
 import { type RequestRecord, requestRecordSchema } from './request-record.ts';
 
-/** One file per request, written whole or not at all, so that a killed process loses nothing. */
+/** One file per request, so that a killed process loses nothing. */
 export class RequestJournal {
   readonly #folder: string;
 
@@ -11,10 +12,7 @@ export class RequestJournal {
   }
 
   save(record: RequestRecord): void {
-    const file = join(this.#folder, `${record.requestId}.json`);
-    mkdirSync(this.#folder, { recursive: true });
-    writeFileSync(`${file}.part`, JSON.stringify(record, null, 2));
-    renameSync(`${file}.part`, file);
+    replaceFile(join(this.#folder, `${record.requestId}.json`), JSON.stringify(record, null, 2));
   }
 
   readAll(): RequestRecord[] {

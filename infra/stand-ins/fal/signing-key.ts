@@ -8,8 +8,8 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { replaceFile } from '../../replace-file.ts';
 
 const userId = 'local-user';
 
@@ -19,9 +19,8 @@ export class SigningKey {
 
   constructor(file: string) {
     if (!existsSync(file)) {
-      mkdirSync(dirname(file), { recursive: true });
       const { privateKey } = generateKeyPairSync('ed25519');
-      writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+      replaceFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 0o600);
     }
     this.#privateKey = createPrivateKey(readFileSync(file));
   }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { brand } from '#shared/brand.ts';
+import { replaceFile } from '../../replace-file.ts';
 
 const project = `${brand.slug}-local`;
 
@@ -20,7 +20,6 @@ export function localServiceAccount(file: string): string {
     private_key: privateKey,
     token_uri: 'https://oauth2.googleapis.com/token',
   });
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, account, { mode: 0o600 });
+  replaceFile(file, account, 0o600);
   return account;
 }

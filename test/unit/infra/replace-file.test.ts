@@ -1,0 +1,18 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { replaceFile } from '#infra/replace-file.ts';
+
+it('never shows anybody a part of a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'replaced-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'new', 'secrets.json');
+  replaceFile(file, 'before', 0o600);
+  const opened = openSync(file, 'r');
+  replaceFile(file, 'after', 0o600);
+  expect(readFileSync(opened, 'utf8')).toBe('before');
+  closeSync(opened);
+  expect(readFileSync(file, 'utf8')).toBe('after');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
