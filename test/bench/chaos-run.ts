@@ -12,7 +12,7 @@ export interface ChaosOptions {
   readonly settings: ChaosSettings;
   readonly generationCount: number;
   readonly subscriberCount: number;
-  /** After how many submits the product is killed. */
+  /** After how many submits the product is killed, once something has completed. */
   readonly killsAfter: readonly number[];
   /** Of each of a subscriber's parallel submits before the next: more at once than the machine can do shows nothing. */
   readonly pauseMs: number;
@@ -84,8 +84,10 @@ async function followToTheEnd({ product, started, firstSeenStatus, submitted, op
   let running = Infinity;
   while (Date.now() < giveUpAt && submits.failure === undefined) {
     const open = started.filter(({ id }) => !firstSeenStatus.has(id));
-    if (submits.areOver && open.length === 0 && running === 0) break;
-    if (started.length >= (kills[0] ?? Infinity)) {
+    if (submits.areOver && open.length === 0 && running === 0 && kills.length === 0) break;
+    // A kill may lose whatever is being submitted: before it, the run has shown that something completes.
+    const hasCompleted = [...firstSeenStatus.values()].includes('completed');
+    if (hasCompleted && started.length >= (kills[0] ?? Infinity)) {
       kills.shift();
       await product.killAndRestart();
     }
