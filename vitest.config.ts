@@ -1,4 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The small files of messages play the most scenes: begun last, one of them would keep a single worker busy. */
+class MessagesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isOfMessages = ({ moduleId }: TestSpecification) => moduleId.includes('/browser/messages/');
+    return [...sorted.filter(isOfMessages), ...sorted.filter((file) => !isOfMessages(file))];
+  }
+}
 
 /**
  * Unit tests need nothing; the other kinds start what they need themselves. Files of the API and of screens share what a
@@ -7,6 +17,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     maxWorkers: '100%',
+    sequence: { sequencer: MessagesFirst },
     teardownTimeout: 60_000,
     // Ends what hangs; no machine is so slow that it ends what works.
     testTimeout: 600_000,
@@ -35,7 +46,7 @@ export default defineConfig({
           globalSetup: ['test/support/build-product.ts'],
           isolate: false,
           sequence: { groupOrder: 1 },
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {
@@ -45,7 +56,7 @@ export default defineConfig({
           globalSetup: ['test/support/build-product.ts'],
           isolate: false,
           sequence: { groupOrder: 2 },
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
     ],

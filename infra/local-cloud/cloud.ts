@@ -39,6 +39,8 @@ export interface CloudOptions {
   readonly schedules?: boolean;
   /** Shortens or stretches how long states wait for their tokens; 0.01 is a hundred times as fast. */
   readonly waitScale?: number;
+  /** The same for the pauses before a task is tried again. */
+  readonly retryScale?: number;
   /** Which invocations end in a crash after their effect. */
   readonly crashAfter?: FunctionsOptions['crashAfter'];
   /** Receives errors of functions, one line each; standard error by default. */
@@ -145,6 +147,7 @@ async function startCompute(
     secretOverrides = {},
     functionEnv,
     waitScale,
+    retryScale,
     crashAfter,
     report = console.error,
   }: CloudOptions,
@@ -161,7 +164,13 @@ async function startCompute(
   );
   const tokens = new TaskTokens();
   const invoke = functions.invoke.bind(functions);
-  const machines = stateMachinesOf(deployment, { dataDir: join(dataDir, 'executions'), invoke, tokens, waitScale });
+  const machines = stateMachinesOf(deployment, {
+    dataDir: join(dataDir, 'executions'),
+    invoke,
+    tokens,
+    waitScale,
+    retryScale,
+  });
   const secrets = new LocalSecrets(deployment, join(dataDir, 'secrets.json'), secretOverrides);
   const services = { AWSStepFunctions: stepFunctionsApi(machines, tokens), secretsmanager: secrets.api };
   parts.add(await startControlPlane(Number(new URL(endpoints.controlPlane).port), services));

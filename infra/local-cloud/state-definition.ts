@@ -34,14 +34,14 @@ const definitionSchema = z.looseObject({
 /** What a task's handler is called with, once `adaptTask` has wrapped the state's parameters. */
 export const taskCallSchema = z.object({ parameters: z.json(), timeoutSeconds: z.number() });
 
-/** Prepares a state machine's definition for the interpreter, and says what it consists of. */
-export function adaptDefinition(definitionString: string): StateDefinition {
+/** Prepares a state machine's definition for the interpreter, and says what it consists of. `retryScale` is of the pauses before a task is tried again. */
+export function adaptDefinition(definitionString: string, retryScale = 1): StateDefinition {
   // The interpreter writes its own `$$.Execution` at every run, so a resumed execution would see another input.
   const definition = z.json().parse(JSON.parse(definitionString.replaceAll('$$.Execution', '$$$$.Run')));
   const { States, TimeoutSeconds } = definitionSchema.parse(definition);
   const tasks: TaskState[] = [];
   return {
-    definition: asObject(adaptStates(definition, tasks)),
+    definition: asObject(adaptStates(definition, tasks, retryScale)),
     tasks,
     topLevelStates: new Set(Object.keys(States)),
     timeoutSeconds: TimeoutSeconds,
@@ -49,18 +49,20 @@ export function adaptDefinition(definitionString: string): StateDefinition {
 }
 
 /** Tasks may be nested in the branches of Map and Parallel states. */
-function adaptStates(value: JsonValue, tasks: TaskState[]): JsonValue {
-  if (Array.isArray(value)) return value.map((item) => adaptStates(item, tasks));
+function adaptStates(value: JsonValue, tasks: TaskState[], retryScale: number): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => adaptStates(item, tasks, retryScale));
   if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([name, item]): [string, JsonValue] => [
     name,
-    isObject(item) && item['Type'] === 'Task' ? adaptTask(name, item, tasks) : adaptStates(item, tasks),
+    isObject(item) && item['Type'] === 'Task'
+      ? adaptTask(name, item, tasks, retryScale)
+      : adaptStates(item, tasks, retryScale),
   ]);
   return Object.fromEntries(entries);
 }
 
-function adaptTask(name: string, state: JsonObject, tasks: TaskState[]): JsonObject {
-  const { TimeoutSeconds, TimeoutSecondsPath, Parameters, Resource, ...rest } = state;
+function adaptTask(name: string, state: JsonObject, tasks: TaskState[], retryScale: number): JsonObject {
+  const { TimeoutSeconds, TimeoutSecondsPath, Parameters, Resource, Retry, ...rest } = state;
   const [, integration] = (typeof Resource === 'string' && /:states:::(.+)$/.exec(Resource)) || [];
   if (integration !== 'lambda:invoke' && integration !== 'lambda:invoke.waitForTaskToken') {
     throw new Error(`${name} is a task of ${JSON.stringify(Resource)}, which the local cloud does not run`);
@@ -68,6 +70,7 @@ function adaptTask(name: string, state: JsonObject, tasks: TaskState[]): JsonObj
   tasks.push({ name, waitsForToken: integration.endsWith('.waitForTaskToken') });
   return {
     ...rest,
+    ...(Retry === undefined ? {} : { Retry: scaledRetries(Retry, retryScale) }),
     Resource: Resource ?? null,
     Parameters: {
       ...(Parameters === undefined ? { 'parameters.$': '$' } : { parameters: Parameters }),
@@ -77,6 +80,19 @@ function adaptTask(name: string, state: JsonObject, tasks: TaskState[]): JsonObj
     },
     TimeoutSecondsPath: timeoutPath,
   };
+}
+
+const retriersSchema = z.array(
+  z.looseObject({ IntervalSeconds: z.number().default(1), MaxDelaySeconds: z.number().optional() }),
+);
+
+function scaledRetries(retriers: JsonValue, retryScale: number): JsonValue {
+  const scaled = retriersSchema.parse(retriers).map(({ IntervalSeconds, MaxDelaySeconds, ...retrier }) => ({
+    ...retrier,
+    IntervalSeconds: IntervalSeconds * retryScale,
+    ...(MaxDelaySeconds === undefined ? {} : { MaxDelaySeconds: MaxDelaySeconds * retryScale }),
+  }));
+  return z.json().parse(scaled);
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {

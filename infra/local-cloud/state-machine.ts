@@ -17,6 +17,8 @@ export interface StateMachineSettings {
   readonly tokens: TaskTokens;
   /** Of the time that states wait for their tokens. */
   readonly waitScale?: number | undefined;
+  /** Of the pauses before a task is tried again. */
+  readonly retryScale?: number | undefined;
 }
 
 /** A template's state machine and its executions, which survive an end of the local cloud as they survive on AWS. */
@@ -27,13 +29,13 @@ export class LocalStateMachine {
   private readonly running = new Map<string, RunningExecution>();
 
   /** Throws when the interpreter finds the definition invalid. */
-  constructor({ arn, definitionString, journalFile, invoke, tokens, waitScale = 1 }: StateMachineSettings) {
+  constructor({ arn, definitionString, journalFile, invoke, tokens, waitScale = 1, retryScale }: StateMachineSettings) {
     this.arn = arn;
     new StateMachine(interpreterDefinition.parse(JSON.parse(definitionString)));
     this.journal = new ExecutionJournal(journalFile);
     this.services = {
       machineArn: arn,
-      definition: adaptDefinition(definitionString),
+      definition: adaptDefinition(definitionString, retryScale),
       journal: this.journal,
       invoke,
       tokens,

@@ -11,13 +11,14 @@ interface StateMachinesSettings {
   readonly invoke: InvokeFunction;
   readonly tokens: TaskTokens;
   readonly waitScale?: number | undefined;
+  readonly retryScale?: number | undefined;
 }
 
 const stateMachineSchema = z.object({ DefinitionString: z.string() });
 
 export function stateMachinesOf(
   deployment: Deployment,
-  { dataDir, invoke, tokens, waitScale }: StateMachinesSettings,
+  { dataDir, invoke, tokens, waitScale, retryScale }: StateMachinesSettings,
 ): LocalStateMachine[] {
   return deployment.resources('AWS::StepFunctions::StateMachine').map(
     (resource) =>
@@ -28,6 +29,7 @@ export function stateMachinesOf(
         invoke,
         tokens,
         waitScale,
+        retryScale,
       }),
   );
 }

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expectAccessible, expectContrast } from '#test/support/accessibility.ts';
 import { desktop, expectNoSidewaysScroll, phone, watchComplaints } from '#test/support/browser.ts';
 import { closeAfterTest } from './close-after-test.ts';
@@ -82,6 +82,20 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   await page.emulateMedia({ colorScheme });
   await drawn(page);
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+}
+
+/**
+ * Presses the button that asks again for what has failed at `url`, and lets the server answer, or `answer` in its place. What
+ * the page asks again by itself waits until then: it would take the button away.
+ */
+export async function askAgain(button: Locator, url: string | RegExp, answer?: object): Promise<void> {
+  const pressed = Promise.withResolvers<void>();
+  await button.page().route(url, async (route) => {
+    await pressed.promise;
+    await (answer === undefined ? route.continue() : route.fulfill({ json: answer }));
+  });
+  await button.click();
+  pressed.resolve();
 }
 
 export async function chooseFromMenu(page: Page, name: string): Promise<void> {

@@ -31,5 +31,5 @@ export const it = test
   });
 
 function startScreensProduct(): Promise<Product> {
-  return startProduct({ timeScale: 0.05 });
+  return startProduct({ timeScale: 0.05, cloudOptions: { retryScale: 0.1 } });
 }

@@ -26,6 +26,7 @@ export interface ApiList<P extends ListPage> {
   /** A filtered page may be empty and yet have more behind it. */
   readonly pageCount: number;
   readonly error: ApiError | undefined;
+  /** Nothing to show yet, and no error. */
   readonly isLoading: boolean;
   readonly isLoadingMore: boolean;
   readonly hasMore: boolean;
@@ -62,7 +63,7 @@ export function useApiList(
     items: pages.flatMap((page) => page.items),
     pageCount: pages.length,
     error: list.error,
-    isLoading: list.isLoading,
+    isLoading: list.isLoading && list.error === undefined,
     isLoadingMore: list.isValidating && pages.length < list.size,
     hasMore: pages.length > 0 && pages.at(-1)?.nextCursor !== undefined,
     loadMore: () => void list.setSize((size) => size + 1),

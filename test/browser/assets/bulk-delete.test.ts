@@ -84,8 +84,11 @@ describe('what is deleted', () => {
     const { page } = opened;
     const ids = await choose(opened, 2);
     const before = (await stored()).length;
+    await page.clock.install();
     await page.getByRole('button', { name: 'Delete (2)' }).click();
+    await page.getByText('2 files deleted').waitFor();
     await page.mouse.move(10, 500);
+    await page.clock.fastForward(8000);
     await page.getByText('2 files deleted').waitFor({ state: 'detached' });
     await expect.poll(() => remains(ids)).toBe(0);
     expect(await allCount(page)).toBe(`All (${before - 2})`);

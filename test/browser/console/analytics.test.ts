@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
 import { openConsole } from '../open-console.ts';
-import { expectFitsAtBothWidths, expectFitsEverybody, sizes } from '../open-screen.ts';
+import { askAgain, expectFitsAtBothWidths, expectFitsEverybody, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { call } from '#test/support/product.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -69,8 +69,7 @@ describe('the figures', () => {
     await page.goto(`${stage.product.siteUrl}/admin`);
     await page.getByRole('heading', { name: 'Failed to fetch app board data' }).waitFor();
     await expectFitsAtBothWidths(page);
-    await page.unroute('**/api/admin/board*');
-    await page.getByRole('button', { name: 'Try Again' }).click();
+    await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/board*');
     await page.getByText('Top Performer').waitFor();
     await page.route('**/api/admin/board*', (route) =>
       route.fulfill({ json: { items: [], totals: { apps: 0, aiAssets: 0 } } }),

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { desktop } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
-import { expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
+import { askAgain, expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -91,8 +91,7 @@ describe('at both widths', () => {
     await page.getByRole('heading', { name: 'Failed to Load Models' }).waitFor();
     await page.getByText('Failed to fetch models').waitFor();
     await expectFitsAtBothWidths(page);
-    await page.unroute('**/api/admin/models');
-    await page.getByRole('button', { name: 'Try Again' }).click();
+    await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/models');
     await page.getByText(/^Showing/).waitFor();
 
     await page.route('**/api/admin/models/*/*', (route) => route.fulfill({ status: 500, json: {} }));

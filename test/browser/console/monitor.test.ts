@@ -7,7 +7,7 @@ import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { call, type SignedIn } from '#test/support/product.ts';
 import { openConsole } from '../open-console.ts';
-import { expectFitsAtBothWidths, expectFitsEverybody, sizes } from '../open-screen.ts';
+import { askAgain, expectFitsAtBothWidths, expectFitsEverybody, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import {
   jobOf,
@@ -138,8 +138,7 @@ describe('a stuck generation', () => {
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
     await page.getByRole('heading', { name: 'Failed to Load' }).waitFor();
     await expectFitsAtBothWidths(page);
-    await page.unroute('**/api/admin/processing');
-    await page.getByRole('button', { name: 'Try Again' }).click();
+    await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/processing');
     await page.getByRole('heading', { name: 'No Processing Assets' }).waitFor();
   });
 });

@@ -7,7 +7,7 @@ import { credits } from '#shared/contracts/credits.ts';
 import { demoUserId } from '#infra/demo/subscribers.ts';
 import { desktop } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
-import { expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
+import { askAgain, expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -100,8 +100,7 @@ describe('at both widths', () => {
       await page.getByRole('heading', { name: message }).waitFor();
       await expectFitsAtBothWidths(page);
     }
-    await page.unroute('**/api/admin/**');
-    await page.getByRole('button', { name: 'Try Again' }).click();
+    await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/**');
     await page.getByRole('heading', { name: 'Maya Lindqvist' }).waitFor();
   });
 });

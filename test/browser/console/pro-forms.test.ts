@@ -7,7 +7,7 @@ import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { saveSettings, startField } from './builder-steps.ts';
 import { openConsole } from '../open-console.ts';
-import { expectFitsAtBothWidths, expectFitsEverybody } from '../open-screen.ts';
+import { askAgain, expectFitsAtBothWidths, expectFitsEverybody } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 type Admin = Awaited<ReturnType<Stage['product']['signInAdmin']>>;
@@ -162,9 +162,7 @@ describe('pro forms', () => {
     await page.goto(`${stage.product.siteUrl}/admin/pro-forms`);
     await page.getByRole('heading', { name: 'Failed to load pro forms' }).waitFor();
     await expectFitsAtBothWidths(page);
-    await page.unrouteAll();
-    await page.route('**/api/admin/pro-forms', (route) => route.fulfill({ json: { items: [] } }));
-    await page.getByRole('button', { name: 'Try Again' }).click();
+    await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/pro-forms', { items: [] });
     await page.getByRole('heading', { name: 'No Pro Forms Yet' }).waitFor();
     await expectFitsAtBothWidths(page);
     await page.goto(`${stage.product.siteUrl}/admin/create-pro-form?edit=demo-portrait-request`);

@@ -7,7 +7,7 @@ import type { RouteContract } from '#shared/contracts/route.ts';
 import { call } from '#test/support/product.ts';
 import { desktop } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
-import { chooseFromMenu, expectFitsAtBothWidths, expectFitsEverybody } from '../open-screen.ts';
+import { askAgain, chooseFromMenu, expectFitsAtBothWidths, expectFitsEverybody } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -142,9 +142,7 @@ describe('at both widths', () => {
     await page.goto(`${stage.product.siteUrl}/admin/users`);
     await page.getByRole('heading', { name: 'Failed to load users' }).waitFor();
     await expectFitsAtBothWidths(page);
-    await page.unrouteAll();
-    await page.route('**/api/admin/users', (route) => route.fulfill({ json: { items: [] } }));
-    await page.getByRole('button', { name: 'Try Again' }).click();
+    await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/users', { items: [] });
     await page.getByRole('heading', { name: 'No Users Yet' }).waitFor();
   });
 
@@ -230,8 +228,7 @@ describe('at both widths', () => {
     const dialog = page.getByRole('dialog', { name: 'API Key Management' });
     await dialog.getByRole('heading', { name: 'Failed to load API keys' }).waitFor();
     await expectFitsAtBothWidths(page);
-    await page.unrouteAll();
-    await dialog.getByRole('button', { name: 'Try Again' }).click();
+    await askAgain(dialog.getByRole('button', { name: 'Try Again' }), '**/api/admin/api-keys');
     await dialog.getByRole('heading', { name: 'No API Keys Yet' }).waitFor();
   });
 });

@@ -6,7 +6,7 @@ import { phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { goTo, next } from '../generation/form-steps.ts';
-import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { askAgain, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 const images = { id: 'f-files', variableName: 'images', type: 'file', label: 'Images', accept: 'image/*' };
@@ -155,13 +155,12 @@ describe('the asset gallery', () => {
     const { page } = await openScreen(stage, `/p/one-file?id=${maya.sessionId}`, { viewport: phone });
     const choose = page.getByRole('button', { name: 'Choose from your assets' });
     await toFiles(page);
-    await page.route('**/api/assets?**', (route) => route.fulfill({ status: 400, json: {} }));
+    await page.route('**/api/assets?**', (route) => route.fulfill({ status: 500, json: {} }));
     await choose.click();
     const gallery = page.getByRole('dialog', { name: 'Your assets' });
     await gallery.getByText('Failed to fetch assets').waitFor();
     await expectFitsEverybody(page);
-    await page.unroute('**/api/assets?**');
-    await gallery.getByRole('button', { name: 'Try Again' }).click();
+    await askAgain(gallery.getByRole('button', { name: 'Try Again' }), '**/api/assets?**');
     await gallery.locator('[aria-pressed="false"]').first().waitFor();
   });
 });

@@ -3,7 +3,7 @@ import { hashPassword } from '#functions/domain/admins/password.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { call } from '#test/support/product.ts';
 import { openConsole } from '../open-console.ts';
-import { openScreen } from '../open-screen.ts';
+import { askAgain, openScreen } from '../open-screen.ts';
 import type { ConsoleScene } from './console-scene.ts';
 import { tableOf } from './scene-pages.ts';
 
@@ -47,8 +47,7 @@ export const modelList: ConsoleScene = async (lookUp, stage) => {
   await page.goto(`${stage.product.siteUrl}/admin/models`);
   await lookUp.see(page, 'Failed to Load Models');
   await lookUp.see(page, 'Failed to fetch models');
-  await page.unroute('**/api/admin/models');
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/models');
   await page.getByRole('button', { name: 'Duplicate Voice Over', exact: true }).click();
   await lookUp.see(page, 'Model duplicated successfully!');
   await page.route('**/api/admin/models/*/*', (route) => route.fulfill(broken));

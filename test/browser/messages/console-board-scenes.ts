@@ -1,4 +1,5 @@
 import { openConsole } from '../open-console.ts';
+import { askAgain } from '../open-screen.ts';
 import type { ConsoleScene } from './console-scene.ts';
 
 const broken = { status: 500, json: {} };
@@ -9,19 +10,17 @@ export const appBoard: ConsoleScene = async (lookUp, stage) => {
   await page.route('**/api/admin/board*', (route) => route.fulfill(broken));
   await page.goto(`${stage.product.siteUrl}/admin`);
   await lookUp.see(page, 'Failed to fetch app board data');
-  await page.unroute('**/api/admin/board*');
   await page.route('**/api/admin/apps/**', (route) => route.fulfill(broken));
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/board*');
   await page
     .getByRole('button', { name: /^\d+ AI assets of/ })
     .first()
     .click();
   const assets = page.getByRole('dialog');
   await lookUp.see(assets, 'Failed to fetch assets');
-  await page.unroute('**/api/admin/apps/**');
   // No picture of a video can be had, nor the video itself.
   await page.route(/\.mp4/, (route) => route.abort());
-  await assets.getByRole('button', { name: 'Try Again' }).click();
+  await askAgain(assets.getByRole('button', { name: 'Try Again' }), '**/api/admin/apps/**');
   await assets.getByText('20 assets shown').waitFor();
   const search = async (words: string) => {
     await assets.getByRole('searchbox').fill(words);
@@ -52,8 +51,7 @@ export const analytics: ConsoleScene = async (lookUp, stage) => {
   await page.route('**/api/admin/analytics', (route) => route.fulfill(broken));
   await page.goto(`${stage.product.siteUrl}/analytics`);
   await lookUp.see(page, 'Failed to fetch analytics data');
-  await page.unroute('**/api/admin/analytics');
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await askAgain(page.getByRole('button', { name: 'Retry' }), '**/api/admin/analytics');
   await page.getByRole('button', { name: /assets of Maya/ }).click();
   const assets = page.getByRole('dialog');
   await assets.getByRole('button', { name: 'Load more' }).waitFor();

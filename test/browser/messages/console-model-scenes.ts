@@ -1,6 +1,7 @@
 import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { openConsole } from '../open-console.ts';
+import { askAgain } from '../open-screen.ts';
 import type { ConsoleScene } from './console-scene.ts';
 
 const field = { id: 'f-prompt', label: 'Prompt', variableName: 'prompt', type: 'text' };
@@ -123,8 +124,7 @@ export const modelScreens: ConsoleScene = async (lookUp, stage) => {
   await page.route('**/api/admin/models/*', (route) => route.abort());
   await page.goto(`${stage.product.siteUrl}/admin/create?edit=${body.model.id}`);
   await lookUp.see(page, 'Failed to load model configuration');
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/models/*');
   await page.getByLabel('Subcategory').fill('screens');
   await page.getByRole('button', { name: 'Update Configuration' }).click();
   await page.getByText(`Model of screens ${number} is saved as "model-of-screens-${number}".`).first().waitFor();

@@ -9,6 +9,7 @@ import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { demoProFormId } from '#infra/demo/pro-form.ts';
 import { demoUserId } from '#infra/demo/subscribers.ts';
 import { openConsole } from '../open-console.ts';
+import { askAgain } from '../open-screen.ts';
 import { lostGeneration, publishPatientImage, stuckGeneration } from '#test/api/generations/stuck-generations.ts';
 import type { ConsoleScene } from './console-scene.ts';
 import { tableOf } from './scene-pages.ts';
@@ -43,8 +44,7 @@ export const monitorFailures: ConsoleScene = async (lookUp, { product, ...stage 
   await page.route(list, (route) => route.abort());
   await page.goto(`${product.siteUrl}/processing-monitor`);
   await lookUp.see(page, 'Failed to fetch processing assets');
-  await page.unroute(list);
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  await askAgain(page.getByRole('button', { name: 'Try Again' }), list);
 
   await lookUp.see(rowOf(page, nothing), 'Missing FAL request ID or polling node name');
   await page.route(`${list}/*`, (route) => route.abort());
@@ -70,7 +70,7 @@ export const monitorFailures: ConsoleScene = async (lookUp, { product, ...stage 
     [full!, 'Storage upload failed'],
   ] as const;
   for (const [id] of rows) await press(page, id, 'Process');
-  // Storing is repeated for half a minute before it is given up.
+  // Storing is repeated for a while before it is given up.
   for (const [id, text] of rows) {
     await rowOf(page, id).getByText('Failed', { exact: true }).waitFor();
     await lookUp.see(rowOf(page, id), text);

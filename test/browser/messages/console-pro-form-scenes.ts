@@ -1,5 +1,6 @@
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { openConsole } from '../open-console.ts';
+import { askAgain } from '../open-screen.ts';
 import type { ConsoleScene } from './console-scene.ts';
 
 const sections = [{ id: 's', title: 'Main', fields: [{ id: 'f', label: 'Mood', variableName: 'mood', type: 'text' }] }];
@@ -13,8 +14,7 @@ export const proFormList: ConsoleScene = async (lookUp, stage) => {
   await page.route('**/api/admin/pro-forms', (route) => route.fulfill(broken));
   await page.goto(`${stage.product.siteUrl}/admin/pro-forms`);
   await lookUp.see(page, 'Failed to load pro forms');
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/pro-forms');
   const link = page.getByRole('link', { name: '/pro/portrait-request', exact: true });
   lookUp.expect('Pro route prefix: /pro', await link.getAttribute('href'), '/pro/portrait-request');
   await page.route('**/api/admin/pro-forms/*', (route) => route.fulfill(broken));
@@ -61,8 +61,7 @@ export const proFormScreens: ConsoleScene = async (lookUp, stage) => {
   await page.route('**/api/admin/pro-forms/*', (route) => route.abort());
   await page.goto(`${stage.product.siteUrl}/admin/create-pro-form?edit=${body.form.id}`);
   await lookUp.see(page, 'Failed to load pro form configuration');
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/pro-forms/*');
   await page.getByLabel('Route path').fill('portrait-request');
   await page.getByRole('button', { name: 'Update Configuration' }).click();
   await lookUp.see(page, 'Route path "{path}" already exists. Please use a different route path.');

@@ -1,7 +1,7 @@
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { openConsole } from '../open-console.ts';
-import { chooseFromMenu } from '../open-screen.ts';
+import { askAgain, chooseFromMenu } from '../open-screen.ts';
 import type { ConsoleScene } from './console-scene.ts';
 
 const rights = { isAdmin: true, isSuperAdmin: false, isActive: true };
@@ -12,8 +12,7 @@ export const users: ConsoleScene = async (lookUp, stage) => {
   await page.route('**/api/admin/users', (route) => route.abort());
   await page.goto(`${stage.product.siteUrl}/admin/users`);
   await lookUp.see(page, 'Failed to load users');
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/users');
   await page.getByRole('button', { name: 'Delete Ada Admin' }).click();
   await lookUp.see(page, 'Cannot delete yourself');
 
@@ -79,8 +78,7 @@ export const apiKeys: ConsoleScene = async (lookUp, stage) => {
   await chooseFromMenu(page, 'API Keys');
   const dialog = page.getByRole('dialog', { name: 'API Key Management' });
   await lookUp.see(dialog, 'Failed to load API keys');
-  await page.unrouteAll();
-  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await askAgain(dialog.getByRole('button', { name: 'Try Again' }), all);
 
   const add = dialog.getByRole('button', { name: 'Add API Key' });
   await add.click();

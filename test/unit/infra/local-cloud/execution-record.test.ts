@@ -73,3 +73,23 @@ it('finds the tasks of a definition, nested ones too, and refuses those that it 
     'Queue is a task of "arn:aws:states:::sqs:sendMessage"',
   );
 });
+
+it('shortens the pauses before a task is tried again', () => {
+  const task = {
+    Type: 'Task',
+    Resource: 'arn:aws:states:::lambda:invoke',
+    Retry: [{ ErrorEquals: ['Throttled'], IntervalSeconds: 2, MaxDelaySeconds: 30 }, { ErrorEquals: ['States.ALL'] }],
+    End: true,
+  };
+  const { definition } = adaptDefinition(JSON.stringify({ StartAt: 'Store', States: { Store: task } }), 0.1);
+  expect(definition).toMatchObject({
+    States: {
+      Store: {
+        Retry: [
+          { ErrorEquals: ['Throttled'], IntervalSeconds: 0.2, MaxDelaySeconds: 3 },
+          { ErrorEquals: ['States.ALL'], IntervalSeconds: 0.1 },
+        ],
+      },
+    },
+  });
+});
