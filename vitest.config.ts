@@ -1,23 +1,33 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The small files of messages play the most scenes: begun last, one of them would keep a single worker busy. */
-class MessagesFirst extends BaseSequencer {
+/** What takes longest comes first, so that no worker is left alone with it at the end. */
+const order = [
+  '/api/generations/chaos',
+  '/browser/messages/',
+  '/browser/',
+  '/api/',
+  '/integration/',
+  '/infra/',
+  '/unit/',
+];
+
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isOfMessages = ({ moduleId }: TestSpecification) => moduleId.includes('/browser/messages/');
-    return [...sorted.filter(isOfMessages), ...sorted.filter((file) => !isOfMessages(file))];
+    const place = ({ moduleId }: TestSpecification) => order.findIndex((part) => moduleId.includes(`/test${part}`));
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
   }
 }
 
 /**
- * Unit tests need nothing; the other kinds start what they need themselves. Files of the API and of screens share what a
- * worker has started, so each of these kinds has the workers to itself.
+ * Unit tests need nothing; the other kinds start what they need themselves, and files of the API and of screens share what a
+ * worker has started.
  */
 export default defineConfig({
   test: {
-    maxWorkers: '100%',
-    sequence: { sequencer: MessagesFirst },
+    // One more than cores: a worker often waits for a browser or a function.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     teardownTimeout: 60_000,
     // Ends what hangs; no machine is so slow that it ends what works.
     testTimeout: 600_000,
@@ -45,8 +55,6 @@ export default defineConfig({
           include: ['test/api/**/*.test.ts'],
           globalSetup: ['test/support/build-product.ts'],
           isolate: false,
-          sequence: { groupOrder: 1 },
-          maxWorkers: 3,
         },
       },
       {
@@ -55,8 +63,6 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/support/build-product.ts'],
           isolate: false,
-          sequence: { groupOrder: 2 },
-          maxWorkers: 3,
         },
       },
     ],
