@@ -1,5 +1,5 @@
 import type { Node } from 'constructs';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const stageConfigSchema = z.object({
   /** Part of every stack's name: `dev`, `prod`, ... */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { settleGeneration } from '#functions/domain/generations/settle-generation.ts';

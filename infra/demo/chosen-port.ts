@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const defaultPort = 4000;
 /** The media are on the next one. */

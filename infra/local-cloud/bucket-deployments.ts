@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, matchesGlob, relative, sep } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { replaceFile } from '../replace-file.ts';
 import type { Deployment } from './deployment.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const projectRoot = join(import.meta.dirname, '../..');
 const builtPage = join(projectRoot, 'dist/site/index.html');

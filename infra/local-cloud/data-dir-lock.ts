@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parsedOrUndefined } from './parsed-json.ts';
 
 const lockSchema = z.object({ pid: z.number().int().positive(), controlPlane: z.url() });

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { CloudAssembly, Stack } from './cloud-assembly.ts';
 import { type IntrinsicScope, noValue, resolve } from './intrinsics.ts';
 import { localAccount, localRegion } from './local-aws.ts';

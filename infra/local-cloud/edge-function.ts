@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EdgeAnswer, EdgeRequest } from './distribution-config.ts';
 
 const valuesSchema = z.record(z.string(), z.object({ value: z.string() }));

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { compressed } from './compression.ts';
 import type { Deployment } from './deployment.ts';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Deployment } from './deployment.ts';
 import type { EdgeAnswer, EdgeRequest, Origin } from './distribution-config.ts';
 import { routeMatcher, type RouteMatch } from './http-api-routes.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What CloudFormation's functions may ask about their stack. */
 export interface IntrinsicScope {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Deployment } from './deployment.ts';
 import type { EdgeRequest } from './distribution-config.ts';
 import { physicalName } from './physical-names.ts';

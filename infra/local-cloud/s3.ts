@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import S3rver from '@20minutes/s3rver';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Deployment } from './deployment.ts';
 import { physicalName } from './physical-names.ts';
 

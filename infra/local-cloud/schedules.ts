@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Deployment } from './deployment.ts';
 import { minutesMatch, rateMs } from './schedule-expression.ts';
 import type { InvokeFunction } from './task-handlers.ts';

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { replaceFile } from '../replace-file.ts';
 import { AwsError } from './aws-error.ts';
 import type { Deployment } from './deployment.ts';

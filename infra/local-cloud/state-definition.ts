@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * aws-local-stepfunctions looks the seconds of a task's timeout up in the context when a path says so. The handler of

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Deployment } from './deployment.ts';
 import { physicalName, refOf } from './physical-names.ts';
 import { LocalStateMachine } from './state-machine.ts';

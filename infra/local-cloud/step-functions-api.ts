@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { AwsError } from './aws-error.ts';
 import { type ExecutionRecord, executionStatusSchema } from './execution-record.ts';
 import { jsonOperation, type JsonApi } from './json-api.ts';

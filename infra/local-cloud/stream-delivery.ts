@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
-import { z } from 'zod';
+import * as z from 'zod';
 import { localRegion } from './local-aws.ts';
 import type { InvokeFunction } from './task-handlers.ts';
 

@@ -7,7 +7,7 @@ import {
   GetShardIteratorCommand,
   type Shard,
 } from '@aws-sdk/client-dynamodb-streams';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Deployment } from './deployment.ts';
 import { deliverBatch, type StreamMapping } from './stream-delivery.ts';
 import { StreamPositions } from './stream-positions.ts';

@@ -6,7 +6,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CloudAssembly } from './cloud-assembly.ts';
 import { Deployment } from './deployment.ts';
 import { localClientConfig } from './local-aws.ts';

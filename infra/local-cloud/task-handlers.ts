@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunOptions } from 'aws-local-stepfunctions';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ExecutionEvent, WaitingTask } from './execution-record.ts';
 import { maximumTimeoutSeconds, type StateDefinition, taskCallSchema, type TaskState } from './state-definition.ts';
 import { taskFailureOf, WaitExpired } from './task-failure.ts';

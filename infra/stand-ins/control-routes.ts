@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Fal } from './fal/fal.ts';
 import { faultSchema } from './fal/faults.ts';
 import type { MessageStore } from './fcm/message-store.ts';

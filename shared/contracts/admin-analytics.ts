@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { dailyStatsSchema } from '../rules/daily-stats.ts';
 import { assetSchema } from './assets.ts';
 import { pageOf, pageQuery } from './paging.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { sectionSchema } from '../rules/model-definition.ts';
 import { modelDraftSchema } from '../rules/model-draft.ts';

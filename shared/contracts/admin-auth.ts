@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { route } from './route.ts';
 
 /** An admin's account as the console knows it; a password never leaves the server, not even as a hash. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { modelDefinitionSchema } from '../rules/model-definition.ts';
 import { isStorable } from '../form/storable.ts';
 import { pageOf, pageQuery } from './paging.ts';

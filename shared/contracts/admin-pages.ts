@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { pageModelProblem, routePathProblem, storedRoutePath } from '../rules/page-rules.ts';
 import { route } from './route.ts';

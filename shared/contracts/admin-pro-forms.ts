@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { proFormDefinitionSchema } from '../rules/pro-form-definition.ts';
 import { isStorable } from '../form/storable.ts';
 import { route } from './route.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { proRequestStatusSchema, requestEventSchema } from '../rules/pro-request-status.ts';
 import { assetSchema, maxUploadBytes } from './assets.ts';
 import { pageOf, pageQuery } from './paging.ts';

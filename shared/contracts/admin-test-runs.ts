@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { formValuesSchema } from '../form/form-values.ts';
 import { fieldSchema } from '../form/field-types.ts';
 import { jsonValueSchema } from '../rules/json.ts';

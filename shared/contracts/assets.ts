@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { route } from './route.ts';
 
 /** A field of a public page's form, or of a pro form's. */

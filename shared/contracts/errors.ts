@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** One problem of one form or body field; `field` is the field's key, or a dotted path in a body. */
 export const fieldProblemSchema = z.object({ field: z.string(), message: z.string() });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { publicFieldSchema } from '../form/field-types.ts';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { route } from './route.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Query of every list. `cursor` is opaque and signed; take it from the previous answer's `nextCursor`. */
 export function pageQuery(limit: { default: number; max: number }) {

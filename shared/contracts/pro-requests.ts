@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { formValuesSchema } from '../form/form-values.ts';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { answerSchema } from '../rules/pro-form-answers.ts';

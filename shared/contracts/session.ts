@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { route } from './route.ts';
 
 /** The subscriber's session as the browser keeps it, in camelCase. */

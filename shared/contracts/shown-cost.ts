@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * What the page said that it costs, in credits. When it would cost anything else by now, the call is refused as

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JsonValue } from '../rules/json.ts';
 import { accepts } from './schema-problem.ts';
 import { storableName, storableNumber } from './storable.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { valueSchemaSchema } from './value-schema.ts';
 import { visibilityRuleSchema } from './visibility.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type BaseField, type Option, optionSchema } from './base-field.ts';
 import type { SettingProblem } from './field-rules.ts';
 import { isScalar } from './form-values.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type BaseField, basePartSettings, baseSettings } from './base-field.ts';
 import { type Decisions, type Defaults, withDefaults } from './field-rules.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { storableName, storableNumber } from './storable.ts';
 
 /** A file that a form refers to: an asset of the subscriber, by its public URL. */

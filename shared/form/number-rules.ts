@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { BaseField } from './base-field.ts';
 import type { SettingProblem } from './field-rules.ts';
 import { eachPayload } from './plain-values.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The table holds 32 levels; the item around a value takes one, and its last part another. */
 const deepest = 30;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { BaseField } from './base-field.ts';
 import { isScalar } from './form-values.ts';
 import { plainPayload } from './plain-values.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fieldKey, type KeyedField, valueOfField } from './field-key.ts';
 import { isEmpty } from './form-values.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { quantileOf } from './duration-histogram.ts';
 
 const whole = z.number().int();

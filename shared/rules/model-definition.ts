@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Field, fieldSchema } from '../form/field-types.ts';
 import { mediaTypeSchema } from './media-type.ts';
 import { providerIdSchema } from './provider-id.ts';

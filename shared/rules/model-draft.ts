@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fieldTypes, type Field, fieldSchema, rulesOf } from '../form/field-types.ts';
 
 /** What a language model drafts of a model; every name is there, since structured output knows no optional ones. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { readAt } from '../form/field-path.ts';
 
 const positive = z.number().positive().optional().catch(undefined);

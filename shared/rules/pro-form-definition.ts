@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { mediaTypeSchema } from './media-type.ts';
 import { creditCostLimits, longestName, sectionSchema } from './model-definition.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Requests come in as pending; an admin takes them on, and ends them for good. */
 export const proRequestStatusSchema = z.enum(['pending', 'processing', 'completed', 'rejected']);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The provider of everything that was stored before there were several, and of what names none. */
 const firstProvider = 'fal';

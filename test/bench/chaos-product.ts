@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { FalActivity } from '#infra/stand-ins/fal/activity.ts';
 import { productTable } from '#test/support/product-table.ts';

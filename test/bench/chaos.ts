@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { synthesise } from '#infra/local-cloud/build.ts';
 import { freePorts } from '#infra/local-cloud/ports.ts';
 import { runChaos } from './chaos-run.ts';

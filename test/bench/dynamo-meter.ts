@@ -1,6 +1,6 @@
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import fastify from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { itemSizeBytes, type WireItem, wireItemSchema, writeUnitsOf } from './item-size.ts';
 

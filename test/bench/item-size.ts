@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** An attribute as DynamoDB's wire protocol writes it: `{"S": "text"}`. */
 type WireValue = { readonly [type: string]: unknown };

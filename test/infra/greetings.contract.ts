@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { route } from '#shared/contracts/route.ts';
 
 /** A feature that the product does not have: what it takes to add one is what its tests need. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import fastify, { type FastifyReply } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** How a back end may fail a deduction, and whether it is made all the same. */
 export const companionFaults = [

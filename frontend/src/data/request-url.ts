@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const partsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).optional());
 

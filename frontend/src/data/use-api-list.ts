@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import useSWRInfinite, { type SWRInfiniteConfiguration } from 'swr/infinite';
 import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import type { ApiError } from './api-error.ts';

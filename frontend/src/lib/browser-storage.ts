@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { brand } from '#shared/brand.ts';
 
 /** Keys of what was entered into forms; it goes when somebody logs out. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { brand } from '#shared/brand.ts';
 import { readStored, writeStored } from './browser-storage.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { formValuesSchema } from '#shared/form/form-values.ts';
 
 /** What a screen that leads to a model page may bring along. */

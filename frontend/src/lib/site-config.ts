@@ -1,5 +1,5 @@
 import useSWRImmutable from 'swr/immutable';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const videosSchema = z.object({ default: z.string(), byCountry: z.record(z.string(), z.string()).default({}) });
 type Videos = z.infer<typeof videosSchema>;

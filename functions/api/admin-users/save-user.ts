@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type adminUsers, keepsPassword } from '#shared/contracts/admin-users.ts';
 import { hashPassword } from '#functions/domain/admins/password.ts';
 import { AppError } from '#functions/platform/app-error.ts';

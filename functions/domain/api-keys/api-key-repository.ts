@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { apiKeySchema as wireSchema } from '#shared/contracts/admin-api-keys.ts';
 import { type SealedKey, sealedKeySchema } from './sealed-key.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A provider's key as it is stored: encrypted with AES-256-GCM, under the encryption key of that id. */
 export const sealedKeySchema = z.object({

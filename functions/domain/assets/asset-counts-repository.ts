@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { StoredAsset } from './asset-repository.ts';
 import { countOnce } from '#functions/platform/table/count-once.ts';
 import { keys } from '#functions/platform/table/keys.ts';

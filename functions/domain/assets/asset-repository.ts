@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { assetSchema, type Asset } from '#shared/contracts/assets.ts';
 import type { MediaType } from '#shared/rules/media-type.ts';
 import { firstIdOf } from '#functions/platform/ids.ts';

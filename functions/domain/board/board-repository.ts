@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { totalsSchema, type Totals } from './board-tally.ts';
 import { keys, type Partition, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';

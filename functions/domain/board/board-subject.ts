@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { storedAssetSchema } from '../assets/asset-repository.ts';
 import { type Counted, countedSchema, unknownCountry } from './board-tally.ts';
 import { sameItem } from './board-writes.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Counted, CounterChange, Totals } from './board-tally.ts';
 import { addToCounts } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { AppError } from '#functions/platform/app-error.ts';
 import { guard } from '#functions/platform/http/feature.ts';
 import { sha256 } from '#functions/platform/ids.ts';

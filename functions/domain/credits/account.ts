@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * A subscriber's credits. Every credit ever granted is at all times in exactly one of the three; none is ever negative.

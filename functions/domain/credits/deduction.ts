@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A charge that the companion's back end has yet to make: an entry of the outbox. */
 export const deductionSchema = z.object({

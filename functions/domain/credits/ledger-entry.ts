@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { StoredGeneration } from '../generations/generation.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import type { Account } from './account.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import {

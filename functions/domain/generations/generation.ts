@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fieldProblemSchema } from '#shared/contracts/errors.ts';
 import { generationErrorSchema, generationStatusSchema } from '#shared/contracts/generations.ts';
 import { formValuesSchema } from '#shared/form/form-values.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { adminModelSchema } from '#shared/contracts/admin-models.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { addToCount } from '#functions/platform/table/expression.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { mediaTypeSchema } from '#shared/rules/media-type.ts';
 import { providerIdSchema } from '#shared/rules/provider-id.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';

@@ -5,7 +5,7 @@ import { addToCount, setExpression } from '#functions/platform/table/expression.
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A quarter; nobody reads older ones. */
 const lifetimeSeconds = 90 * 24 * 60 * 60;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { formValuesSchema } from '#shared/form/form-values.ts';
 import { answerSchema } from '#shared/rules/pro-form-answers.ts';
 import { proRequestStatusSchema, requestEventSchema } from '#shared/rules/pro-request-status.ts';

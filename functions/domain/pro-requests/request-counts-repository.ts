@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
 import type { ProRequestStatus } from '#shared/rules/pro-request-status.ts';
 import { countOnce } from '#functions/platform/table/count-once.ts';

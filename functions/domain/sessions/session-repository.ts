@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { sessionSchema } from '#shared/contracts/session.ts';
 import { isAlive } from './session-kinds.ts';
 import { keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import { searchPage } from '#functions/platform/table/search-page.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';

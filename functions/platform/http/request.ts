@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { FieldProblem } from '#shared/contracts/errors.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 import { AppError } from '../app-error.ts';

@@ -10,7 +10,7 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { CursorCodec } from './cursor.ts';
 import type { Expression } from './expression.ts';
 import type { Key } from './keys.ts';

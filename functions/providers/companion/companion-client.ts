@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AppError } from '#functions/platform/app-error.ts';
 import { ProviderUnreachable } from '../provider-error.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import { contentPolicyFailure, timeoutFailure, unexplained, unexplainedFailure } from '../failures.ts';
 import type { ProviderRefusal } from '../provider-error.ts';

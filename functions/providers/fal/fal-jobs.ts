@@ -1,5 +1,5 @@
 import { createFalClient } from '@fal-ai/client';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isEndpointId } from './import/endpoint-id.ts';
 import { ProviderUnreachable } from '../provider-error.ts';
 import type { CancelOutcome, Jobs, JobStatus } from '../provider.ts';

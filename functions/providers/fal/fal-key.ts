@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { secrets } from '#functions/platform/secrets.ts';
 
 const secretSchema = z.object({ falKey: z.string() });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { WebhookCall, WebhookNotice } from '../provider.ts';
 import { isSignedByFal } from './verify-fal-signature.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { log } from '#functions/platform/log.ts';
 
 const jwksUrl = 'https://rest.fal.ai/.well-known/jwks.json';

@@ -1,6 +1,6 @@
 import { cert, getApps, initializeApp } from 'firebase-admin/app';
 import { getMessaging } from 'firebase-admin/messaging';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Notification, PushTarget } from '#shared/contracts/notifications.ts';
 import { secrets } from '#functions/platform/secrets.ts';
 

@@ -1,5 +1,5 @@
 import OpenAI, { APIError } from 'openai';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ModelDraft, modelDraftSchema } from '#shared/rules/model-draft.ts';
 import { secrets } from '#functions/platform/secrets.ts';
 import { AppError } from '#functions/platform/app-error.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { falEndpoints } from './catalog.ts';
 import { requirePlatformKey } from './authorization.ts';
 import type { FalEndpoint } from './endpoint.ts';

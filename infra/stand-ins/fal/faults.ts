@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const faultSchema = z.enum([
   'submit-503',

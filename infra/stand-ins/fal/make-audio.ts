@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { compose, speak } from './draw/sound.ts';
 import type { Job, ModelOutput } from './job.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JsonObject } from '#shared/rules/json.ts';
 import {
   captionPicture,

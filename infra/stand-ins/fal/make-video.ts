@@ -1,5 +1,5 @@
 import { imageSize } from 'image-size';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JsonObject } from '#shared/rules/json.ts';
 import { type ClipOrder, readClip } from './draw/clip.ts';
 import { type Job, loadInput, type ModelOutput } from './job.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { bodyOf, pathOf, sendOutcome, unknownApp } from './answers.ts';
 import { requireFalKey } from './authorization.ts';
 import { appOf, falEndpoints } from './catalog.ts';

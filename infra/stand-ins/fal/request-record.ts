@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type JsonValue, jsonValueSchema } from '#shared/rules/json.ts';
 import { faultSchema } from './faults.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { pathOf } from './answers.ts';
 import { requireFalKey } from './authorization.ts';
 import type { Fal } from './fal.ts';

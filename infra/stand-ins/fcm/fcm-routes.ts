@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fcmMessageSchema, type MessageStore } from './message-store.ts';
 
 const largestMessageBytes = 4096;

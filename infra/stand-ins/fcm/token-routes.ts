@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const tokenRequest = z.object({
   grant_type: z.literal('urn:ietf:params:oauth:grant-type:jwt-bearer'),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { instanceOf } from './instance-of.ts';
 
 const partSchema = z.object({ type: z.string(), text: z.string().optional() });

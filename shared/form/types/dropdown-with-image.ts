@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type BaseField, type Option, optionSchema } from '../base-field.ts';
 import { choiceRules, choiceSettings, optionProblems } from '../choice-rules.ts';
 import { definePartType } from '../define-field-type.ts';

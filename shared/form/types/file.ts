@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { mediaTypeOfFilename } from '../../rules/media-type.ts';
 import { acceptedMediaTypes } from '../accepted-media.ts';
 import type { BaseField } from '../base-field.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FieldProblem } from '../../contracts/errors.ts';
 import type { BasePart } from '../base-field.ts';
 import { fieldKey, valueOfField } from '../field-key.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { definePartType } from '../define-field-type.ts';
 import { settingNames, settingWords } from '../setting-words.ts';
 import { textRules } from '../text-rules.ts';

@@ -10,7 +10,7 @@ import { type Product, type SignedIn, startProduct } from '#test/support/product
 import { productTable } from '#test/support/product-table.ts';
 import { publishModel } from '#test/support/publish-model.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The product as it is deployed with `-c companionApiUrl=...`: somebody else keeps the credits. */
 let companion: FaultyCompanion;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fc } from '@fast-check/vitest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { brand } from '#shared/brand.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import type { OwnSubscriber } from '#test/support/companion-api.ts';

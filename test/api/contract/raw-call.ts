@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { api } from '#shared/contracts/api.ts';
 import { errorBodySchema } from '#shared/contracts/errors.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';

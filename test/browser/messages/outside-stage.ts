@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Product, startProduct } from '#test/support/product.ts';
 
 /** An external back end and OpenAI as a test wants them, and a product that is set up with both. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Parameters } from 'fast-check';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** `LEDGER_SEED` repeats a run, `LEDGER_SIZE=small` makes it short, `large` thorough. */
 const { LEDGER_SEED: seed, LEDGER_SIZE } = z

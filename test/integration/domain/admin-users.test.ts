@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { createUser, deleteUser, setPassword, updateUser } from '#functions/api/admin-users/save-user.ts';
 import { signIn } from '#functions/api/admin-auth/sign-in.ts';
 import { hashPassword } from '#functions/domain/admins/password.ts';

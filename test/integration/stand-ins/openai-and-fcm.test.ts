@@ -2,7 +2,7 @@ import { initializeApp } from 'firebase-admin/app';
 import { getMessaging } from 'firebase-admin/messaging';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type StandIns, startStandIns } from '#infra/stand-ins/stand-ins.ts';
 import { LocalAgent, redirected, startFresh } from './real-clients.ts';
 

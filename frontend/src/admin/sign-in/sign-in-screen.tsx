@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Access, adminAuth } from '#shared/contracts/admin-auth.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';

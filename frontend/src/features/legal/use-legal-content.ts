@@ -1,5 +1,5 @@
 import useSWRImmutable from 'swr/immutable';
-import { z } from 'zod';
+import * as z from 'zod';
 import { brand } from '#shared/brand.ts';
 import { ApiError, networkError } from '#frontend/src/data/api-error.ts';
 import { messages } from './messages.ts';

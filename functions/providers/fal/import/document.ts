@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isJsonObject, type JsonObject } from '#shared/rules/json.ts';
 import { endpointIdFrom } from './endpoint-id.ts';
 import { FalImportError } from './fal-import-error.ts';

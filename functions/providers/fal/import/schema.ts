@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type JsonValue, jsonValueSchema } from '#shared/rules/json.ts';
 
 const text = z.string().optional().catch(undefined);

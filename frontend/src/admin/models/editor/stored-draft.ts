@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { brand } from '#shared/brand.ts';
 import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import { readStored, removeStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
