@@ -15,19 +15,22 @@ const order = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => order.findIndex((part) => moduleId.includes(`/test${part}`));
-    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+    // oxlint-disable-next-line unicorn/no-array-sort -- not an array's
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => place(one) - place(other));
   }
 }
 
 /**
- * Unit tests need nothing; the other kinds start what they need themselves, and files of the API and of screens share what a
- * worker has started.
+ * Files of a kind share what a worker has loaded and, of the API and of screens, the product and the browser that it has started.
+ * Unit tests start nothing.
  */
 export default defineConfig({
   test: {
     // One more than cores: a worker often waits for a browser or a function.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    isolate: false,
     teardownTimeout: 60_000,
     // Ends what hangs; no machine is so slow that it ends what works.
     testTimeout: 600_000,
@@ -54,7 +57,6 @@ export default defineConfig({
           name: 'api',
           include: ['test/api/**/*.test.ts'],
           globalSetup: ['test/support/build-product.ts'],
-          isolate: false,
         },
       },
       {
@@ -62,7 +64,6 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/support/build-product.ts'],
-          isolate: false,
         },
       },
     ],
