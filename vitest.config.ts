@@ -43,6 +43,8 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           globalSetup: ['test/support/shared-engine.ts'],
+          // Some replace a module, which no other file may meet.
+          isolate: true,
         },
       },
       {

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { lookup, type LookupAddress } from 'node:dns';
+import dns, { type LookupAddress } from 'node:dns';
 import { BlockList } from 'node:net';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -32,7 +32,7 @@ for (const [network, prefix] of [
 const publicHostsOnly = new Agent({
   connect: {
     lookup: (hostname, options, done) =>
-      lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      dns.lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
         const isPrivate = addresses?.some(({ address, family }) =>
           privateAddresses.check(address, family === 6 ? 'ipv6' : 'ipv4'),
         );

@@ -1,9 +1,11 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { deleteAssets } from '#functions/api/assets/manage-assets.ts';
+import { log } from '#functions/platform/log.ts';
 
-vi.mock('#functions/platform/log.ts', () => ({ log: { error: vi.fn<() => void>() } }));
+beforeEach(() => void vi.spyOn(log, 'error').mockImplementation(() => undefined));
+afterEach(() => void vi.restoreAllMocks());
 
 /** Files `a`, `b` and `c`; the first two are of one generation. */
 function world({ stuckFile }: { stuckFile?: string } = {}) {

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import type { LookupAddress } from 'node:dns';
+import dns, { type LookupAddress } from 'node:dns';
 import { type AddressInfo, isIP, type LookupFunction, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +9,6 @@ import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { downloadTo } from '#functions/domain/assets/download.ts';
 import { fal } from '#functions/providers/fal/fal.ts';
-
-const addresses = vi.hoisted(() => ({ resolved: [] as LookupAddress[] }));
-vi.mock('node:dns', async (original) => ({
-  ...(await original<typeof import('node:dns')>()),
-  lookup: (_hostname: string, _options: unknown, done: (error: null, found: LookupAddress[]) => void) =>
-    done(null, addresses.resolved),
-}));
 
 const limits = (maxBytes: number) => ({ maxBytes, hosts: fal.resultHosts });
 const realFetch = globalThis.fetch;
@@ -52,7 +45,11 @@ describe('a file of a host that', () => {
 
   /** Where the download would connect to, or why it would not: connecting is replaced, resolving is not. */
   async function outcomeFor(...found: string[]): Promise<string> {
-    addresses.resolved = found.map((address) => ({ address, family: isIP(address) }));
+    const addresses: LookupAddress[] = found.map((address) => ({ address, family: isIP(address) }));
+    const resolving = vi.spyOn(dns, 'lookup').mockImplementation(((...args: unknown[]) => {
+      const done = args.at(-1) as (error: null, found: LookupAddress[]) => void;
+      done(null, addresses);
+    }) as typeof dns.lookup);
     const connecting = vi.spyOn(tls, 'connect').mockImplementation((...args: unknown[]) => {
       const { lookup, host = '' } = args[0] as tls.ConnectionOptions & { lookup: LookupFunction };
       const socket = new Socket() as tls.TLSSocket;
@@ -65,6 +62,7 @@ describe('a file of a host that', () => {
       (error: Error) => error.cause,
     );
     connecting.mockRestore();
+    resolving.mockRestore();
     return (failure as Error).message;
   }
 
