@@ -46,10 +46,10 @@ describe('a file of a host that', () => {
   /** Where the download would connect to, or why it would not: connecting is replaced, resolving is not. */
   async function outcomeFor(...found: string[]): Promise<string> {
     const addresses: LookupAddress[] = found.map((address) => ({ address, family: isIP(address) }));
-    const resolving = vi.spyOn(dns, 'lookup').mockImplementation(((...args: unknown[]) => {
+    const resolving = vi.spyOn(dns, 'lookup').mockImplementation((...args: unknown[]) => {
       const done = args.at(-1) as (error: null, found: LookupAddress[]) => void;
       done(null, addresses);
-    }) as typeof dns.lookup);
+    });
     const connecting = vi.spyOn(tls, 'connect').mockImplementation((...args: unknown[]) => {
       const { lookup, host = '' } = args[0] as tls.ConnectionOptions & { lookup: LookupFunction };
       const socket = new Socket() as tls.TLSSocket;
