@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readAssembly } from '#infra/local-cloud/cloud-assembly.ts';
 import { edgeFunction } from '#infra/local-cloud/edge-function.ts';
 import { api } from '#shared/contracts/api.ts';
 import { productMetrics } from '#shared/metrics.ts';
@@ -9,7 +10,7 @@ import { resourcesOf, synthesise } from '#test/support/synthesise.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-const { app, data } = synthesise();
+const { app, data, assemblyDir } = synthesise();
 const production = synthesise({ stage: 'prod' });
 
 const productFunctions = resourcesOf(app, 'AWS::Lambda::Function').filter(
@@ -54,6 +55,13 @@ describe('the functions', () => {
       ({ Properties }) => Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME in api,
     );
     for (const { Properties } of answering) expect(Properties.Timeout).toBeLessThan(30);
+  });
+
+  it('carry no messages of the schema library in languages that nobody asked for', async () => {
+    const { assetPaths } = await readAssembly(assemblyDir);
+    const bundles = [...assetPaths.values()].map((path) => join(path, 'index.js')).filter((file) => existsSync(file));
+    expect(bundles.length).toBeGreaterThanOrEqual(productFunctions.length);
+    expect(bundles.filter((file) => readFileSync(file, 'utf8').includes('Ongeldige invoer'))).toEqual([]);
   });
 
   it('may never scan the table, nor do everything with anything', () => {
