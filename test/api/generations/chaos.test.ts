@@ -16,7 +16,7 @@ it('ends every generation once and keeps every credit, through faults of all kin
   const [port = 0] = await freePorts(1);
   const seed = randomInt(2 ** 31);
   console.log(`seed ${seed}`);
-  const settings = { dataDir, port, seed, jobScale: 0.05, waitScale: 0.05, crashProbability: 0.02 };
+  const settings = { dataDir, port, seed, jobScale: 0.05, waitScale: 0.1, crashProbability: 0.02 };
   const run = await runChaos({
     settings,
     generationCount,

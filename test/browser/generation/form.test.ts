@@ -46,18 +46,6 @@ describe('the wizard', () => {
     await page.getByRole('button', { name: 'Generate (10 credits)' }).waitFor();
     expect(complaints).toEqual([]);
   });
-
-  it('moves on from an example that nobody looks away from, after 200 s', async () => {
-    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: phone });
-    await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
-    await page.clock.install();
-    await page.goto(`${stage.product.siteUrl}/p/dream-image`);
-    await page.getByText('Example output').waitFor();
-    await page.clock.runFor(199_000);
-    expect(await page.getByText('Tap Next or swipe to continue').isVisible()).toBe(true);
-    await page.clock.runFor(2000);
-    await page.getByLabel(/^Describe your picture/).waitFor();
-  });
 });
 
 describe('the form on a wide screen', () => {

@@ -1,27 +1,23 @@
 import sharp from 'sharp';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, describe, expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { desktop, expectNoSidewaysScroll, phone, watchComplaints } from '#test/support/browser.ts';
-import { type Product, startProduct } from '#test/support/product.ts';
-import { closeAfterTest } from '../close-after-test.ts';
-import { it } from '../stage.ts';
+import { desktop, expectNoSidewaysScroll, phone } from '#test/support/browser.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { openScreen } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
 import { holdProgress } from './form-steps.ts';
 
-let product: Product;
-let browser: Browser;
+let stage: Stage;
+let maya: OwnSubscriber;
 let photo: Buffer;
-
-it.beforeAll(async ({ browser: shared }) => {
-  browser = shared;
-  [product, photo] = await Promise.all([
-    startProduct({ timeScale: 0.05 }),
-    sharp({ create: { width: 640, height: 480, channels: 3, background: '#3a6ea5' } })
-      .jpeg()
-      .toBuffer(),
-  ]);
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product);
+  photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#3a6ea5' } })
+    .jpeg()
+    .toBuffer();
 });
-afterAll(() => product.close());
 
 /** On a phone the form is a wizard: these go through its steps; on a wide screen all fields are there at once. */
 interface Layout {
@@ -43,14 +39,7 @@ const layouts: Record<string, Layout> = {
   'on a wide screen': { viewport: desktop, next: async () => {}, toTheEnd: async () => {} },
 };
 
-async function open(path: string, { viewport }: Layout) {
-  const context = await browser.newContext({ viewport, colorScheme: 'dark', reducedMotion: 'reduce' });
-  await closeAfterTest(context);
-  const page = await context.newPage();
-  const complaints = watchComplaints(page);
-  await page.goto(`${product.siteUrl}${path}`);
-  return { context, page, complaints };
-}
+const open = (path: string, { viewport }: Layout) => openScreen(stage, path, { viewport, serviceWorkers: 'allow' });
 
 async function generate(page: Page, layout: Layout): Promise<void> {
   await layout.toTheEnd(page);
@@ -60,44 +49,38 @@ async function generate(page: Page, layout: Layout): Promise<void> {
   await page.getByRole('progressbar', { name: 'Generation progress' }).waitFor();
   letItEnd();
   await page.getByRole('button', { name: 'View result now' }).click();
-  await page.locator('[src*="/generated/demo-subscriber/"]').first().waitFor();
+  await page.locator(`[src*="/generated/${maya.id}/"]`).first().waitFor();
 }
 
 describe.each(Object.entries(layouts))('a subscriber %s', (_, layout) => {
   it('makes a picture from a deep link, and finds it among the assets', async () => {
-    const { page, complaints } = await open('/p/dream-image?id=demo-session', layout);
+    const { page, complaints } = await open(`/p/dream-image?id=${maya.sessionId}`, layout);
     await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
-    expect(page.url()).not.toContain('demo-session');
+    expect(page.url()).not.toContain(maya.sessionId);
     await layout.next(page);
     await page.getByLabel(/Describe your picture/).fill('A red fox in the snow');
     await expectAccessible(page);
     await generate(page, layout);
 
-    const viewer = page.getByRole('dialog');
-    if (!(await viewer.isVisible()))
-      await page
-        .getByRole('button', { name: /^Preview / })
-        .first()
-        .click();
-    const picture = viewer.getByRole('img').first();
+    const picture = page.getByRole('dialog').getByRole('img').first();
     await picture.waitFor();
     const shown = await picture.evaluate(async (img: HTMLImageElement) => {
       await img.decode();
       return { src: img.currentSrc, width: img.naturalWidth, height: img.naturalHeight };
     });
     expect(shown).toMatchObject({ width: 768, height: 1024 });
-    expect(shown.src.startsWith(`${product.mediaUrl}/generated/demo-subscriber/`)).toBe(true);
+    expect(shown.src.startsWith(`${stage.product.mediaUrl}/generated/${maya.id}/`)).toBe(true);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
 
-    await page.goto(`${product.siteUrl}/assets`);
+    await page.goto(`${stage.product.siteUrl}/assets`);
     const file = shown.src.split('/').at(-1)!.split('.')[0]!;
     await page.locator(`img[src*="${file}"]`).waitFor();
     expect(complaints).toEqual([]);
   });
 
   it('makes a playable video from a photo of their own', async () => {
-    const { page, complaints } = await open('/p/photo-to-video?id=demo-session', layout);
+    const { page, complaints } = await open(`/p/photo-to-video?id=${maya.sessionId}`, layout);
     await page.getByRole('heading', { name: 'Photo to Video' }).waitFor();
     await layout.next(page);
     const picker = page.waitForEvent('filechooser');
@@ -109,20 +92,20 @@ describe.each(Object.entries(layouts))('a subscriber %s', (_, layout) => {
     await generate(page, layout);
 
     const media = await playedMedia(page, 'video');
-    expect(media).toMatchObject({ width: 640, height: 360, host: product.mediaUrl });
+    expect(media).toMatchObject({ width: 640, height: 360, host: stage.product.mediaUrl });
     expect(media.seconds).toBeCloseTo(5, 0);
     expect(complaints).toEqual([]);
   });
 
   it('makes a playable sound from a text', async () => {
-    const { page, complaints } = await open('/p/voice-over?id=demo-session', layout);
+    const { page, complaints } = await open(`/p/voice-over?id=${maya.sessionId}`, layout);
     await page.getByRole('heading', { name: 'Voice Over' }).waitFor();
     await layout.next(page);
     await page.getByLabel(/Text to speak/).fill('Good evening, and welcome to this small demonstration.');
     await generate(page, layout);
 
     const media = await playedMedia(page, 'audio');
-    expect(media.host).toBe(product.mediaUrl);
+    expect(media.host).toBe(stage.product.mediaUrl);
     expect(media.seconds).toBeGreaterThan(1);
     expect(complaints).toEqual([]);
   });
@@ -130,7 +113,7 @@ describe.each(Object.entries(layouts))('a subscriber %s', (_, layout) => {
 
 /** Plays what the viewer shows until its clock moves, and says what it is. */
 async function playedMedia(page: Page, kind: 'video' | 'audio') {
-  const element = page.locator(`${kind}[src*="/generated/demo-subscriber/"]`).first();
+  const element = page.locator(`${kind}[src*="/generated/${maya.id}/"]`).first();
   await element.waitFor({ state: 'attached' });
   return element.evaluate(async (media: HTMLVideoElement) => {
     media.muted = true;
@@ -166,12 +149,12 @@ describe('who has no session', () => {
 
 describe('a path that', () => {
   it('ends in -request leads to the pro page with its query', async () => {
-    const { page } = await open('/image-request?id=demo-session&x=1', layouts['on a phone']!);
+    const { page } = await open(`/image-request?id=${maya.sessionId}&x=1`, layouts['on a phone']!);
     await page.waitForURL(/\/pro\/image-request\?.*x=1/);
   });
 
   it('names no page says so', async () => {
-    const { page } = await open('/p/no-such-page?id=demo-session', layouts['on a wide screen']!);
+    const { page } = await open(`/p/no-such-page?id=${maya.sessionId}`, layouts['on a wide screen']!);
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
     await page.getByText('Page not found. This public page does not exist.').waitFor();
     await page.getByRole('button', { name: 'Go Back' }).waitFor();

@@ -152,23 +152,3 @@ describe('a long run in the background', () => {
     await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor();
   });
 });
-
-describe('the waiting modal', () => {
-  it('changes its message every 5 s, and closes by itself once its video has had 40 s', async () => {
-    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { reducedMotion: 'no-preference' });
-    await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
-    await page.clock.install();
-    await page.goto(`${stage.product.siteUrl}/p/dream-image`);
-    await generate(page, 'a greenhouse');
-    const modal = page.getByRole('dialog', { name: heading });
-    await modal.getByText('Reading your request…').waitFor();
-    await page.clock.runFor(5500);
-    await modal.getByText('Gathering ideas…').waitFor();
-    await modal.getByRole('button', { name: 'View result now' }).waitFor();
-    await page.clock.runFor(30_000);
-    expect(await modal.isVisible()).toBe(true);
-    await page.clock.runFor(10_000);
-    await modal.waitFor({ state: 'detached' });
-    await page.getByRole('dialog').getByRole('img').first().waitFor();
-  });
-});

@@ -11,6 +11,7 @@ import { demoUserId } from '#infra/demo/subscribers.ts';
 import { openConsole } from '../open-console.ts';
 import { askAgain } from '../open-screen.ts';
 import { lostGeneration, publishPatientImage, stuckGeneration } from '#test/api/generations/stuck-generations.ts';
+import { StoppedClock } from '../stopped-clock.ts';
 import type { ConsoleScene } from './console-scene.ts';
 import { tableOf } from './scene-pages.ts';
 
@@ -84,29 +85,28 @@ export const monitor: ConsoleScene = async (lookUp, { product, ...stage }) => {
   await publishPatientImage(product);
   const { page } = await openConsole({ product, ...stage }, '/appTOS');
   const [first, second] = [await stuckGeneration(product), await stuckGeneration(product)];
-  await page.clock.install();
+  const clock = await StoppedClock.of(page);
   await page.goto(`${product.siteUrl}/processing-monitor`);
-  await rowOf(page, second).waitFor();
+  const shownMs = await clock.until(rowOf(page, second));
   let asked = 0;
   page.on('request', (request) => (asked += request.url().endsWith('/api/admin/processing') ? 1 : 0));
-  await page.clock.fastForward(25_000);
+  await clock.pass(29_000 - shownMs);
   const before = asked;
   const again = page.waitForRequest(list);
-  await page.clock.fastForward(5_000);
+  await clock.pass(1000 + shownMs);
   await again;
   lookUp.expect('auto-refresh every 30 seconds', [before, asked], [0, 1]);
 
-  await page.clock.pauseAt(Date.now() + 3_600_000);
   const processed: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') processed.push(request.url());
   });
   await page.getByRole('button', { name: 'Process All' }).click();
   await rowOf(page, first).getByText('Processing...').waitFor();
-  while ((await rowOf(page, first).getByText('Processing...').count()) > 0) await page.clock.runFor(100);
-  await page.clock.runFor(800);
+  await clock.untilGone(rowOf(page, first).getByText('Processing...'));
+  await clock.pass(800);
   const soon = processed.length;
-  await page.clock.runFor(300);
+  await clock.pass(300);
   await rowOf(page, second).getByText('Processing...').waitFor();
   lookUp.expect('Process All waits 1 second between assets', [soon, processed.length], [1, 2]);
   await page.clock.resume();

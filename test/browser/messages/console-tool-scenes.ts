@@ -4,6 +4,7 @@ import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { openConsole } from '../open-console.ts';
+import { StoppedClock } from '../stopped-clock.ts';
 import type { ConsoleScene } from './console-scene.ts';
 
 async function openTool(page: Page, name: string) {
@@ -100,7 +101,6 @@ export const pageSettings: ConsoleScene = async (lookUp, stage) => {
   await lookUp.see(unsaved, 'Please save the model configuration first before creating public pages');
 
   const pages = '**/api/admin/**/pages**';
-  await page.clock.install();
   await page.route(pages, (route) => route.abort());
   await page.goto(`${stage.product.siteUrl}/admin/create?edit=${body.model.id}`);
   const dialog = await openTool(page, 'Page Settings');
@@ -134,13 +134,15 @@ export const pageSettings: ConsoleScene = async (lookUp, stage) => {
   await create.click();
   await lookUp.see(dialog, 'This route path already exists.');
 
+  const clock = await StoppedClock.of(page);
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   const copied = dialog.getByRole('button', { name: 'Copied' });
   await copied.waitFor();
-  await page.clock.runFor(1000);
+  await clock.pass(1900);
   expect(await copied.isVisible()).toBe(true);
-  await page.clock.runFor(1000);
+  await clock.pass(100);
   await copied.waitFor({ state: 'detached' });
+  await page.clock.resume();
   lookUp.note('Copy confirmation lasts 2 seconds');
 
   await page.route('**/api/admin/pages/**', (route) => route.abort());

@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { generations } from '#shared/contracts/generations.ts';
 import { phone } from '#test/support/browser.ts';
-import { goTo, goToGenerate } from '../generation/form-steps.ts';
-import { chooseFromMenu, openScreen } from '../open-screen.ts';
+import { goTo, goToGenerate, holdProgress } from '../generation/form-steps.ts';
+import { openScreen } from '../open-screen.ts';
 import type { Stage } from '../stage.ts';
+import { StoppedClock } from '../stopped-clock.ts';
 import type { Scene } from './scene.ts';
 
 /** A signed-in screen whose clock the test moves. */
@@ -13,40 +14,50 @@ async function openTimed(stage: Stage) {
   const opened = await openScreen(stage, '/?id=demo-session', { ...options, permissions: [...options.permissions] });
   const { page } = opened;
   await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
-  await page.clock.install();
-  return { ...opened, go: (path: string) => page.goto(`${stage.product.siteUrl}${path}`) };
+  const clock = await StoppedClock.of(page);
+  return { ...opened, clock, go: (path: string) => page.goto(`${stage.product.siteUrl}${path}`) };
 }
 
 /** What happens by itself after a time. */
 export const timers: Scene = async (lookUp, stage) => {
-  const { page, go } = await openTimed(stage);
+  const { page, clock, go } = await openTimed(stage);
   await go('/p/dream-image');
-  await page.getByText('Example output').waitFor();
-  await page.clock.runFor(198_000);
+  const shownMs = await clock.until(page.getByText('Example output'));
+  await clock.pass(199_000 - shownMs);
   expect(await page.getByText('Tap Next or swipe to continue').isVisible()).toBe(true);
-  await page.clock.runFor(3000);
-  await page.getByLabel(/^Describe your picture/).waitFor();
-  lookUp.note('Intro auto-advance 200000 ms');
+  await clock.pass(1000 + shownMs);
+  const movedMs = await clock.until(page.getByLabel(/^Describe your picture/));
+  lookUp.expect('Intro auto-advance 200000 ms', movedMs <= 1000, true);
 
   await go('/');
-  await chooseFromMenu(page, 'Profile');
+  await clock.until(page.getByRole('button', { name: 'Menu', exact: true }));
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await clock.until(page.getByRole('menuitem', { name: 'Profile' }));
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
   const countdown = page.getByText(/^Expires in /);
+  const openedMs = await clock.until(countdown);
   const before = await countdown.textContent();
-  await page.clock.runFor(50_000);
+  await clock.pass(59_000 - openedMs);
   expect(await countdown.textContent()).toBe(before);
-  await page.clock.runFor(11_000);
+  await clock.pass(1000 + openedMs);
   expect(await countdown.textContent()).not.toBe(before);
   lookUp.note('Countdown refresh 60 s');
 
   await go('/assets');
-  await page.getByRole('list', { name: 'Assets, newest first' }).getByRole('button').first().click();
+  const asset = page.getByRole('list', { name: 'Assets, newest first' }).getByRole('button').first();
+  await clock.until(asset);
+  await asset.click();
+  await clock.until(page.getByRole('button', { name: 'More actions' }));
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Copy link' }).click();
-  await page.getByRole('menuitem', { name: 'Copied' }).waitFor();
-  await page.clock.runFor(1000);
-  expect(await page.getByRole('menuitem', { name: 'Copied' }).isVisible()).toBe(true);
-  await page.clock.runFor(1000);
-  await page.getByRole('menuitem', { name: 'Copy link' }).waitFor();
+  const copy = page.getByRole('menuitem', { name: 'Copy link' });
+  await clock.until(copy);
+  await copy.click();
+  const copied = page.getByRole('menuitem', { name: 'Copied' });
+  await copied.waitFor();
+  await clock.pass(1900);
+  expect(await copied.isVisible()).toBe(true);
+  await clock.pass(100);
+  await copy.waitFor();
   lookUp.note('Copy-to-clipboard confirmation 2 s');
 };
 
@@ -66,7 +77,7 @@ function hasPlayed(video: SVGElement | HTMLElement): boolean {
 
 /** The waiting modal, and the step after it. */
 export const waiting: Scene = async (lookUp, stage) => {
-  const { page, go } = await openTimed(stage);
+  const { page, clock, go } = await openTimed(stage);
   await go('/p/dream-image');
   await generate(page, 'a river #never', 1);
   const modal = page.getByRole('dialog', { name: 'Please Wait, Atelia is Creating Your Request' });
@@ -75,7 +86,7 @@ export const waiting: Scene = async (lookUp, stage) => {
   const said: (string | null)[] = [];
   for (let turn = 0; turn < 9; turn++) {
     said.push(await message.textContent());
-    await page.clock.runFor(5000);
+    await clock.pass(5000);
   }
   lookUp.expect(
     'messages rotate every 5 s',
@@ -84,27 +95,25 @@ export const waiting: Scene = async (lookUp, stage) => {
   );
   lookUp.expect('8 messages', [new Set(said).size, said[8]], [8, said[0]]);
   await modal.getByRole('button', { name: 'Cancel' }).click();
+  await clock.untilGone(modal);
   await page.getByRole('button', { name: 'Change the form' }).click();
 
   await go('/p/dream-image');
-  // Ready after 13 s, so that only a short poll notices in time that the video has had its 40 s.
-  const isReady = Promise.withResolvers<void>();
-  await page.route('**/api/generations/*', (route) => isReady.promise.then(() => route.continue()));
+  const letHear = await holdProgress(page);
   await generate(page, 'four seasons', 4);
   await expect.poll(() => modal.locator('video').evaluate(hasPlayed)).toBe(true);
-  await page.clock.runFor(13_000);
-  isReady.resolve();
-  await modal.getByRole('button', { name: 'View result now' }).waitFor();
-  // Not later, since real seconds go by as well.
-  await page.clock.runFor(19_000);
+  // Ready after 13 s, so that only a short poll notices in time that the video has had its 40 s.
+  await clock.pass(13_000);
+  letHear();
+  const readyMs = 13_000 + (await clock.until(modal.getByRole('button', { name: 'View result now' })));
+  await clock.pass(39_000 - readyMs);
   expect(await modal.isVisible()).toBe(true);
-  await page.clock.runFor(10_500);
-  await modal.waitFor({ state: 'detached' });
-  lookUp.note('minimum video time 40 s');
-  lookUp.note('status poll every 2 s');
-  await page.getByRole('dialog').getByRole('img').first().waitFor();
+  const closedMs = 39_000 + (await clock.untilGone(modal));
+  lookUp.expect('minimum video time 40 s', closedMs >= 40_000, true);
+  lookUp.expect('status poll every 2 s', closedMs <= 43_000, true);
+  await clock.until(page.getByRole('dialog').getByRole('img').first());
   await page.keyboard.press('Escape');
-  await page.getByText('+1 more assets generated').waitFor();
+  await clock.until(page.getByText('+1 more assets generated'));
   const saved = await page.getByRole('button', { name: /^Save / }).count();
   lookUp.expect('Success step shows at most 3 assets', saved, 3);
 };
