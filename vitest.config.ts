@@ -15,22 +15,21 @@ const order = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => order.findIndex((part) => moduleId.includes(`/test${part}`));
-    // oxlint-disable-next-line unicorn/no-array-sort -- not an array's
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's, not an array's
     const sorted = await super.sort(files);
     return sorted.toSorted((one, other) => place(one) - place(other));
   }
 }
 
 /**
- * Files of a kind share what a worker has loaded and, of the API and of screens, the product and the browser that it has started.
- * Unit tests start nothing.
+ * Unit tests need nothing; the other kinds start what they need themselves. Files of the API and of screens share the product
+ * and the browser that their worker has started, and those of `infra` what is loaded and bundled.
  */
 export default defineConfig({
   test: {
-    // One more than cores: a worker often waits for a browser or a function.
+    // Each often waits for a browser or a function: three keep two cores busy.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    isolate: false,
     teardownTimeout: 60_000,
     // Ends what hangs; no machine is so slow that it ends what works.
     testTimeout: 600_000,
@@ -43,8 +42,6 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           globalSetup: ['test/support/shared-engine.ts'],
-          // Some replace a module, which no other file may meet.
-          isolate: true,
         },
       },
       {
@@ -52,6 +49,7 @@ export default defineConfig({
           name: 'infra',
           include: ['test/infra/**/*.test.ts'],
           globalSetup: ['test/support/scratch-folder.ts'],
+          isolate: false,
         },
       },
       {
@@ -59,6 +57,7 @@ export default defineConfig({
           name: 'api',
           include: ['test/api/**/*.test.ts'],
           globalSetup: ['test/support/build-product.ts'],
+          isolate: false,
         },
       },
       {
@@ -66,6 +65,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/support/build-product.ts'],
+          isolate: false,
         },
       },
     ],

@@ -39,7 +39,7 @@ export interface CloudOptions {
   readonly schedules?: boolean;
   /** Shortens or stretches how long states wait for their tokens; 0.01 is a hundred times as fast. */
   readonly waitScale?: number;
-  /** The same for the pauses before a task is tried again. */
+  /** Shortens or stretches the pauses before a task is tried again. */
   readonly retryScale?: number;
   /** Which invocations end in a crash after their effect. */
   readonly crashAfter?: FunctionsOptions['crashAfter'];

@@ -34,7 +34,10 @@ const definitionSchema = z.looseObject({
 /** What a task's handler is called with, once `adaptTask` has wrapped the state's parameters. */
 export const taskCallSchema = z.object({ parameters: z.json(), timeoutSeconds: z.number() });
 
-/** Prepares a state machine's definition for the interpreter, and says what it consists of. `retryScale` is of the pauses before a task is tried again. */
+/**
+ * Prepares a state machine's definition for the interpreter, and says what it consists of. `retryScale` shortens or stretches
+ * the pauses before a task is tried again.
+ */
 export function adaptDefinition(definitionString: string, retryScale = 1): StateDefinition {
   // The interpreter writes its own `$$.Execution` at every run, so a resumed execution would see another input.
   const definition = z.json().parse(JSON.parse(definitionString.replaceAll('$$.Execution', '$$$$.Run')));

@@ -89,13 +89,17 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
  * the page asks again by itself waits until then: it would take the button away.
  */
 export async function askAgain(button: Locator, url: string | RegExp, answer?: object): Promise<void> {
+  const page = button.page();
   const pressed = Promise.withResolvers<void>();
-  await button.page().route(url, async (route) => {
+  await page.route(url, async (route) => {
     await pressed.promise;
     await (answer === undefined ? route.continue() : route.fulfill({ json: answer }));
   });
   await button.click();
+  const answered = page.waitForResponse(url);
   pressed.resolve();
+  await answered;
+  await page.unroute(url);
 }
 
 export async function chooseFromMenu(page: Page, name: string): Promise<void> {

@@ -1,13 +1,20 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 
 const stepMs = 100;
+const hourMs = 3_600_000;
+/** What a page waits for; a video, for one, may never be loaded to its end. */
+const awaited = new Set(['document', 'script', 'stylesheet', 'fetch', 'xhr']);
 
 /** The time of a page, of which only as much passes as a test lets pass, however slow the machine is. */
 export class StoppedClock {
   private readonly page: Page;
+  private readonly asked = new Set<Request>();
 
   private constructor(page: Page) {
     this.page = page;
+    page.on('request', (request) => awaited.has(request.resourceType()) && this.asked.add(request));
+    page.on('requestfinished', (request) => this.asked.delete(request));
+    page.on('requestfailed', (request) => this.asked.delete(request));
   }
 
   /** For what is opened on the page from now on, too. */
@@ -15,7 +22,7 @@ export class StoppedClock {
     await page.clock.install();
     const now = await page.evaluate(() => Date.now());
     // It can't be stopped in the past, and real time goes by while it is being stopped.
-    await page.clock.pauseAt(now + 60_000);
+    await page.clock.pauseAt(now + hourMs);
     return new StoppedClock(page);
   }
 
@@ -23,7 +30,7 @@ export class StoppedClock {
     await this.page.clock.runFor(ms);
   }
 
-  /** Lets time pass until something is on the screen, and says how much, in ms. */
+  /** Lets time pass until something is on the screen, and says how much, in ms; none while the page waits for an answer. */
   until(wanted: Locator): Promise<number> {
     return this.passWhile(async () => !(await wanted.isVisible()));
   }
@@ -35,7 +42,11 @@ export class StoppedClock {
 
   private async passWhile(isGoingOn: () => Promise<boolean>): Promise<number> {
     let passedMs = 0;
-    for (; await isGoingOn(); passedMs += stepMs) await this.pass(stepMs);
+    while (await isGoingOn()) {
+      if (this.asked.size > 0) continue;
+      await this.pass(stepMs);
+      passedMs += stepMs;
+    }
     return passedMs;
   }
 }

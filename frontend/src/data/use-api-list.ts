@@ -26,7 +26,7 @@ export interface ApiList<P extends ListPage> {
   /** A filtered page may be empty and yet have more behind it. */
   readonly pageCount: number;
   readonly error: ApiError | undefined;
-  /** Nothing to show yet, and no error. */
+  /** There is nothing to show yet; an error stays on the screen while it is asked again. */
   readonly isLoading: boolean;
   readonly isLoadingMore: boolean;
   readonly hasMore: boolean;

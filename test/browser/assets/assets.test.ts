@@ -3,6 +3,7 @@ import { desktop, expectNoSidewaysScroll } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
+import { StoppedClock } from '../stopped-clock.ts';
 
 let stage: Stage;
 let maya: OwnSubscriber;
@@ -67,10 +68,11 @@ describe('a preview', () => {
 
   it('copies its link and its prompt, and says so for 2 s', async () => {
     const { page } = await open();
+    const clock = await StoppedClock.of(page);
     await page.getByRole('menuitem', { name: 'Copy prompt' }).click();
     await page.getByRole('menuitem', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A kite above the dunes');
-    await page.getByRole('menuitem', { name: 'Copy prompt' }).waitFor();
+    await clock.until(page.getByRole('menuitem', { name: 'Copy prompt' }));
     await page.getByRole('menuitem', { name: 'Copy link' }).click();
     await page.getByRole('menuitem', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(stage.product.mediaUrl);

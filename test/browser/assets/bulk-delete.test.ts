@@ -6,6 +6,7 @@ import type { SignedIn } from '#test/support/product.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
+import { StoppedClock } from '../stopped-clock.ts';
 
 type Opened = Awaited<ReturnType<typeof openScreen>>;
 
@@ -84,12 +85,14 @@ describe('what is deleted', () => {
     const { page } = opened;
     const ids = await choose(opened, 2);
     const before = (await stored()).length;
-    await page.clock.install();
+    const clock = await StoppedClock.of(page);
     await page.getByRole('button', { name: 'Delete (2)' }).click();
-    await page.getByText('2 files deleted').waitFor();
+    const deleted = page.getByText('2 files deleted');
+    await deleted.waitFor();
     await page.mouse.move(10, 500);
-    await page.clock.fastForward(8000);
-    await page.getByText('2 files deleted').waitFor({ state: 'detached' });
+    await clock.pass(7000);
+    expect(await deleted.isVisible()).toBe(true);
+    await clock.untilGone(deleted);
     await expect.poll(() => remains(ids)).toBe(0);
     expect(await allCount(page)).toBe(`All (${before - 2})`);
   });

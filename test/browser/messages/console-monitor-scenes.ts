@@ -104,9 +104,9 @@ export const monitor: ConsoleScene = async (lookUp, { product, ...stage }) => {
   await page.getByRole('button', { name: 'Process All' }).click();
   await rowOf(page, first).getByText('Processing...').waitFor();
   await clock.untilGone(rowOf(page, first).getByText('Processing...'));
-  await clock.pass(800);
+  await clock.pass(500);
   const soon = processed.length;
-  await clock.pass(300);
+  await clock.pass(600);
   await rowOf(page, second).getByText('Processing...').waitFor();
   lookUp.expect('Process All waits 1 second between assets', [soon, processed.length], [1, 2]);
   await page.clock.resume();

@@ -140,8 +140,7 @@ export const pageSettings: ConsoleScene = async (lookUp, stage) => {
   await copied.waitFor();
   await clock.pass(1900);
   expect(await copied.isVisible()).toBe(true);
-  await clock.pass(100);
-  await copied.waitFor({ state: 'detached' });
+  await clock.untilGone(copied);
   await page.clock.resume();
   lookUp.note('Copy confirmation lasts 2 seconds');
 
