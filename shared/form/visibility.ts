@@ -25,7 +25,6 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** The fields that are part of the form as it is filled in now, each with `required` as its rules have it now. */
 export function activeFields<F extends ConditionalField>(fields: readonly F[], values: Values): F[] {
-  if (fields.every(({ rules }) => !rules || rules.length === 0)) return [...fields];
   const form = new ConditionalForm(fields, values);
   return fields.filter((field) => form.isActive(field)).map((field) => form.withRequired(field));
 }

@@ -85,8 +85,8 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
 }
 
 /**
- * Presses the button that asks again for what has failed at `url`, and lets the server answer, or `answer` in its place. What
- * the page asks again by itself waits until then: it would take the button away.
+ * Presses the button that asks again for what has failed at `url`, and lets the server answer, or `answer` in its place. The
+ * failure stays on the screen until then. What the page asks again by itself waits too: it would take the button away.
  */
 export async function askAgain(button: Locator, url: string | RegExp, answer?: object): Promise<void> {
   const page = button.page();
@@ -95,11 +95,40 @@ export async function askAgain(button: Locator, url: string | RegExp, answer?: o
     await pressed.promise;
     await (answer === undefined ? route.continue() : route.fulfill({ json: answer }));
   });
+  const asked = asksWhenClicked(button);
   await button.click();
+  if (!(await asked)) throw new Error(`${button} asks nothing`);
+  await drawn(page);
+  if (!(await button.isVisible())) throw new Error(`${button} has gone before there is an answer`);
   const answered = page.waitForResponse(url);
   pressed.resolve();
   await answered;
   await page.unroute(url);
+}
+
+/** Whether the next click sends a request: nothing that the page asks by itself comes between a click and what follows from it. */
+function asksWhenClicked(button: Locator): Promise<boolean> {
+  return button.evaluate((element) => {
+    const { fetch } = window;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const listen = () => {
+      const { port1, port2 } = new MessageChannel();
+      let asks = false;
+      window.fetch = (...request) => {
+        asks = true;
+        return fetch(...request);
+      };
+      port1.addEventListener('message', () => {
+        window.fetch = fetch;
+        port1.close();
+        resolve(asks);
+      });
+      port1.start();
+      port2.postMessage(undefined);
+    };
+    element.addEventListener('click', listen, { capture: true, once: true });
+    return promise;
+  });
 }
 
 export async function chooseFromMenu(page: Page, name: string): Promise<void> {

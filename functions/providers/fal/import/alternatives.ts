@@ -42,6 +42,6 @@ function hasNull(values: readonly JsonValue[] | undefined): boolean {
 }
 
 function distinct(schemas: readonly Schema[]): Schema[] {
-  const texts = schemas.map((schema) => JSON.stringify(schema));
-  return schemas.filter((_, index) => texts.indexOf(texts[index] ?? '') === index);
+  const byText = new Map(schemas.map((schema) => [JSON.stringify(schema), schema]));
+  return [...byText.values()];
 }

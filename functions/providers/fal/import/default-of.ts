@@ -14,7 +14,7 @@ interface Default {
 /** The default that a place or its schema names, as the schema accepts it: fal says 5 where it takes "5". */
 export function defaultOf(schema: Schema, place: Place): Default {
   const stated = place.given ?? schema.default ?? undefined;
-  if (stated === undefined || stated === null || stated === '') return { value: undefined, noted: (mapped) => mapped };
+  if (stated === undefined || stated === '') return { value: undefined, noted: (mapped) => mapped };
   const accepted = valueSchemaOf(schema);
   const value = typeof stated === 'object' ? stated : acceptedValue(accepted, stated);
   if (accepts(accepted, value)) return { value, noted: (mapped) => mapped };

@@ -96,7 +96,7 @@ function titleOfEndpoint(endpointId: string): string {
     .slice(1)
     .join(' ')
     .split(/[-_\s]+/);
-  return words.map((word) => (/^v?\d/.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1))).join(' ');
+  return words.map((word) => (/^v\d/.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1))).join(' ');
 }
 
 function descriptionOf(description = ''): string {

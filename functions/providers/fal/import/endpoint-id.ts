@@ -17,7 +17,7 @@ export function isEndpointId(text: string): boolean {
 }
 
 function isLink(text: string): boolean {
-  return /^(?:https?:\/\/|(?:[\w-]+\.)*fal\.(?:ai|run)(?:\/|$))/i.test(text);
+  return /^(?:https?:\/\/|(?:[\w-]+\.)*fal\.(?:ai|run)\/)/i.test(text);
 }
 
 function idOfLink(text: string): string | undefined {
@@ -33,13 +33,13 @@ function idOfLink(text: string): string | undefined {
     case 'fal.run':
     case 'queue.fal.run':
     case 'ws.fal.run':
-      return path.replace(/\/requests\/.*$/, '');
+      return path.replace(/\/requests\/.*/, '');
     default:
       return undefined;
   }
 }
 
 function idOfPage(path: string): string | undefined {
-  const page = /^(?:models|explore\/models)\/(.+)$/.exec(path)?.[1];
+  const page = /^(?:models|explore\/models)\/(.+)/.exec(path)?.[1];
   return page?.replace(pageTab, '').replace(/\/+$/, '');
 }

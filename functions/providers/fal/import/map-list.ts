@@ -1,5 +1,6 @@
 import type { Field } from '#shared/form/field-types.ts';
 import type { JsonValue } from '#shared/rules/json.ts';
+import type { MediaType } from '#shared/rules/media-type.ts';
 import { alternativesOf, typeOf } from './alternatives.ts';
 import { defaultOf } from './default-of.ts';
 import { mapChoices } from './map-choice.ts';
@@ -39,14 +40,17 @@ export function mapList(schema: Schema, place: Place, mapSchema: MapSchema): Map
 }
 
 function isFile(schema: Schema, item: Schema, place: Place): boolean {
-  return (fileKinds(fileOf(schema, item), place) ?? []).length > 0;
+  return kindsOf(schema, item, place).length > 0;
+}
+
+function kindsOf(schema: Schema, item: Schema, place: Place): readonly MediaType[] {
+  return fileKinds(fileOf(schema, item), place) ?? [];
 }
 
 /** The list says what its items are, or the items do. */
 function fileOf(schema: Schema, item: Schema): Schema {
   const { title = item.title, description = item.description, ui = item.ui, examples = [] } = schema;
   return {
-    type: 'string',
     title,
     description,
     ui,
@@ -63,7 +67,7 @@ function fileOf(schema: Schema, item: Schema): Schema {
 function mapFiles(schema: Schema, item: Schema, place: Place): Mapped {
   const { value, noted } = defaultOf(schema, place);
   const { minItems = 0, maxItems } = schema;
-  const kinds = fileKinds(fileOf(schema, item), place) ?? [];
+  const kinds = kindsOf(schema, item, place);
   const urls = Array.isArray(value) ? value.filter((one) => isFileOf(kinds, one)) : [];
   const fileLimit = maxItems ?? (minItems > 1 ? Math.max(minItems, 5) : undefined);
   const mapped = noted(

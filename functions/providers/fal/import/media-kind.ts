@@ -47,7 +47,7 @@ function isAddress(schema: Schema, name: string): boolean {
   if (urlName.test(name) || schema.ui?.field === 'file') return true;
   if (schema.format === 'uri' || schema.format === 'url') return true;
   const examples = schema.examples ?? [];
-  const saysSo = /\b(ur[li]|base64|data ur[li])s?\b/i.test(schema.description ?? '');
+  const saysSo = /\b(ur[li]|base64)s?\b/i.test(schema.description ?? '');
   return mediaName.test(name) && (saysSo || examples.some((one) => typeof one === 'string' && /^https?:/.test(one)));
 }
 
@@ -71,6 +71,6 @@ function kindOfExamples({ examples = [] }: Schema): MediaType | undefined {
 function snakeCase(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
-    .replace(/[\s-]+/g, '_')
+    .replace(/[\s-]/g, '_')
     .toLowerCase();
 }

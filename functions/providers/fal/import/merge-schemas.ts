@@ -12,8 +12,8 @@ function mergeTwo(a: Schema, b: Schema): Schema {
     ...b,
     type: a.type === 'integer' && b.type === 'number' ? 'integer' : (b.type ?? a.type),
     enum: a.enum && b.enum ? a.enum.filter((one) => b.enum?.some((other) => sameJson(one, other))) : (b.enum ?? a.enum),
-    ...highest(a, b, ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']),
-    ...lowest(a, b, ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']),
+    ...strictest(a, b, lowerLimits, Math.max),
+    ...strictest(a, b, upperLimits, Math.min),
     required: a.required && b.required ? [...new Set([...a.required, ...b.required])] : (b.required ?? a.required),
     order: a.order && b.order ? [...new Set([...a.order, ...b.order])] : (b.order ?? a.order),
     properties:
@@ -22,22 +22,16 @@ function mergeTwo(a: Schema, b: Schema): Schema {
   };
 }
 
-type Limit = 'minimum' | 'exclusiveMinimum' | 'minLength' | 'minItems' | 'minProperties';
-type UpperLimit = 'maximum' | 'exclusiveMaximum' | 'maxLength' | 'maxItems' | 'maxProperties';
+const lowerLimits = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'] as const;
+const upperLimits = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'] as const;
+type Limit = (typeof lowerLimits | typeof upperLimits)[number];
 
-function highest(a: Schema, b: Schema, names: readonly Limit[]): Partial<Record<Limit, number>> {
-  return limits(names, (name) => Math.max(a[name] ?? -Infinity, b[name] ?? -Infinity));
-}
-
-function lowest(a: Schema, b: Schema, names: readonly UpperLimit[]): Partial<Record<UpperLimit, number>> {
-  return limits(names, (name) => Math.min(a[name] ?? Infinity, b[name] ?? Infinity));
-}
-
-function limits<Name extends string>(names: readonly Name[], limitOf: (name: Name) => number) {
-  const found: Partial<Record<Name, number>> = {};
+/** Of the limits that both state. */
+function strictest(a: Schema, b: Schema, names: readonly Limit[], stricter: (one: number, other: number) => number) {
+  const found: Partial<Record<Limit, number>> = {};
   for (const name of names) {
-    const limit = limitOf(name);
-    if (Number.isFinite(limit)) found[name] = limit;
+    const [one, other] = [a[name], b[name]];
+    if (one !== undefined && other !== undefined) found[name] = stricter(one, other);
   }
   return found;
 }

@@ -9,41 +9,44 @@ import { yesOrNo } from './map-choice.ts';
 export function optionalGroup(fields: readonly Field[], isGiven: boolean): Field[] {
   const leader = leaderOf(fields);
   if (leader) {
-    const led = isGiven ? { ...leader, required: undefined } : startingEmpty(leader);
-    return dependent(fields, leader).map((field) => (field === leader ? withoutUndefined(led) : field));
+    const led = isGiven ? optional(leader) : startingEmpty(leader);
+    return dependent(fields, leader).map((field) => (field === leader ? led : field));
   }
   const first = fields.find((field) => !field.hidden);
   if (!first) return [];
   return fields.map((field) => {
     if (field.hidden) return withRule(field, first);
-    return isGiven || hasShowRule(field) ? field : withoutUndefined(startingEmpty(field));
+    return isGiven || hasRule(field) ? field : startingEmpty(field);
   });
 }
 
 /** Makes fields part of the form once another is filled, unless they depend on something already. */
 export function dependent(fields: readonly Field[], on: Field): Field[] {
-  return fields.map((field) => (field === on || hasShowRule(field) ? field : withRule(field, on)));
+  return fields.map((field) => (field === on || hasRule(field) ? field : withRule(field, on)));
 }
 
 export function firstEntry(fields: readonly Field[]): Field | undefined {
-  return fields.find((field) => !field.hidden && !hasShowRule(field)) ?? fields.find((field) => !field.hidden);
+  return fields.find((field) => !field.hidden && !hasRule(field));
 }
 
 function leaderOf(fields: readonly Field[]): Field | undefined {
-  const candidates = fields.filter((field) => !field.hidden && !hasShowRule(field));
+  const candidates = fields.filter((field) => !field.hidden && !hasRule(field));
   const required = candidates.filter((field) => field.required);
   const open = required.find((field) => field.defaultValue === undefined && field.type !== 'boolean');
   const isConstantNeeded = fields.some((field) => field.hidden && field.required);
   return open ?? required[0] ?? (isConstantNeeded ? candidates[0] : undefined);
 }
 
+function optional({ required: _required, ...field }: Field): Field {
+  return field;
+}
+
 function startingEmpty(field: Field): Field {
-  const { defaultValue } = field;
-  const hint = typeof defaultValue === 'object' || defaultValue === undefined ? undefined : String(defaultValue);
-  const emptied = { ...field, required: undefined, defaultValue: undefined };
-  if (field.type === 'boolean') return { ...emptied, ...yesOrNo };
-  const type = field.type === 'range' ? 'number' : field.type;
-  return { ...emptied, type, placeholder: field.placeholder ?? (type === 'file' ? undefined : hint) };
+  const { defaultValue, ...emptied } = optional(field);
+  if (emptied.type === 'boolean') return { ...emptied, ...yesOrNo };
+  if (emptied.type === 'file' || typeof defaultValue === 'object' || defaultValue === undefined) return emptied;
+  const { placeholder = String(defaultValue) } = emptied;
+  return { ...emptied, type: emptied.type === 'range' ? 'number' : emptied.type, placeholder };
 }
 
 function withRule(field: Field, on: Field): Field {
@@ -51,16 +54,7 @@ function withRule(field: Field, on: Field): Field {
   return { ...field, rules: [...(field.rules ?? []), rule] };
 }
 
-function hasShowRule({ rules = [] }: Field): boolean {
-  return rules.some(({ effect }) => effect === 'show');
-}
-
-function withoutUndefined(field: Field): Field {
-  const { required, defaultValue, placeholder, ...rest } = field;
-  return {
-    ...rest,
-    ...(required !== undefined && { required }),
-    ...(defaultValue !== undefined && { defaultValue }),
-    ...(placeholder !== undefined && { placeholder }),
-  };
+/** The importer makes no other rules than those that show a field. */
+function hasRule({ rules = [] }: Field): boolean {
+  return rules.length > 0;
 }

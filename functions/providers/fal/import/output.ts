@@ -40,7 +40,6 @@ export function outputOf(schema: Schema | undefined, category = ''): { output: I
     candidates.find(({ isUsual, kind }) => isUsual && (!expected || kind === expected)) ??
     candidates.find(({ kind }) => kind !== undefined && (!expected || kind === expected)) ??
     candidates.find(({ kind }) => kind !== undefined) ??
-    candidates.find(({ isUsual }) => isUsual) ??
     candidates[0];
   const outputType = best?.kind ?? expected ?? 'image';
   const output = { primaryKey: best?.name ?? `${outputType}s`, outputType, ...typical[outputType] };
@@ -121,5 +120,5 @@ function kindIn(text: string): MediaType | undefined {
 
 /** `image-to-video` makes videos. */
 function kindOfCategory(category: string): MediaType | undefined {
-  return kindIn(/-to-(.+)$/.exec(category)?.[1] ?? '');
+  return kindIn(/-to-(.+)/.exec(category)?.[1] ?? '');
 }

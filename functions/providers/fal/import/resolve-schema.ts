@@ -64,7 +64,7 @@ function keywordsOf(raw: RawSchema, inner: Resolve, same: Resolve): Schema {
   const { 'x-fal-order-properties': order, items, additionalProperties: more, ...stated } = plain;
   const { exclusiveMinimum: _min, exclusiveMaximum: _max, ...rest } = stated;
   const types = [type ?? []].flat();
-  const isNullable = nullable === true && types.length > 0 && raw.enum === undefined;
+  const isNullable = nullable === true && raw.enum === undefined;
   const union = [...types, ...(isNullable ? (['null'] as const) : [])];
   const anyOf = union.length > 1 ? union.map((one) => ({ type: one })) : undefined;
   return {

@@ -11,6 +11,8 @@ function field(type: string, settings: Partial<AnyField> = {}): AnyField {
 
 const file = (publicUrl: string) => ({ publicUrl });
 const photo = file('https://media.test/a.png');
+const json = { valueSchema: { type: 'object' } } as const;
+const numbers = { valueSchema: { type: 'array', items: { type: 'number' } } } as const;
 
 describe('messages of the generation form', () => {
   it.each([
@@ -36,6 +38,11 @@ describe('messages of the generation form', () => {
     [field('number', { min: 1, max: 3 }), '1'],
     [field('number', { min: 1, max: 3 }), 3],
     [field('boolean', { required: true }), false],
+    [field('boolean'), 'false'],
+    [field('file', { accept: 'video/*' }), file('https://media.test/a')],
+    [field('textarea', json), ' '],
+    [field('textarea', json), '{}'],
+    [field('textarea', numbers), ','],
     [field('select', { options: [{ label: 'Five', value: '5' }] }), 5],
     [field('select', { options: [{ label: 'Five', value: '5' }], multiple: true }), ['5']],
     [field('select', { options: [{ label: 'Five', value: '5' }], multiple: true }), '5'],
@@ -62,6 +69,19 @@ describe('what a server must refuse', () => {
     [field('file'), [photo, photo], 'Source Photo accepts at most 1 file'],
     [field('file', { multiple: true, fileLimit: 2 }), [photo, photo, photo], 'Source Photo accepts at most 2 files'],
     [field('file', { accept: 'video/*' }), photo, 'Source Photo accepts only video files'],
+    [
+      field('file', { accept: 'image/*,video/*' }),
+      file('https://media.test/a.mp3'),
+      'Source Photo accepts only image and video files',
+    ],
+    [
+      field('file', { accept: 'video/*', multiple: true }),
+      [file('https://media.test/a.mp4'), photo],
+      'Source Photo accepts only video files',
+    ],
+    [field('textarea', json), '{', 'Source Photo must be valid JSON'],
+    [field('textarea', json), '[]', 'Source Photo must be a JSON object'],
+    [field('textarea', { ...numbers, required: true }), ',', 'Source Photo is required'],
     [field('text'), photo, 'Source Photo must be text'],
     [field('boolean'), 'maybe', 'Source Photo must be yes or no'],
     [field('prompt_builder'), 'text', 'Source Photo is not filled in correctly'],
@@ -98,6 +118,10 @@ describe('a whole form', () => {
       { field: 'prompt.mood', message: 'Mood must be at most 3' },
     ]);
     expect(validateForm([builder], { prompt: { subject: 'a cat' } })).toEqual([]);
+    expect(validateForm([builder], {})).toEqual([{ field: 'prompt.subject', message: 'Subject is required' }]);
+    const parts = [{ id: '1', type: 'text', label: 'Subject' } as const];
+    const free = { ...builder, promptBuilderConfig: { template: '{subject}', subFields: parts } };
+    expect(validateForm([free], {})).toEqual([{ field: 'prompt', message: 'Source Photo is required' }]);
   });
 
   it('never reads a value from the prototype', () => {

@@ -37,6 +37,9 @@ describe('a prompt template', () => {
     ['{subject}  {style}  ! x', { subject: 'a cat' }, 'a cat  ! x'],
     ['{subject}  {style}  \n x', { subject: 'a cat' }, 'a cat  \n x'],
     ['{subject}  {style}', { subject: 'a cat' }, 'a cat'],
+    [' {subject} ', { subject: 'a cat' }, 'a cat'],
+    ['{style},{subject}', { subject: 'a cat' }, 'a cat'],
+    ['Oh {style}, {subject}', { subject: 'a cat' }, 'Oh a cat'],
     ['{} {{subject}}', { subject: 'a cat' }, '{} {a cat}'],
   ])('%s', (template, values, text) => {
     expect(renderPromptTemplate(config(template, 'subject', 'style'), values)).toBe(text);

@@ -15,6 +15,7 @@ describe('a document', () => {
   it.each([
     [undefined, 'fal-ai/kling-video/v2.1/master_image-to-video', 'Kling Video v2.1 Master Image To Video'],
     [' ', 'fal-ai/flux/2d', 'Flux 2d'],
+    ['', 'fal-ai/flux--v2_xv1', 'Flux v2 Xv1'],
     ['Queue OpenAPI for fal-ai/flux', 'fal-ai/flux', 'Flux'],
     [' fal Flux API ', 'fal-ai/flux', 'Flux'],
     [' Flux, from fal API ', 'fal-ai/flux', 'Flux, from fal API'],
@@ -109,6 +110,10 @@ describe('a document', () => {
       modelOfDocument(documentOf(Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, text]))));
     expect(modelOf(200).sections[0]?.fields).toHaveLength(200);
     expect(() => modelOf(201)).toThrow('The model has more than 200 inputs');
+    const [plain, advanced] = ['p', 'seed'].map((name) => Array.from({ length: 101 }, (_, n) => [`${name}${n}`, text]));
+    expect(() => modelOfDocument(documentOf(Object.fromEntries([...plain!, ...advanced!])))).toThrow(
+      'The model has more than 200 inputs',
+    );
   });
 });
 
@@ -127,6 +132,7 @@ describe('a setting', () => {
     ['style', {}, { properties, order: ['prompt', 'gone'] }, true],
     ['prompt', {}, { properties, order: ['prompt'] }, false],
     ['seed', {}, { properties, order: ['gone'] }, true],
+    ['style', {}, { properties, order: ['gone'] }, false],
     ['style', {}, { properties, order: Object.keys(properties) }, false],
     ['seed', {}, { properties, order: Object.keys(properties) }, true],
     ['style', {}, {}, false],
@@ -148,6 +154,10 @@ describe('a setting', () => {
   });
 });
 
+it('says by its name that it is an error of the import', () => {
+  expect(() => readDocument(5)).toThrow(expect.objectContaining({ name: 'FalImportError' }));
+});
+
 it.each([
   ['image-to-video', 'file_url file "File" accept="image/*"'],
   ['audio-to-video', 'file_url file "File" accept="audio/*"'],
@@ -155,4 +165,13 @@ it.each([
   ['to-image-to-image', 'file_url url "File Url"'],
 ])('a model of the category %s takes such files: %s', (category, line) => {
   expect(formLines(documentOf({ file_url: text }, { info: { 'x-fal-metadata': { category } } }))).toEqual([line]);
+});
+
+it.each([
+  ['font_url', {}, 'font_url url "Font Url"'],
+  ['thing', { ui: { field: 'file' } }, 'thing file "Thing" accept="image/*"'],
+  ['thing', { format: 'uri' }, 'thing url "Thing"'],
+])('a model that takes images takes %s of %j as %s', (name, settings, line) => {
+  const info = { 'x-fal-metadata': { category: 'image-to-image' } };
+  expect(formLines(documentOf({ [name]: { ...text, ...settings } }, { info }))).toEqual([line]);
 });

@@ -29,6 +29,11 @@ it.each([
   ['1A/b.c_d-e', '1A/b.c_d-e'],
   ['a/b/c/d/e/f/g/h/i/j', 'a/b/c/d/e/f/g/h/i/j'],
   ['falcon.ai/b', 'falcon.ai/b'],
+  ['a/fal.ai', 'a/fal.ai'],
+  ['a/fal.ai/b', 'a/fal.ai/b'],
+  [`fal.ai/models/${kling}?from=https://x.test`, kling],
+  [`https://fal.run/${kling}//`, kling],
+  [`https://fal.ai/models/${kling}///api`, kling],
   [`a/${'x'.repeat(198)}`, `a/${'x'.repeat(198)}`],
 ])('reads %s', (text, id) => {
   expect(endpointIdFrom(text)).toBe(id);
@@ -38,6 +43,8 @@ it.each([
   '',
   'flux',
   'a b/c',
+  'a"b/c',
+  'a/b>c',
   'https://evil.test/models/fal-ai/flux',
   'https://fal.ai/pricing',
   '../../etc/passwd',

@@ -23,6 +23,14 @@ function nested(levels: number): object {
   return levels === 0 ? prompt : { type: 'object', properties: { a: nested(levels - 1) } };
 }
 
+function inParts(levels: number): object {
+  return levels === 0 ? prompt : { allOf: [inParts(levels - 1)] };
+}
+
+function inARow(length: number) {
+  return Object.fromEntries(Array.from({ length }, (_, index) => [`L${index}`, ref(`L${index + 1}`)]));
+}
+
 describe('a document that can not be imported is refused in words', () => {
   it.each([
     ['no document', 'text', 'This is not an OpenAPI document'],
@@ -51,6 +59,12 @@ describe('a document that can not be imported is refused in words', () => {
       'The document describes more than can be imported',
     ],
     ['too deep', documentOf({ a: nested(60) }), 'The document is nested too deeply'],
+    ['too many parts in parts', documentOf({ a: inParts(60) }), 'The document is nested too deeply'],
+    [
+      'too many references in a row',
+      documentOf({ a: ref('L0') }, { schemas: inARow(60) }),
+      'The document is nested too deeply',
+    ],
     [
       'too many',
       documentOf(Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`p${n}`, prompt]))),

@@ -18,6 +18,7 @@ describe('schemas that hold at once', () => {
     ['nothing', [], {}],
     ['the narrower type', [{ type: 'integer' }, { type: 'number' }], { type: 'integer' }],
     ['the later type', [{ type: 'number' }, { type: 'integer' }], { type: 'integer' }],
+    ['the later type, even beside a whole number', [{ type: 'integer' }, { type: 'string' }], { type: 'string' }],
     ['the only type', [{ type: 'string' }, { title: 'A' }], { type: 'string', title: 'A' }],
     ['the values of both', [{ enum: [1, { a: 1, b: 2 }] }, { enum: [{ b: 2, a: 1 }, 3] }], { enum: [{ a: 1, b: 2 }] }],
     ['the values of one', [{ enum: [1] }, {}], { enum: [1] }],
@@ -25,15 +26,17 @@ describe('schemas that hold at once', () => {
       'the higher lower limits',
       [
         { minimum: 1, exclusiveMinimum: 2, minLength: 3, minItems: 4, minProperties: 5 },
-        { minimum: 5, exclusiveMinimum: 4, minLength: 3, minItems: 2, minProperties: 1 },
+        { minimum: 5, exclusiveMinimum: 4, minLength: 7, minItems: 2, minProperties: 1 },
+        { exclusiveMinimum: 1, minLength: 1 },
       ],
-      { minimum: 5, exclusiveMinimum: 4, minLength: 3, minItems: 4, minProperties: 5 },
+      { minimum: 5, exclusiveMinimum: 4, minLength: 7, minItems: 4, minProperties: 5 },
     ],
     [
       'the lower upper limits',
       [
         { maximum: 1, exclusiveMaximum: 2, maxLength: 3, maxItems: 4, maxProperties: 5 },
         { maximum: 5, exclusiveMaximum: 4, maxLength: 3, maxItems: 2, maxProperties: 1 },
+        { maxItems: 9, maxProperties: 9 },
       ],
       { maximum: 1, exclusiveMaximum: 2, maxLength: 3, maxItems: 2, maxProperties: 1 },
     ],

@@ -36,6 +36,8 @@ it.each([
   [object({ cover_image: file, song: file }), 'text-to-audio', ['song', 'audio', 'audio/mp3', 'mp3']],
   [object({ preview_image: file, image: file }), undefined, ['image', 'image', 'image/jpg', 'jpg']],
   [object({ image: file, clip_video: file }), 'text-to-video', ['clip_video', 'video', 'video/mp4', 'mp4']],
+  [object({ clip_video: file, video: file }), 'text-to-video', ['video', 'video', 'video/mp4', 'mp4']],
+  [object({ lora: file, photo: file }), 'text-to-video', ['photo', 'image', 'image/jpg', 'jpg']],
   [object({ image: file }), 'text-to-video', ['image', 'image', 'image/jpg', 'jpg']],
   [object({ lora: file, images: object({ x: { type: 'string' } }) }), undefined, ['lora', 'image', 'image/jpg', 'jpg']],
   [object({ result: { type: 'string', ui: { field: 'video' } } }), undefined, ['result', 'video', 'video/mp4', 'mp4']],
@@ -55,9 +57,24 @@ it.each([
     ['out', 'audio', 'audio/mp3', 'mp3'],
   ],
   [
-    object({ out: object({ url: { type: 'string' }, content_type: { type: 'string', examples: [5, 'video/mp4'] } }) }),
+    object({
+      out: object({
+        url: { type: 'string' },
+        content_type: { type: 'string', examples: [5, 'application/x-thing', 'video/mp4'] },
+      }),
+    }),
     undefined,
     ['out', 'video', 'video/mp4', 'mp4'],
+  ],
+  [
+    object({ config: { ...object({ url: { type: 'string' } }), description: 'Of the video' } }),
+    undefined,
+    ['config', 'image', 'image/jpg', 'jpg'],
+  ],
+  [
+    object({ video_urls: { type: 'integer' }, speech_url_expiry: { type: 'string' } }),
+    undefined,
+    ['images', 'image', 'image/jpg', 'jpg'],
   ],
   [
     object({ out: { ...object({ url: { type: 'string' } }), description: 'A recorded speech' } }),
