@@ -97,9 +97,9 @@ export async function askAgain(button: Locator, url: string | RegExp, answer?: o
   });
   const asked = asksWhenClicked(button);
   await button.click();
-  if (!(await asked)) throw new Error(`${button} asks nothing`);
+  if (!(await asked)) throw new Error(`The button asks nothing of ${String(url)}`);
   await drawn(page);
-  if (!(await button.isVisible())) throw new Error(`${button} has gone before there is an answer`);
+  if (!(await button.isVisible())) throw new Error(`The failure is gone before ${String(url)} has answered`);
   const answered = page.waitForResponse(url);
   pressed.resolve();
   await answered;
@@ -109,17 +109,17 @@ export async function askAgain(button: Locator, url: string | RegExp, answer?: o
 /** Whether the next click sends a request: nothing that the page asks by itself comes between a click and what follows from it. */
 function asksWhenClicked(button: Locator): Promise<boolean> {
   return button.evaluate((element) => {
-    const { fetch } = window;
+    const send = window.fetch.bind(window);
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const listen = () => {
       const { port1, port2 } = new MessageChannel();
       let asks = false;
       window.fetch = (...request) => {
         asks = true;
-        return fetch(...request);
+        return send(...request);
       };
       port1.addEventListener('message', () => {
-        window.fetch = fetch;
+        window.fetch = send;
         port1.close();
         resolve(asks);
       });
