@@ -91,44 +91,48 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
 export async function askAgain(button: Locator, url: string | RegExp, answer?: object): Promise<void> {
   const page = button.page();
   const pressed = Promise.withResolvers<void>();
+  const held = new Set<string>();
   await page.route(url, async (route) => {
+    held.add(route.request().url());
     await pressed.promise;
     await (answer === undefined ? route.continue() : route.fulfill({ json: answer }));
   });
-  const asked = asksWhenClicked(button);
+  const requestsOfClick = await watchClick(button);
   await button.click();
-  if (!(await asked)) throw new Error(`The button asks nothing of ${String(url)}`);
+  const asked = await requestsOfClick();
   await drawn(page);
   if (!(await button.isVisible())) throw new Error(`The failure is gone before ${String(url)} has answered`);
   const answered = page.waitForResponse(url);
   pressed.resolve();
   await answered;
+  if (!asked.some((address) => held.has(address))) throw new Error(`The button asks nothing of ${String(url)}`);
   await page.unroute(url);
 }
 
-/** Whether the next click sends a request: nothing that the page asks by itself comes between a click and what follows from it. */
-function asksWhenClicked(button: Locator): Promise<boolean> {
-  return button.evaluate((element) => {
+/** To be called after the next click: the addresses that it asks. What the page asks by itself hardly falls into that moment. */
+async function watchClick(button: Locator): Promise<() => Promise<string[]>> {
+  const watched = await button.evaluateHandle((element) => {
     const send = window.fetch.bind(window);
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const listen = () => {
+    const { promise: requests, resolve } = Promise.withResolvers<string[]>();
+    const watch = () => {
       const { port1, port2 } = new MessageChannel();
-      let asks = false;
+      const asked: string[] = [];
       window.fetch = (...request) => {
-        asks = true;
+        asked.push(new Request(...request).url);
         return send(...request);
       };
       port1.addEventListener('message', () => {
         window.fetch = send;
         port1.close();
-        resolve(asks);
+        resolve(asked);
       });
       port1.start();
       port2.postMessage(undefined);
     };
-    element.addEventListener('click', listen, { capture: true, once: true });
-    return promise;
+    element.addEventListener('click', watch, { capture: true, once: true });
+    return { requests };
   });
+  return () => watched.evaluate(({ requests }) => requests);
 }
 
 export async function chooseFromMenu(page: Page, name: string): Promise<void> {

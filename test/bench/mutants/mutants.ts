@@ -3,7 +3,7 @@ import { Stryker } from '@stryker-mutator/core';
 
 /**
  * `npm run mutants`: changes the shared rules and the importer in small ways, and shows which changes their own tests do not notice.
- * Fails when they miss more than 3% of them. With `-- <glob>` only in these files.
+ * Fails where they miss more than 3%, of the rules or of the importer. With `-- <glob>` only in these files.
  */
 const parts = [
   { mutate: ['shared/rules/**/*.ts', 'shared/form/**/*.ts'], tests: 'test/unit/shared' },
@@ -28,6 +28,6 @@ for (const { mutate, tests } of parts) {
     clearTextReporter: { reportTests: false, logTests: false, allowColor: false },
     tempDirName: 'dist/mutants',
     concurrency: 2,
-    thresholds: { high: 97, low: 97, break: 97 },
+    thresholds: { break: 97 },
   }).runMutationTest();
 }

@@ -92,6 +92,7 @@ describe('what is deleted', () => {
     await page.mouse.move(10, 500);
     await clock.pass(7000);
     expect(await deleted.isVisible()).toBe(true);
+    // The eighth second, and what the toast takes to leave.
     expect(await clock.untilGone(deleted)).toBeLessThanOrEqual(1500);
     await expect.poll(() => remains(ids)).toBe(0);
     expect(await allCount(page)).toBe(`All (${before - 2})`);

@@ -15,8 +15,8 @@ export function mapNumber(schema: Schema, place: Place): Mapped {
   const step = stepOf(schema, limits, defaultValue);
   const settings = { defaultValue, ...limits, valueSchema: beyondLimits(schema) };
   if (step !== undefined) return noted(fieldAt(schema, place, { type: 'range', ...settings, step }));
-  const numberStep = schema.multipleOf ?? (schema.type === 'integer' ? 1 : NaN);
-  const isOnSteps = isOnGrid(0, numberStep, limits.min ?? 0);
+  const numberStep = schema.multipleOf ?? (schema.type === 'integer' ? 1 : undefined);
+  const isOnSteps = numberStep !== undefined && isOnGrid(0, numberStep, limits.min ?? 0);
   return noted(fieldAt(schema, place, { type: 'number', ...settings, step: isOnSteps ? numberStep : undefined }));
 }
 
@@ -47,9 +47,9 @@ function limitsOf(schema: Schema): Limits {
   };
 }
 
-/** The step of a slider that reaches both ends and the default; undefined when there is none, or one of these is not known. */
-function stepOf(schema: Schema, { min = NaN, max = NaN }: Limits, defaultValue = NaN): number | undefined {
-  if (min >= max) return undefined;
+/** The step of a slider that reaches both ends and the default; undefined when there is none. */
+function stepOf(schema: Schema, { min, max }: Limits, defaultValue: number | undefined): number | undefined {
+  if (min === undefined || max === undefined || defaultValue === undefined || min >= max) return undefined;
   const isWhole = schema.type === 'integer';
   if (!isWhole && (schema.exclusiveMinimum !== undefined || schema.exclusiveMaximum !== undefined)) return undefined;
   const steps = schema.multipleOf ? [schema.multipleOf] : isWhole ? [1] : [0.1, 0.05, 0.01, 0.001];
@@ -64,7 +64,6 @@ function stepOf(schema: Schema, { min = NaN, max = NaN }: Limits, defaultValue =
   );
 }
 
-/** Never so of what is NaN. */
 function isOnGrid(start: number, step: number, value: number): boolean {
   const steps = (value - start) / step;
   return Math.abs(steps - Math.round(steps)) < 1e-6;

@@ -71,6 +71,6 @@ function kindOfExamples({ examples = [] }: Schema): MediaType | undefined {
 function snakeCase(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
-    .replace(/[\s-]/g, '_')
+    .replace(/[\s-]+/g, '_')
     .toLowerCase();
 }

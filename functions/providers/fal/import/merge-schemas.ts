@@ -26,7 +26,7 @@ const lowerLimits = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'mi
 const upperLimits = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'] as const;
 type Limit = (typeof lowerLimits | typeof upperLimits)[number];
 
-/** Of the limits that both state. */
+/** Of the limits that both state; what only one states stands already. */
 function strictest(a: Schema, b: Schema, names: readonly Limit[], stricter: (one: number, other: number) => number) {
   const found: Partial<Record<Limit, number>> = {};
   for (const name of names) {

@@ -120,5 +120,5 @@ function kindIn(text: string): MediaType | undefined {
 
 /** `image-to-video` makes videos. */
 function kindOfCategory(category: string): MediaType | undefined {
-  return kindIn(/-to-(.+)/.exec(category)?.[1] ?? '');
+  return kindIn(/-to-(.+)$/.exec(category)?.[1] ?? '');
 }

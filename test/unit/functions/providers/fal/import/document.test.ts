@@ -169,6 +169,7 @@ it.each([
 
 it.each([
   ['font_url', {}, 'font_url url "Font Url"'],
+  ['3d--model_url', {}, '3d--model_url url "3d Model Url"'],
   ['thing', { ui: { field: 'file' } }, 'thing file "Thing" accept="image/*"'],
   ['thing', { format: 'uri' }, 'thing url "Thing"'],
 ])('a model that takes images takes %s of %j as %s', (name, settings, line) => {
