@@ -5,7 +5,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** What is sent of an image at most: our own choice, since fal's documents name no limits. */
+/** What is sent of an image at most: our own choice, since the providers' documents name no limits. */
 export const imageLimits = { edge: 3072, bytes: 8 * 1024 * 1024 };
 
 /** The types that a canvas writes as well as reads. */
