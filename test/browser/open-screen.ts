@@ -100,12 +100,12 @@ export async function askAgain(button: Locator, url: string | RegExp, answer?: o
   const requestsOfClick = await watchClick(button);
   await button.click();
   const asked = await requestsOfClick();
+  if (asked.length === 0) throw new Error(`The button asks nothing of ${String(url)}`);
   await drawn(page);
   if (!(await button.isVisible())) throw new Error(`The failure is gone before ${String(url)} has answered`);
-  const answered = page.waitForResponse(url);
+  const answered = page.waitForResponse((response) => asked.includes(response.url()) && held.has(response.url()));
   pressed.resolve();
   await answered;
-  if (!asked.some((address) => held.has(address))) throw new Error(`The button asks nothing of ${String(url)}`);
   await page.unroute(url);
 }
 
