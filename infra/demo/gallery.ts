@@ -49,7 +49,7 @@ export async function seedGallery(cloud: LocalCloud, assets: AssetRepository): P
     const isAiGenerated = index % 5 !== 4;
     const fileKey = `${isAiGenerated ? 'generated' : 'uploaded'}/${demoUserId}/${id}.${extension}`;
     await store(fileKey, file);
-    await assets.save({
+    await assets.create({
       ...media,
       id,
       userId: demoUserId,

@@ -6,6 +6,7 @@ import { newId } from '#functions/platform/ids.ts';
 import type { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
 import type { ProRequestSettlement } from '#functions/domain/credits/pro-request-transactions.ts';
 import { acceptUpload, uploadContentType } from '#functions/domain/assets/accept-upload.ts';
+import { recordFile } from '#functions/domain/assets/record-file.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { maxUploadBytes } from '#shared/contracts/assets.ts';
 import { assertMayBecome, movedOn, type RequestSources } from './find-request.ts';
@@ -54,12 +55,13 @@ export async function completeRequest(
     createdAt: now.toISOString(),
   };
   const event = { kind: 'completed', at: now.toISOString(), by: admin.name, note: filename } as const;
-  const isEnded = await end(deps, admin, request, { kind: 'capture', asset, event, at: now });
+  const recorded = await recordFile(deps.media, {
+    fileKey: asset.fileKey,
+    record: () => end(deps, admin, request, { kind: 'capture', asset, event, at: now }),
+    find: async () => (await ended(deps, request)).asset,
+  });
   await deps.media.delete(upload.incomingKey);
-  if (!isEnded) {
-    await deps.media.delete(asset.fileKey);
-    throw movedOn();
-  }
+  if (recorded?.id !== uploadId) throw movedOn();
   return ended(deps, request);
 }
 

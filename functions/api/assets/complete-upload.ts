@@ -3,6 +3,7 @@ import { mediaTypeOfContentType } from '#shared/rules/media-type.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { PendingUpload, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { acceptUpload } from '#functions/domain/assets/accept-upload.ts';
+import { recordFile } from '#functions/domain/assets/record-file.ts';
 import type { StoredMedia } from '#functions/domain/assets/store-media.ts';
 import type { UploadDeps } from './create-upload.ts';
 
@@ -34,10 +35,14 @@ export async function completeUpload(
     isFavourite: false,
     createdAt: deps.now().toISOString(),
   };
-  await assets.save(asset);
+  const recorded = await recordFile(media, {
+    fileKey,
+    record: () => assets.create(asset),
+    find: () => assets.find(userId, uploadId),
+  });
   await media.delete(upload.incomingKey);
   await assets.deletePendingUpload(userId, uploadId);
-  return assets.toAsset(asset);
+  return assets.toAsset(recorded ?? asset);
 }
 
 /** Forgets the upload of a file that is refused. */

@@ -58,11 +58,6 @@ export class AssetRepository {
     return this.table.query(partitions.assetsOfApp(appId), storedAssetSchema, request);
   }
 
-  /** Repeating it with the same asset changes nothing. */
-  save(asset: StoredAsset): Promise<void> {
-    return this.table.put(assetItem(asset));
-  }
-
   /** Leaves one that exists as it is. */
   async create(asset: StoredAsset): Promise<void> {
     await this.table.create(assetItem(asset));

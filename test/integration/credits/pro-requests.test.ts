@@ -122,7 +122,7 @@ it('never takes the place of an asset that is there: then nothing is settled', a
     isFavourite: false,
     createdAt: new Date().toISOString(),
   };
-  await assets.save(asset);
+  await assets.create(asset);
   const result = { ...asset, filename: 'second.png' };
   await expect(credits.settle(made, { ...settled('capture'), asset: result }, [])).rejects.toThrow(/does not hold/);
   expect(await assets.find(userId, 'upload-1')).toMatchObject({ filename: 'first.png' });
