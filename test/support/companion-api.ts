@@ -82,7 +82,7 @@ async function giveGallery(product: Product, { id, sessionId }: OwnSubscriber): 
   for (const asset of items) {
     const fileKey = asset.fileKey.replace(demoUserId, id);
     await client.send(new CopyObjectCommand({ Bucket, Key: fileKey, CopySource: `${Bucket}/${asset.fileKey}` }));
-    await repository.save({ ...asset, userId: id, fileKey });
+    await repository.create({ ...asset, userId: id, fileKey });
   }
   client.destroy();
   const subscriber = await product.signIn(sessionId);

@@ -5,7 +5,7 @@ import { companion } from '#shared/contracts/companion.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { openapi } from '#shared/contracts/openapi.ts';
 import { call } from '#test/support/product.ts';
-import { chooseFromMenu, openScreen } from '../open-screen.ts';
+import { askAgain, chooseFromMenu, openScreen } from '../open-screen.ts';
 import type { Scene } from './scene.ts';
 
 const values = { prompt: 'a lantern', image_size: 'square_hd', num_images: 1 };
@@ -24,7 +24,13 @@ export const creditScreens: Scene = async (lookUp, stage) => {
   await lookUp.see(modal, 'Video unavailable');
   await page.route('**/api/credits**', (route) => route.abort());
   await page.goto(stage.product.siteUrl);
-  await lookUp.seeWithin(page, 'Failed to check credits');
+  await lookUp.see(page, 'Failed to check credits');
+  await page.goto(`${stage.product.siteUrl}/p/dream-image`);
+  await page.getByText('Failed to check credits').waitFor();
+  expect(await page.getByText('Checking Credits...').count()).toBe(0);
+  await page.unroute('**/api/credits**');
+  await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/credits**');
+  await page.getByText('You have 3 credits').waitFor();
 };
 
 /** What the API says of itself, and to the mobile app's back end. */
@@ -40,14 +46,17 @@ export const companionApi: Scene = async (lookUp, { product: { siteUrl } }) => {
 };
 
 /** Credits that somebody else keeps, and what OpenAI is asked. */
-export const externalBackEnd: Scene = async (lookUp, { outside }) => {
-  const { product, answerCheck, openaiRequests } = outside;
+export const externalBackEnd: Scene = async (lookUp, stage) => {
+  const { product, answerCheck, openaiRequests } = stage.outside;
   const subscriber = await product.signIn('companion-user');
   const check = () => subscriber.call(credits.getCredits, { query: { required: 10 } });
+  const { page } = await openScreen({ ...stage, product }, '/p/slow-image?id=companion-user');
   answerCheck(400, { error: 'No user found' });
-  lookUp.hear(await check(), 'User not found in credit system');
+  await page.reload();
+  await lookUp.see(page, 'User not found in credit system');
   answerCheck(200, { credit: 'plenty' });
-  lookUp.hear(await check(), 'Invalid response format from credit API');
+  await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/credits**');
+  await lookUp.see(page, 'Invalid response format from credit API');
   answerCheck(503, undefined);
   lookUp.hear(await check(), 'Failed to check credits');
 

@@ -5,6 +5,7 @@ import { messages as files } from '#frontend/src/files/messages.ts';
 import { messages as form } from '#frontend/src/form/messages.ts';
 import { messages as page } from '#frontend/src/form/page/messages.ts';
 import { messages as credits } from '#frontend/src/features/credits/messages.ts';
+import { messages as formCredits } from '#frontend/src/form/credits/messages.ts';
 import { messages as generation } from '#frontend/src/features/generation/messages.ts';
 import { messages as legal } from '#frontend/src/features/legal/messages.ts';
 import { messages as notifications } from '#frontend/src/features/notifications/messages.ts';
@@ -79,7 +80,8 @@ const expected: Readonly<Record<string, { catalogue: unknown; texts: readonly st
       'User session not found. Please log in.',
     ],
   },
-  credits: { catalogue: credits, texts: ['Failed to check credits', 'Video unavailable'] },
+  credits: { catalogue: credits, texts: ['Video unavailable'] },
+  'what a form costs': { catalogue: formCredits, texts: ['Failed to check credits', 'Checking Credits...'] },
   legal: { catalogue: legal, texts: ['Content Load Error', 'Loading legal content...'] },
   settings: { catalogue: settings, texts: ['This will clear all local data. Continue?'] },
 };

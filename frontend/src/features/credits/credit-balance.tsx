@@ -1,41 +1,38 @@
 import { Coins } from 'lucide-react';
 import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
-import { useBalance } from '#frontend/src/lib/use-balance.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
-import { labels } from '#frontend/src/ui/labels.ts';
+import { useCreditCheck } from '#frontend/src/form/credits/use-credit-check.ts';
+import { RetryLine } from '#frontend/src/ui/retry-line.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 
 /** The balance in a screen's bar. */
 export function CreditPill() {
-  const { data } = useBalance();
-  if (!data) return <Skeleton className="h-8 w-24 rounded-full" />;
+  const { balance, failure } = useCreditCheck();
+  if (failure !== undefined) return undefined;
+  if (!balance) return <Skeleton className="h-8 w-24 rounded-full" />;
   return (
     <p className="flex items-center gap-2 rounded-full bg-raised px-3 py-1.5 text-sm font-semibold tabular-nums">
       <Coins aria-hidden className="size-4 text-muted" />
-      {formatCredits(data.available)}
+      {formatCredits(balance.available)}
     </p>
   );
 }
 
 /** The balance as a card, with what is held. */
 export function CreditCard() {
-  const { data, error, mutate } = useBalance();
+  const { balance, failure, retry } = useCreditCheck();
   return (
     <section className="flex flex-col gap-1 rounded-card border border-line bg-surface p-5">
       <h2 className="text-sm text-muted">{messages.available}</h2>
-      {data ? (
+      {balance ? (
         <>
-          <p className="text-4xl font-semibold tracking-tight tabular-nums">{formatNumber(data.available)}</p>
-          {data.held > 0 && <p className="text-sm text-muted tabular-nums">{messages.held(data.held)}</p>}
+          <p className="text-4xl font-semibold tracking-tight tabular-nums">{formatNumber(balance.available)}</p>
+          {balance.held > 0 && <p className="text-sm text-muted tabular-nums">{messages.held(balance.held)}</p>}
         </>
-      ) : error ? (
-        <div role="alert" className="flex items-center justify-between gap-3 text-sm">
-          {messages.checkFailed}
-          <Button onClick={() => void mutate()}>{labels.retry}</Button>
-        </div>
-      ) : (
+      ) : failure === undefined ? (
         <Skeleton className="h-10 w-28" />
+      ) : (
+        <RetryLine onRetry={retry}>{failure}</RetryLine>
       )}
     </section>
   );

@@ -4,7 +4,7 @@ import type { PublicPage } from '#shared/contracts/pages.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
-import { useBalance } from '#frontend/src/lib/use-balance.ts';
+import { useCreditCheck } from '#frontend/src/form/credits/use-credit-check.ts';
 import { messages } from './messages.ts';
 import type { PageForm } from '#frontend/src/form/page/page-form.ts';
 import { useFormPosition } from '#frontend/src/form/use-form-position.ts';
@@ -42,7 +42,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   const filled = useForm(form.fields, draft.known);
   useKeptDraft(draft, filled.values);
   const position = useFormPosition(filled.fields);
-  const { data: balance } = useBalance(form.creditCost);
+  const credits = useCreditCheck(form.creditCost);
   const { showInsufficientCredits, showError } = useAppStore();
   const [refusal, setRefusal] = useState<ApiError>();
   const [previewIndex, preview] = useState<number | null>(null);
@@ -75,8 +75,8 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
 
   function generate(): void {
     if (!navigator.onLine) return setRefusal(offlineError());
-    if (!balance) return;
-    if (!balance.hasEnough) return showInsufficientCredits(form.creditCost);
+    if (!credits.balance) return;
+    if (!credits.balance.hasEnough) return showInsufficientCredits(form.creditCost);
     setRefusal(undefined);
     begin();
     filled.submit((values) => void run.start(values), position.reveal);
@@ -87,7 +87,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     form,
     filled,
     position,
-    balance,
+    credits,
     phase,
     isGenerating: phase === 'generating',
     waiting,

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import type { ProForm } from '#shared/contracts/pro-requests.ts';
-import { useBalance } from '#frontend/src/lib/use-balance.ts';
+import { useCreditCheck } from '#frontend/src/form/credits/use-credit-check.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { useGoBack } from '#frontend/src/lib/use-go-back.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
@@ -19,15 +19,15 @@ interface ProRequestScreenProps {
 /** A pro form to be filled in and submitted, and what became of earlier requests. */
 export function ProRequestScreen({ form, onCostChanged }: ProRequestScreenProps) {
   useDocumentTitle(form.name);
-  const { data: balance } = useBalance(form.creditCost);
-  const { submit, submitted, again, ...request } = useSubmitRequest(form, { balance, onCostChanged });
+  const credits = useCreditCheck(form.creditCost);
+  const { submit, submitted, again, ...request } = useSubmitRequest(form, { balance: credits.balance, onCostChanged });
   const goBack = useGoBack();
   if (submitted) return <Submitted creditCost={submitted.creditCost} onAgain={again} />;
   return (
     <RequestLayout
       place={{ form: 'pro-form', routePath: form.routePath }}
       form={form}
-      balance={balance}
+      credits={credits}
       {...request}
       onSubmit={submit}
       onCancel={goBack}

@@ -2,24 +2,25 @@ import { Sparkles } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
+import { CreditLine, spendLabel } from '../credits/credit-line.tsx';
 import { messages } from './messages.ts';
 import type { PageForm } from './page-form.ts';
 
-type ActionProps = Pick<PageForm, 'balance' | 'form' | 'isGenerating'>;
+type ActionProps = Pick<PageForm, 'credits' | 'form' | 'isGenerating'>;
 
 /** Submits the form around it, or says why it can't be. */
-export function GenerateButton({ balance, form, isGenerating }: ActionProps) {
+export function GenerateButton({ credits, form, isGenerating }: ActionProps) {
   return (
     <Button
       type="submit"
       variant="primary"
       isBlock
       className="min-h-12"
-      disabled={isGenerating || !balance}
+      disabled={isGenerating || !credits.balance}
       onClick={ignoreSecondTap}
     >
       {isGenerating ? <Spinner /> : <Sparkles aria-hidden className="size-4" />}
-      {isGenerating ? messages.generating : labelOf(balance, form.creditCost)}
+      {isGenerating ? messages.generating : spendLabel(credits, messages.generate(form.creditCost))}
     </Button>
   );
 }
@@ -29,19 +30,11 @@ function ignoreSecondTap(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
 
-function labelOf(balance: ActionProps['balance'], creditCost: number): string {
-  if (!balance) return messages.checking;
-  return balance.hasEnough ? messages.generate(creditCost) : messages.insufficient;
-}
-
 /** The balance beside the cost, and what everybody has to know before paying. */
-export function GenerateTerms({ balance }: Pick<PageForm, 'balance'>) {
+export function GenerateTerms({ credits }: Pick<PageForm, 'credits'>) {
   return (
     <div className="flex flex-col gap-1 text-sm text-muted">
-      <p className="font-medium text-ink tabular-nums">
-        {balance ? messages.balance(balance.available) : messages.checking}
-        {balance && balance.held > 0 && <span className="text-muted"> · {messages.held(balance.held)}</span>}
-      </p>
+      <CreditLine {...credits} />
       <p className="text-pretty">{messages.notice}</p>
     </div>
   );

@@ -1,10 +1,8 @@
-import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
+import { formatCredits } from '#frontend/src/lib/format.ts';
 
 /** Every text around the fields of a page's form. */
 export const messages = {
   notice: 'AI may generate inaccurate results; credits are non-refundable.',
-  balance: (credits: number) => `You have ${formatCredits(credits)}`,
-  held: (credits: number) => `${formatNumber(credits)} held`,
   example: 'Example output',
   resultPlace: 'Your result appears here',
   exampleAlt: (title: string) => `Example of ${title}`,
@@ -25,7 +23,5 @@ export const messages = {
   completedCount: (done: number, all: number) => `${done} of ${all} fields completed`,
 
   generate: (credits: number) => `Generate (${formatCredits(credits)})`,
-  insufficient: 'Insufficient Credits',
-  checking: 'Checking Credits...',
   generating: 'Generating...',
 } as const;

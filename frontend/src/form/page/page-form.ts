@@ -1,5 +1,5 @@
-import type { Balance } from '#shared/contracts/credits.ts';
 import type { PublicPage } from '#shared/contracts/pages.ts';
+import type { CreditCheck } from '../credits/use-credit-check.ts';
 import type { FormPosition } from '../use-form-position.ts';
 import type { Form } from '../use-form.ts';
 
@@ -8,8 +8,7 @@ export interface PageForm extends PublicPage {
   /** The form as it is filled in. */
   readonly filled: Form;
   readonly position: FormPosition;
-  /** Undefined until it is known. */
-  readonly balance: Balance | undefined;
+  readonly credits: CreditCheck;
   readonly isGenerating: boolean;
   readonly generate: () => void;
 }

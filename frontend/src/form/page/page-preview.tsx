@@ -4,6 +4,7 @@ import type { FormValues } from '#shared/form/form-values.ts';
 import { type FormPlace, FormPlaceContext } from '../form-place.ts';
 import { useFormPosition } from '../use-form-position.ts';
 import { useForm } from '../use-form.ts';
+import { enoughCredits } from '../credits/enough-credits.ts';
 import { ExampleOrPlace } from './example-media.tsx';
 import { WideForm } from './wide-form.tsx';
 import { Wizard } from './wizard.tsx';
@@ -29,13 +30,12 @@ export function PagePreview({ page, form, layout, onValues, onGenerate }: PagePr
   useEffect(() => {
     if (content) tell();
   }, [content]);
-  const { creditCost } = form;
   const preview = {
     page,
     form,
     filled,
     position,
-    balance: { available: creditCost, held: 0, required: creditCost, hasEnough: true },
+    credits: enoughCredits(form.creditCost),
     isGenerating: false,
     generate: () => filled.submit(onGenerate, position.reveal),
   };

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { fieldKey } from '#shared/form/field-key.ts';
 import { isFilled } from '#shared/form/form-validation.ts';
-import { formatCredits } from '#frontend/src/lib/format.ts';
+import { creditsText } from '../credits/credit-line.tsx';
 import { ExampleMedia } from './example-media.tsx';
 import { FormControl } from '../form-control.tsx';
 import { hasSections } from '../form-fields.tsx';
@@ -12,7 +12,7 @@ import type { PageForm } from './page-form.ts';
 /** The intro moves on by itself after this time when it has an example to look at. */
 const introMs = 200_000;
 
-export function IntroStep({ page, balance, onElapsed }: PageForm & { readonly onElapsed: () => void }) {
+export function IntroStep({ page, credits, onElapsed }: PageForm & { readonly onElapsed: () => void }) {
   const moveOn = useEffectEvent(onElapsed);
   const hasExample = page.exampleMediaUrl !== undefined;
   useEffect(() => {
@@ -29,7 +29,7 @@ export function IntroStep({ page, balance, onElapsed }: PageForm & { readonly on
       </div>
       <dl className="flex items-baseline justify-between gap-4 rounded-card bg-raised px-4 py-3">
         <dt className="text-sm text-muted">{messages.currentCredits}</dt>
-        <dd className="font-semibold tabular-nums">{balance ? formatCredits(balance.available) : messages.checking}</dd>
+        <dd className="font-semibold tabular-nums">{creditsText(credits)}</dd>
       </dl>
       <p className="text-center text-sm text-muted">{messages.swipeHint}</p>
     </div>

@@ -4,10 +4,7 @@ import { formatCredits } from '#frontend/src/lib/format.ts';
 export const messages = {
   submit: (credits: number) => `Submit Request (${formatCredits(credits)})`,
   submitting: 'Submitting…',
-  insufficient: 'Insufficient Credits',
-  checking: 'Checking Credits...',
   cancel: 'Cancel',
-  balance: (credits: number) => `You have ${formatCredits(credits)}`,
   terms: (credits: number) =>
     `${formatCredits(credits)} are held now, charged when the request is completed and released when it is declined.`,
   exampleAlt: (name: string) => `Example of ${name}`,

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Balance } from '#shared/contracts/credits.ts';
 import type { FieldProblem } from '#shared/contracts/errors.ts';
 import type { ProForm } from '#shared/contracts/pro-requests.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { requestDetailsField } from '#shared/rules/pro-form-definition.ts';
+import type { CreditCheck } from '../credits/use-credit-check.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { MediaView } from '#frontend/src/ui/media-view.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
+import { CreditLine, spendLabel } from '../credits/credit-line.tsx';
 import { FieldsForm } from '../fields-form.tsx';
 import type { FormPlace } from '../form-place.ts';
 import { messages } from './messages.ts';
@@ -14,8 +15,7 @@ import { messages } from './messages.ts';
 interface RequestLayoutProps {
   readonly place: FormPlace;
   readonly form: ProForm;
-  /** Undefined until it is known. */
-  readonly balance: Pick<Balance, 'available' | 'hasEnough'> | undefined;
+  readonly credits: CreditCheck;
   readonly isSubmitting: boolean;
   /** Why the last attempt came to nothing. */
   readonly failure: string | undefined;
@@ -47,38 +47,37 @@ export function RequestLayout({ place, form, onSubmit, children, ...action }: Re
   );
 }
 
-type SubmitAreaProps = Pick<RequestLayoutProps, 'balance' | 'isSubmitting' | 'failure' | 'onCancel'> & {
+type SubmitAreaProps = Pick<RequestLayoutProps, 'credits' | 'isSubmitting' | 'failure' | 'onCancel'> & {
   readonly creditCost: number;
 };
 
-function SubmitArea({ creditCost, balance, isSubmitting, failure, onCancel }: SubmitAreaProps) {
+function SubmitArea({ creditCost, credits, isSubmitting, failure, onCancel }: SubmitAreaProps) {
   return (
     <>
       <p role="alert" className="text-sm text-danger empty:hidden">
         {failure}
       </p>
       <div className="flex flex-col gap-3">
-        <Button type="submit" variant="primary" isBlock className="min-h-12" disabled={isSubmitting || !balance}>
+        <Button
+          type="submit"
+          variant="primary"
+          isBlock
+          className="min-h-12"
+          disabled={isSubmitting || !credits.balance}
+        >
           {isSubmitting && <Spinner />}
-          {isSubmitting ? messages.submitting : labelOf(balance, creditCost)}
+          {isSubmitting ? messages.submitting : spendLabel(credits, messages.submit(creditCost))}
         </Button>
         <Button isBlock onClick={onCancel}>
           {messages.cancel}
         </Button>
       </div>
       <div className="flex flex-col gap-1 text-sm text-muted">
-        <p className="font-medium text-ink tabular-nums">
-          {balance ? messages.balance(balance.available) : messages.checking}
-        </p>
+        <CreditLine {...credits} />
         <p className="text-pretty">{messages.terms(creditCost)}</p>
       </div>
     </>
   );
-}
-
-function labelOf(balance: { readonly hasEnough: boolean } | undefined, creditCost: number): string {
-  if (!balance) return messages.checking;
-  return balance.hasEnough ? messages.submit(creditCost) : messages.insufficient;
 }
 
 function Example({ form: { exampleMediaUrl, exampleMediaType = 'image', name } }: Pick<RequestLayoutProps, 'form'>) {

@@ -1,5 +1,6 @@
 import type { ProForm } from '#shared/contracts/pro-requests.ts';
 import type { FormPlace } from '../form-place.ts';
+import { enoughCredits } from '../credits/enough-credits.ts';
 import { RequestLayout } from './request-layout.tsx';
 
 interface RequestPreviewProps {
@@ -17,12 +18,11 @@ export function RequestPreview({ form, onSubmit, onCancel }: RequestPreviewProps
     onSubmit();
     return [];
   };
-  const balance = { available: form.creditCost, hasEnough: true };
   return (
     <RequestLayout
       place={place}
       form={form}
-      balance={balance}
+      credits={enoughCredits(form.creditCost)}
       isSubmitting={false}
       failure={undefined}
       onSubmit={submit}

@@ -1,0 +1,10 @@
+import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
+
+/** Every text about the credits that a form costs. */
+export const messages = {
+  balance: (credits: number) => `You have ${formatCredits(credits)}`,
+  held: (credits: number) => `${formatNumber(credits)} held`,
+  insufficient: 'Insufficient Credits',
+  checkFailed: 'Failed to check credits',
+  checking: 'Checking Credits...',
+} as const;

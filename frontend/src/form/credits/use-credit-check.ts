@@ -1,0 +1,28 @@
+import { type Balance, credits } from '#shared/contracts/credits.ts';
+import type { ApiError } from '#frontend/src/data/api-error.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { messages } from './messages.ts';
+
+const refreshMs = 60_000;
+
+/** What is known of the subscriber's credits: nothing yet, the balance, or why it could not be had. */
+export interface CreditCheck {
+  readonly balance: Balance | undefined;
+  /** Only while there is no balance: one that is known stays, though a later check may fail. */
+  readonly failure: string | undefined;
+  readonly retry: () => void;
+}
+
+/** The subscriber's credits, and whether they cover `required`. */
+export function useCreditCheck(required = 0): CreditCheck {
+  const request = { query: { required } };
+  const options = { refreshInterval: refreshMs, keepPreviousData: true };
+  const { data: balance, error, mutate } = useApi(credits.getCredits, request, options);
+  const failure = balance || !error ? undefined : failureText(error);
+  return { balance, failure, retry: () => void mutate() };
+}
+
+/** What keeps the credits says why itself; what happened on the way there is one to a subscriber. */
+function failureText({ code, message }: ApiError): string {
+  return code === 'not_found' || code === 'unavailable' ? message : messages.checkFailed;
+}
