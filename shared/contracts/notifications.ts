@@ -64,8 +64,12 @@ export const notifications = {
     method: 'POST',
     path: '/api/notifications/test',
     auth: 'subscriber',
-    summary: 'Sends the subscriber a notification',
-    response: z.object({ pushed: z.boolean() }),
+    summary: 'Sends the subscriber a notification, and says whether a browser was reached',
+    response: z.object({
+      pushed: z.boolean(),
+      /** Why no browser was reached, in words for the subscriber. */
+      reason: z.string().optional(),
+    }),
     status: 200,
   }),
 } as const;

@@ -29,6 +29,8 @@ interface FaultyCompanionOptions {
 export interface FaultyCompanion {
   readonly url: string;
   readonly credits: Map<string, number>;
+  /** What users' plans are called, of those who have one. */
+  readonly plans: Map<string, string>;
   /** How often it has deducted, by idempotency key. It does not itself recognise a repeat: not every back end does. */
   readonly deductions: Map<string, number>;
   readonly quiet: () => Promise<void>;
@@ -43,6 +45,7 @@ const deductSchema = z.object({ session_id: z.string(), credit: z.number() });
 export async function startFaultyCompanion(options: FaultyCompanionOptions): Promise<FaultyCompanion> {
   const { faultOf, lateMs, meanwhile } = options;
   const credits = new Map<string, number>();
+  const plans = new Map<string, string>();
   const deductions = new Map<string, number>();
   const late: Promise<unknown>[] = [];
   const server = fastify({ forceCloseConnections: true });
@@ -101,14 +104,15 @@ export async function startFaultyCompanion(options: FaultyCompanionOptions): Pro
   server.post('/connect', async (request, reply) => {
     const { session_id: userId } = connectSchema.parse(request.body);
     if (!credits.has(userId)) return reply.code(401).send({ error: 'Invalid session' });
-    return { result: { hy_user_id: userId, hy_name: 'Nadia Osei', hy_country: 'Ghana', hy_country_code: 'GH' } };
+    const profile = { hy_user_id: userId, hy_name: 'Nadia Osei', hy_country: 'Ghana', hy_country_code: 'GH' };
+    return { result: { ...profile, hy_plan_dev_name: plans.get(userId), hy_sku: plans.get(userId) } };
   });
 
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   const quiet = async () => {
     await Promise.all(late.splice(0));
   };
-  return { url, credits, deductions, quiet, close: () => server.close() };
+  return { url, credits, plans, deductions, quiet, close: () => server.close() };
 }
 
 function dropConnection(reply: FastifyReply): FastifyReply {

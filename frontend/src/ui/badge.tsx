@@ -1,9 +1,14 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-type Tone = 'neutral' | 'success' | 'danger';
+type Tone = 'neutral' | 'success' | 'warning' | 'danger';
 
-const tones: Record<Tone, string> = { neutral: 'text-ink', success: 'text-success', danger: 'text-danger' };
+const tones: Record<Tone, string> = {
+  neutral: 'text-ink',
+  success: 'text-success',
+  warning: 'text-orange',
+  danger: 'text-danger',
+};
 
 /** A short state beside what it is about; its words say what its colour hints at. */
 export function Badge({ tone = 'neutral', children }: { readonly tone?: Tone; readonly children: ReactNode }) {

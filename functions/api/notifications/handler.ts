@@ -3,9 +3,8 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { newId } from '#functions/platform/ids.ts';
-import { notify } from '#functions/domain/notifications/notify.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
+import { sendTest } from './send-test.ts';
 
 const { notifications: inbox, sessions } = repositories();
 const push = firebaseSender(environment().SITE_ORIGIN);
@@ -22,17 +21,7 @@ export const handler = feature(
     },
     registerPush: ({ caller, body }) => inbox.saveTarget(caller.userId, body),
     unregisterPush: ({ caller }) => inbox.forgetTargets(caller.userId),
-    sendTest: async ({ caller }) => {
-      const now = new Date();
-      const pushed = await notify({ notifications: inbox, push }, caller.userId, {
-        id: newId(now),
-        topic: 'test',
-        title: 'Test notification',
-        body: 'Notifications reach you here.',
-        createdAt: now.toISOString(),
-      });
-      return { pushed };
-    },
+    sendTest: ({ caller }) => sendTest({ notifications: inbox, push }, caller.userId, new Date()),
   },
   { subscriber: subscriberGuard(sessions) },
 );

@@ -28,9 +28,10 @@ export async function connect(
   request: ConnectRequest,
 ): Promise<{ begun: NewSession; session: Session }> {
   const isMock = deps.allowMockSessions && request.sessionId === mockSessionId;
-  const subscriber = isMock ? mockSubscriber(deps.now()) : await deps.companion.connect(request);
+  const subscriber = await (isMock
+    ? deps.subscribers.refresh(mockSubscriber(deps.now()))
+    : deps.companion.connect(request));
   if (subscriber === undefined) throw new AppError('unauthenticated', 'Invalid session - Please check your app access');
-  await deps.subscribers.ensure(subscriber);
   await deps.ledger.openAccount(subscriber.userId);
 
   const begun = subscriberSessionKind.begin(deps.now());

@@ -4,7 +4,7 @@ import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts'
 import type { Change } from '#functions/platform/table/stream.ts';
 import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
-import { accountSchema } from '#functions/domain/credits/account.ts';
+import { accountSchema, knownAvailable } from '#functions/domain/credits/account.ts';
 import { requestNote } from '#functions/domain/notifications/request-note.ts';
 
 /** Below the usual cost of one generation. */
@@ -53,11 +53,13 @@ function ofRequest({ before, after }: Change) {
 function ofCredits({ id, before, after }: Change) {
   if (before === undefined || after === undefined) return undefined;
   const [was, is] = [accountSchema.parse(before), accountSchema.parse(after)];
-  if (was.available < lowCredits || is.available >= lowCredits) return undefined;
+  const isFirstReport = was.reportedAvailable === undefined && is.reportedAvailable !== undefined;
+  const wasLow = !isFirstReport && knownAvailable(was) < lowCredits;
+  if (wasLow || knownAvailable(is) >= lowCredits) return undefined;
   return note(after.pk.slice('USER#'.length), `low-credits/${id}`, is.updatedAt, {
     topic: 'low-credits',
     title: 'Your credits are running low',
-    body: `${is.available} credits are left. Top up in the mobile app.`,
+    body: `${knownAvailable(is)} credits are left. Top up in the mobile app.`,
     actionPath: '/',
   });
 }

@@ -22,5 +22,9 @@ export function companionMode({ table, ledger, generations, subscribers }: Data)
   const client = new CompanionClient(url);
   const deps = { table, ledger, generations, companion: client, now: () => new Date() };
   const outbox = new DeductionOutbox(deps);
-  return { companion: new ExternalCompanion(client), credits: new ExternalCredits({ ...deps, outbox }), outbox };
+  return {
+    companion: new ExternalCompanion(client, subscribers),
+    credits: new ExternalCredits({ ...deps, outbox }),
+    outbox,
+  };
 }

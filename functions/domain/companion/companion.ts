@@ -32,17 +32,19 @@ export class EmbeddedCompanion implements Companion {
   }
 }
 
-/** An existing back end, asked over its API. */
+/** An existing back end, asked over its API; what it tells of a subscriber is kept. */
 export class ExternalCompanion implements Companion {
   private readonly client: CompanionClient;
+  private readonly subscribers: SubscriberRepository;
 
-  constructor(client: CompanionClient) {
+  constructor(client: CompanionClient, subscribers: SubscriberRepository) {
     this.client = client;
+    this.subscribers = subscribers;
   }
 
   async connect({ sessionId, appId, fingerprint }: ConnectRequest): Promise<Subscriber | undefined> {
     const body = { session_id: sessionId, app_id: appId, fingerprint };
     const connected = await this.client.connect(body);
-    return connected && subscriberOf(connected);
+    return connected && this.subscribers.refresh(subscriberOf(connected));
   }
 }

@@ -18,7 +18,8 @@ export function reserveCredits(
     Update: {
       TableName: table,
       Key: keys.account(userId),
-      UpdateExpression: 'SET held = held + :amount, running = running + :one, updatedAt = :at',
+      UpdateExpression:
+        'SET held = held + :amount, running = running + :one, updatedAt = :at, reportedAvailable = :mostHeld - held',
       ConditionExpression: 'held <= :mostHeld AND running < :maxRunning AND deductions = :deductions',
       ExpressionAttributeValues: {
         ':amount': hold.amount,

@@ -1,32 +1,34 @@
 import type { Notification } from '#shared/contracts/notifications.ts';
 import type { NotificationRepository } from './notification-repository.ts';
 import { log } from '#functions/platform/log.ts';
-import type { PushSender } from '#functions/providers/fcm/push-sender.ts';
+import type { PushOutcome, PushSender } from '#functions/providers/fcm/push-sender.ts';
 
 export interface NotifyDeps {
   readonly notifications: NotificationRepository;
   readonly push: PushSender;
 }
 
-/** Puts a notification into the inbox, once, and then tries the user's browsers. True when a browser was reached. */
+/** What came of pushing to all of a user's browsers: the best of it, or that there is none. */
+export type PushResult = PushOutcome | 'failed' | 'no browser';
+
+const bestFirst = ['sent', 'failed', 'unavailable', 'gone'] as const;
+
+/** Puts a notification into the inbox, and then, unless it was there already, tries the user's browsers. */
 export async function notify(
   deps: NotifyDeps,
   userId: string,
   notification: Omit<Notification, 'isRead'>,
-): Promise<boolean> {
+): Promise<PushResult | 'told before'> {
   const note: Notification = { ...notification, isRead: false };
-  return (await deps.notifications.add(userId, note)) && pushToBrowsers(deps, userId, note);
+  return (await deps.notifications.add(userId, note)) ? pushToBrowsers(deps, userId, note) : 'told before';
 }
 
-/**
- * The inbox is what counts: a push that fails is logged, since repeating it would bother those whom it reached. True when a
- * browser was reached.
- */
+/** The inbox is what counts: a push that fails is logged, since repeating it would bother those whom it reached. */
 export async function pushToBrowsers(
   { notifications, push }: NotifyDeps,
   userId: string,
   note: Notification,
-): Promise<boolean> {
+): Promise<PushResult> {
   const targets = await notifications.targetsOf(userId);
   const outcomes = await Promise.all(
     targets.map(async (target) => {
@@ -38,5 +40,5 @@ export async function pushToBrowsers(
       return outcome;
     }),
   );
-  return outcomes.includes('sent');
+  return bestFirst.find((outcome) => outcomes.includes(outcome)) ?? 'no browser';
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import { searchPage } from '#functions/platform/table/search-page.ts';
@@ -51,9 +52,12 @@ export class SubscriberRepository {
     return this.table.put(itemOf(subscriber));
   }
 
-  /** Records a subscriber who is not known yet. */
-  async ensure(subscriber: Subscriber): Promise<void> {
-    await this.table.create(itemOf(subscriber));
+  /** Records what is told of a subscriber, who stays as old as when first told of. */
+  async refresh(told: Subscriber): Promise<Subscriber> {
+    const known = await this.find(told.userId);
+    const subscriber = { ...told, createdAt: known?.createdAt ?? told.createdAt };
+    if (!isDeepStrictEqual(subscriber, known)) await this.save(subscriber);
+    return subscriber;
   }
 
   /** All subscribers, newest first. */

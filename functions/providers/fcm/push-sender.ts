@@ -16,8 +16,11 @@ const serviceAccountSchema = z.object({
 /** FCM's codes for a target that will never work again. */
 const goneCodes = new Set(['messaging/registration-token-not-registered', 'messaging/invalid-registration-token']);
 
-/** Sends to one browser. `gone`: forget the target. `unavailable`: pushes are not set up on this stage. */
-export type PushSender = (target: PushTarget, notification: Notification) => Promise<'sent' | 'gone' | 'unavailable'>;
+/** `gone`: forget the target. `unavailable`: pushes are not set up on this stage. */
+export type PushOutcome = 'sent' | 'gone' | 'unavailable';
+
+/** Sends to one browser. */
+export type PushSender = (target: PushTarget, notification: Notification) => Promise<PushOutcome>;
 
 /** Firebase Cloud Messaging over HTTP v1. */
 export function firebaseSender(siteOrigin: string): PushSender {

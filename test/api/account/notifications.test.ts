@@ -99,7 +99,7 @@ describe('the inbox', () => {
 
 describe('a browser', () => {
   it('is reached by a test, and says so', async () => {
-    expect((await test()).body).toEqual({ pushed: false });
+    expect((await test()).body).toEqual({ pushed: false, reason: expect.stringContaining('enable them again') });
     const target: PushTarget = { ...newTarget(), kind: 'fid' };
     expect((await register(target)).status).toBe(204);
     expect(await test()).toMatchObject({ status: 200, body: { pushed: true } });
@@ -117,11 +117,16 @@ describe('a browser', () => {
     expect(await new NotificationRepository(table).targetsOf(id)).toEqual([alive]);
   });
 
+  it('that alone was registered and is gone is not said to have been reached', async () => {
+    await register({ ...newTarget(), value: `unregistered-${randomUUID()}` });
+    expect((await test()).body).toEqual({ pushed: false, reason: expect.stringContaining('not registered any more') });
+  });
+
   it('is not bothered any more once the subscriber has said so', async () => {
     const target = newTarget();
     await register(target);
     await subscriber.call(notifications.unregisterPush, {});
-    expect((await test()).body).toEqual({ pushed: false });
+    expect((await test()).body).toMatchObject({ pushed: false });
     expect(pushedTo(target)).toEqual([]);
   });
 });

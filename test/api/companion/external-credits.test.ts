@@ -5,6 +5,7 @@ import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
+import { type Notification, notifications } from '#shared/contracts/notifications.ts';
 import { type CompanionFault, type FaultyCompanion, startFaultyCompanion } from '#test/support/faulty-companion.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
@@ -136,6 +137,23 @@ describe("where the companion's back end keeps the credits", () => {
     await subscriber.call(generations.cancelGeneration, { params: { id } });
     expect(await subscriber.settled(id)).toMatchObject({ status: 'cancelled' });
     expect(companion.credits.get(userId)).toBe(25);
+  });
+
+  it('a subscriber is told that credits run low, and of another plan at the next connect', async () => {
+    const told = (topic: Notification['topic'], body: string) =>
+      eventually(async () => {
+        const { body: inbox } = await subscriber.call(notifications.listNotifications, {});
+        expect(inbox.items.filter((note: Notification) => note.topic === topic)).toMatchObject([{ body }]);
+      });
+    for (const _ of [1, 2]) {
+      const { body } = await subscriber.generate('dream-image', values);
+      await subscriber.settled(body.generation.id);
+    }
+    await told('low-credits', '5 credits are left. Top up in the mobile app.');
+
+    companion.plans.set(userId, 'Enterprise');
+    await product.signIn(userId);
+    await told('subscription-updated', 'Your plan is Enterprise.');
   });
 
   it('the nightly check finds every account right', async () => {

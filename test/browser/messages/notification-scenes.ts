@@ -38,9 +38,14 @@ export const notificationCard: Scene = async (lookUp, stage) => {
 
   await press(page, 'Send Test');
   await lookUp.see(page, 'Test notification sent successfully!');
-  await page.route(`**${notifications.sendTest.path}`, (route) => route.fulfill({ status: 500, json: {} }));
+  await context.request.delete(new URL(path, stage.product.siteUrl).href, {
+    headers: { origin: stage.product.siteUrl },
+  });
   await press(page, 'Send Test');
   await lookUp.see(page, 'Test failed: {reason}');
+  await page.getByText('Test failed: This browser is not registered any more.').waitFor();
+  await page.route(`**${notifications.sendTest.path}`, (route) => route.fulfill({ status: 500, json: {} }));
+  await press(page, 'Send Test');
   await lookUp.seeWithin(page, 'Failed to send notification');
   await page.route(`**${path}`, (route) => route.abort());
   await press(page, 'Disable');

@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 import { type PushState, usePush } from './use-push.ts';
 
 const icons = { default: Bell, granted: BellRing, denied: BellOff } satisfies Record<PushState, unknown>;
-const tones = { default: 'neutral', granted: 'success', denied: 'danger' } as const;
+const tones = { default: 'warning', granted: 'success', denied: 'danger' } as const;
 
 /** Push notifications of this browser: their state, their topics, and the ways to change them. */
 export function NotificationCard() {

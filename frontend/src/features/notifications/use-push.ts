@@ -75,8 +75,8 @@ async function disable(firebase: Firebase): Promise<Outcome> {
 
 async function sendTest(): Promise<Outcome> {
   try {
-    await callApi(notifications.sendTest, {});
-    return success(messages.testSent);
+    const { pushed, reason = messages.sendFailed } = await callApi(notifications.sendTest, {});
+    return pushed ? success(messages.testSent) : problem(messages.testFailed(reason));
   } catch (error) {
     return problem(messages.testFailed(reasonOf(error)));
   }
