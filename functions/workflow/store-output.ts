@@ -1,4 +1,4 @@
-import type { OutputFile } from '#shared/rules/model-output.ts';
+import type { StatedFile } from '#shared/rules/output-file.ts';
 import type { StoredGeneration, GenerationOutput } from '#functions/domain/generations/generation.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
@@ -7,15 +7,20 @@ import type { Providers } from '#functions/providers/providers.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
 /** Stores one file of a result under a name of its own; repeating it overwrites the same file. */
-export type StoreOutput = (generation: StoredGeneration, file: OutputFile, index: number) => Promise<GenerationOutput>;
+export type StoreOutput = (generation: StoredGeneration, file: MadeFile, index: number) => Promise<GenerationOutput>;
+
+interface MadeFile {
+  readonly url: string;
+  readonly stated: StatedFile;
+}
 
 export function storeOutputIn(media: MediaStore, providers: Providers): StoreOutput {
-  return (generation, { url }, index) => {
+  return (generation, { url, stated }, index) => {
     const { id, userId, createdAt, provider } = generation;
     const hosts = providers.get(provider).resultHosts;
     const assetId = derivedId(new Date(createdAt), `${id}/${index}`);
     const name = `generated/${userId}/${assetId}`;
-    return storeMedia(media, { url, name, hosts }, async (path, { extension, ...stored }) => {
+    return storeMedia(media, { url, name, hosts, stated }, async (path, { extension, ...stored }) => {
       const thumbnail = stored.mediaType === 'image' ? await thumbnailOf(path) : undefined;
       const thumbnailKey = thumbnail && `${name}.thumbnail.webp`;
       if (thumbnail && thumbnailKey) await media.putBytes(thumbnailKey, thumbnail, 'image/webp');

@@ -1,5 +1,6 @@
 import type { GenerationError } from '#shared/contracts/generations.ts';
-import { readOutputs } from '#shared/rules/model-output.ts';
+import { readOutputs, textAt } from '#shared/rules/model-output.ts';
+import { statedFile } from '#shared/rules/output-file.ts';
 import type {
   StoredGeneration,
   GenerationInput,
@@ -39,11 +40,14 @@ export async function store(deps: StoreDeps, generationId: string): Promise<void
   }
   // One after the other: each may fill most of the function's disk.
   const outputs: GenerationOutput[] = [];
-  for (const [index, file] of files.entries()) {
-    const stored = () => deps.storeOutput(generation, file, index);
-    outputs.push(await stored().catch((error: unknown) => leave(deps, generation, error, mediaFault(error))));
+  const stated = statedFile(input);
+  const seed = textAt(output, input.seedPath);
+  for (const [index, { url }] of files.entries()) {
+    const stored = () => deps.storeOutput(generation, { url, stated }, index);
+    const file = await stored().catch((error: unknown) => leave(deps, generation, error, mediaFault(error)));
+    outputs.push({ ...file, seed });
   }
-  await generations.updateRun(generationId, { outputs });
+  await generations.updateRun(generationId, { outputs, resultPrompt: textAt(output, input.promptPath) });
 }
 
 async function result(

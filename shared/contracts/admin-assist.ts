@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { mediaTypeSchema } from '../rules/media-type.ts';
-import { sectionSchema } from '../rules/model-definition.ts';
+import { outputSettings, sectionSchema } from '../rules/model-definition.ts';
 import { modelDraftSchema } from '../rules/model-draft.ts';
 import { providerIdSchema } from '../rules/provider-id.ts';
 import { route } from './route.ts';
@@ -13,12 +12,7 @@ const importedModelSchema = z.object({
   /** The provider's own: `image-to-video`. */
   category: z.string().optional(),
   sections: z.array(sectionSchema),
-  output: z.object({
-    primaryKey: z.string(),
-    outputType: mediaTypeSchema,
-    mediaType: z.string(),
-    fileExtension: z.string(),
-  }),
+  output: z.object(outputSettings),
   /** What of the input has no field, and why. */
   unmapped: z.array(z.object({ path: z.string(), reason: z.string() })),
 });

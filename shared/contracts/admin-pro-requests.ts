@@ -20,6 +20,7 @@ const adminProRequestSchema = z.object({
   /** Oldest first; the first one is the submission. */
   history: z.array(requestEventSchema),
   createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
 });
 export type AdminProRequest = z.infer<typeof adminProRequestSchema>;
 

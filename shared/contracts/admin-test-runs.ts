@@ -3,6 +3,7 @@ import { formValuesSchema } from '../form/form-values.ts';
 import { fieldSchema } from '../form/field-types.ts';
 import { jsonValueSchema } from '../rules/json.ts';
 import { mediaTypeSchema } from '../rules/media-type.ts';
+import { outputSettings } from '../rules/model-definition.ts';
 import { providerIdSchema } from '../rules/provider-id.ts';
 import { route } from './route.ts';
 
@@ -33,12 +34,14 @@ export const adminTestRuns = {
     method: 'POST',
     path: '/api/admin/test-runs',
     auth: 'admin',
-    summary: 'Runs a form’s values at the provider, at the stage’s expense',
+    summary: 'Runs a form’s values at the provider, paid with an API key',
     headers: z.object({ 'idempotency-key': z.uuid() }),
     body: z.object({
       provider: providerIdSchema,
       endpoint: z.string().trim().min(1, 'Workflow path is required').max(200),
-      outputKey: z.string().max(200),
+      ...outputSettings,
+      /** Whom it is paid with: a key that the admin may use, or the stage's own for a super admin. */
+      apiKeyId: z.string().min(1).max(128).optional(),
       fields: z.array(fieldSchema).max(200),
       values: formValuesSchema,
     }),

@@ -8,6 +8,8 @@ export const assetSchema = z.object({
   mediaType: mediaTypeSchema,
   filename: z.string(),
   contentType: z.string(),
+  /** Of the file, without a dot. */
+  extension: z.string(),
   sizeBytes: z.number().int(),
   publicUrl: z.url(),
   /** A small WebP of an image; absent for video and audio. */
@@ -20,7 +22,12 @@ export const assetSchema = z.object({
   appId: z.string(),
   generationId: z.string().optional(),
   generationPrompt: z.string().optional(),
+  /** What the model is called that made it; its parameters are the generation's values. */
+  model: z.string().optional(),
+  /** Where the model told one. */
+  seed: z.string().optional(),
   createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
 });
 export type Asset = z.infer<typeof assetSchema>;
 

@@ -35,6 +35,7 @@ const proRequestSchema = z.object({
   asset: assetSchema.optional(),
   rejectionReason: z.string().optional(),
   createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
 });
 export type ProRequest = z.infer<typeof proRequestSchema>;
 

@@ -32,6 +32,9 @@ export const baseSettings = {
   valueSchema: valueSchemaSchema.optional(),
 };
 
+/** Of fields that hold words: this one is the form's prompt, which results are found and described by. */
+export const promptSetting = { isPrompt: z.boolean().optional() };
+
 /** What a prompt builder's fields of every type have. */
 export const basePartSettings = { ...naming, defaultValue: scalarSchema.optional() };
 const basePartSchema = z.object(basePartSettings);

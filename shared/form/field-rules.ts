@@ -45,8 +45,8 @@ export interface Defaults<F extends BaseField> {
   readonly takes: (field: F) => readonly MediaType[];
   /** The values that can be chosen, where nothing else can be entered. */
   readonly choices: (field: F) => readonly Option[];
-  /** Whether a prompt that somebody brings along may be put into such a field. */
-  readonly takesPrompt: boolean;
+  /** Whether such a field may be the form's prompt: never, when it is marked or called so, or also as the first of its kind. */
+  readonly promptClaim: 'none' | 'named' | 'first';
   /** Whether the default of a former type can stay when a field becomes one of this type. */
   readonly keepsDefault: (field: F) => boolean;
   readonly defaultProblem: (field: F) => string | undefined;
@@ -79,7 +79,7 @@ export function withDefaults<F extends BaseField>(own: Decisions<F> & Partial<De
     files: () => [],
     takes: () => [],
     choices: () => [],
-    takesPrompt: false,
+    promptClaim: 'none',
     keepsDefault: (field) => defaultProblem(field) === undefined,
     parts: () => [],
     renewed: () => ({}),

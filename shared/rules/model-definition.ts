@@ -40,6 +40,26 @@ export type FormSection = z.infer<typeof sectionSchema>;
 const text = z.string().max(2000);
 const name = z.string().max(longestName);
 
+/** Where a model's result is, and what is in it. */
+export const outputSettings = {
+  outputType: z.enum(mediaTypeSchema.options, 'Output type is required').default(modelDefaults.outputType),
+  /** The container of the result's files: `images`. */
+  outputKey: name.default(modelDefaults.outputKey),
+  /** What the files are where their bytes don't tell: `image/jpeg`, `jpg`; blank goes by the key (`output-file.ts`). */
+  outputContentType: name.default(''),
+  outputExtension: name.default(''),
+  /** Where the result names the seed and the prompt that it was made with; blank when it doesn't. */
+  seedPath: name.default(''),
+  promptPath: name.default(''),
+};
+const outputSettingsSchema = z.object(outputSettings);
+export type OutputSettings = z.infer<typeof outputSettingsSchema>;
+
+/** A model's output settings alone, as they are when nothing is set. */
+export function outputSettingsOf(model: Partial<OutputSettings>): OutputSettings {
+  return outputSettingsSchema.parse(model);
+}
+
 /** What an admin defines: one model of the provider, its look, its cost and its form. */
 export const modelDefinitionSchema = z.object({
   name: z.string('Model name is required').max(longestName, `Model name may have at most ${longestName} characters`),
@@ -52,9 +72,7 @@ export const modelDefinitionSchema = z.object({
   endpoint: z
     .string('Workflow path is required')
     .max(longestName, `Workflow path may have at most ${longestName} characters`),
-  /** The container of the result's files: `images`. */
-  outputKey: name.default(modelDefaults.outputKey),
-  outputType: z.enum(mediaTypeSchema.options, 'Output type is required').default(modelDefaults.outputType),
+  ...outputSettings,
   iconName: name.default(modelDefaults.iconName),
   iconColor: name.default(modelDefaults.iconColor),
   iconBg: name.default(modelDefaults.iconBg),
@@ -91,9 +109,8 @@ export const modelDefinitionSchema = z.object({
   /** What the provider's document said at the last import: what a later one is compared with. */
   importedForm: z
     .object({
+      ...outputSettings,
       endpointId: name,
-      outputKey: name,
-      outputType: mediaTypeSchema,
       sections: z.array(sectionSchema).max(50),
     })
     .optional(),

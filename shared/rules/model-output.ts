@@ -41,6 +41,12 @@ export function readOutputs(output: unknown, outputKey?: string): OutputFile[] {
   return distinct(named.length > 0 ? named : filesIn(output, false));
 }
 
+/** What an answer says at a place, in words or as a number; undefined where nothing is said. */
+export function textAt(output: unknown, path: string): string | undefined {
+  const value = path.trim() === '' ? undefined : readAt(output, path.trim());
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
 /** `isUrlPlace` says that a bare string here is a file's URL, not text that happens to be one. */
 function filesIn(value: unknown, isUrlPlace: boolean): OutputFile[] {
   if (typeof value === 'string') return isUrlPlace ? parseFile({ url: value }) : [];

@@ -15,9 +15,25 @@ export function modelProblems(model: ModelDefinition): FieldProblem[] {
       /\[|\.url$/.test(model.outputKey),
       'Output key must be the name of the container, without index and without .url',
     ),
+    ...outputProblems(model),
     problem('estimatedSeconds', !(model.estimatedSeconds > 0), 'Estimated time is required'),
     ...definitionProblems(model),
     ...longRunningProblems(model),
+  ].flat();
+}
+
+function outputProblems({ outputContentType: contentType, outputExtension: extension }: ModelDefinition) {
+  return [
+    problem(
+      'outputContentType',
+      !isBlank(contentType) && !/^(image|video|audio)\/[\w.+-]+$/.test(contentType.trim()),
+      'Media type must be that of an image, a video or audio, such as image/png',
+    ),
+    problem(
+      'outputExtension',
+      !isBlank(extension) && !/^[a-z0-9]{1,8}$/.test(extension.trim()),
+      'File extension must be small letters and digits, such as png',
+    ),
   ].flat();
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fieldKey } from '#shared/form/field-key.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
-import { type AnyField, rulesOf } from '#shared/form/field-types.ts';
+import { type AnyField, isPartType } from '#shared/form/field-types.ts';
+import { promptField } from '#shared/form/prompt-field.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { readFormDraft, removeFormDraft, writeFormDraft } from './form-draft.ts';
@@ -41,9 +42,8 @@ export function useKeptDraft({ keep }: FormDraft, values: FormValues): void {
   }, [content]);
 }
 
-/** A prompt goes where prompts usually go: into the field of that name, else into the first long text. */
+/** Of the fields that people see and that hold one text, the prompt. */
 function withPrompt(fields: readonly AnyField[], prompt: string | undefined): FormValues {
-  const areas = fields.filter((field) => rulesOf(field).takesPrompt && !field.hidden);
-  const field = areas.find((one) => fieldKey(one) === 'prompt') ?? areas[0];
+  const field = promptField(fields.filter(({ hidden, type }) => !hidden && isPartType(type)));
   return field && prompt !== undefined ? { [fieldKey(field)]: prompt } : {};
 }

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { companionSubscriber } from '#functions/domain/companion/companion-subscriber.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import { readAll } from '#functions/platform/table/read-all.ts';
+import { requestView } from '#functions/domain/pro-requests/request-view.ts';
 import { movementsOf } from '#functions/domain/credits/ledger-entry.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 
 export interface ExportDeps extends Pick<
   Repositories,
-  'assets' | 'generations' | 'history' | 'ledger' | 'subscribers'
+  'assets' | 'generations' | 'history' | 'ledger' | 'proRequests' | 'subscribers'
 > {
   readonly media: MediaStore;
   readonly mediaBaseUrl: string;
@@ -16,9 +17,12 @@ export interface ExportDeps extends Pick<
 
 /** Writes all that is kept of a user to a file of an unguessable name, which the bucket deletes after a day. */
 export async function exportData(deps: ExportDeps, userId: string): Promise<string> {
-  const { assets, generations, history, ledger, subscribers, media } = deps;
+  const { assets, generations, history, ledger, proRequests, subscribers, media } = deps;
   const subscriber = await subscribers.find(userId);
   const ownGenerations = await readAll((page) => generations.pageOf(userId, page));
+  const values = await generations.valuesOf(ownGenerations);
+  const ownAssets = await readAll((page) => assets.pageOf(userId, page));
+  const requests = await readAll((page) => proRequests.pageOf(userId, page));
   const document = {
     exportedAt: deps.now().toISOString(),
     profile: subscriber && companionSubscriber(subscriber),
@@ -26,9 +30,11 @@ export async function exportData(deps: ExportDeps, userId: string): Promise<stri
     ledger: await readAll((page) => ledger.entriesOf(userId, page)),
     generations: ownGenerations.map((generation) => ({
       ...generation,
+      values: values.get(generation.id),
       ledger: movementsOf(generation),
     })),
-    assets: await readAll((page) => assets.pageOf(userId, page)),
+    assets: ownAssets.map((asset) => ({ ...asset, generationParams: values.get(asset.generationId ?? '') })),
+    requests: requests.map((request) => ({ ...requestView(assets, request), values: request.values })),
     history: await readAll((page) => history.pageOf(userId, page)),
   };
   const key = `exports/${userId}/${randomBytes(16).toString('hex')}.json`;

@@ -1,7 +1,7 @@
 import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
-import { receiptOf } from '#functions/domain/pro-requests/pro-request.ts';
+import { changedAt, receiptOf } from '#functions/domain/pro-requests/pro-request.ts';
 
 /** What an admin sees of a request. */
 export function adminRequestView(assets: AssetRepository, request: StoredProRequest): AdminProRequest {
@@ -9,6 +9,7 @@ export function adminRequestView(assets: AssetRepository, request: StoredProRequ
   return {
     ...request,
     receipt: receiptOf(request),
+    updatedAt: changedAt(request),
     asset: asset && assets.toAsset(asset),
     history: [{ kind: 'submitted', at: createdAt }, ...events],
   };

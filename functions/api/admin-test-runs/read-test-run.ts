@@ -1,8 +1,11 @@
 import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
 import { type JsonValue, jsonValueSchema } from '#shared/rules/json.ts';
 import { readOutputs } from '#shared/rules/model-output.ts';
+import { statedFile } from '#shared/rules/output-file.ts';
 import { isOutputKeyRight, mediaPaths } from '#shared/rules/output-key.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
+import type { JobsOf } from '#functions/domain/generations/provider-jobs.ts';
 import type { StoredTestRun, TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { log } from '#functions/platform/log.ts';
@@ -15,6 +18,8 @@ import { shortened } from './shortened.ts';
 
 export interface TestRunDeps {
   readonly testRuns: TestRunRepository;
+  readonly apiKeys: ApiKeyRepository;
+  readonly jobs: JobsOf;
   readonly providers: Providers;
   readonly publicInput: PublicInput;
   readonly media: MediaStore;
@@ -41,7 +46,7 @@ export async function getTestRun(deps: TestRunDeps, admin: AdminCaller, id: stri
 
 async function follow(deps: TestRunDeps, run: StoredTestRun, requestId: string): Promise<TestRun> {
   const provider = deps.providers.get(run.provider);
-  const jobs = provider.jobs(await provider.stageKey());
+  const jobs = await deps.jobs(run, run);
   const status = await jobs.status(run.endpoint, requestId);
   if (status.state !== 'ended') {
     const queuePosition = status.state === 'queued' ? status.position : undefined;
@@ -67,15 +72,13 @@ function isPassing({ kind }: ProviderRefusal): boolean {
 
 type StoredFile = NonNullable<StoredTestRun['media']>[number];
 
-async function storeAll(
-  { media, providers }: TestRunDeps,
-  { id, outputKey, provider }: StoredTestRun,
-  answer: JsonValue,
-) {
-  const hosts = providers.get(provider).resultHosts;
+async function storeAll({ media, providers }: TestRunDeps, run: StoredTestRun, answer: JsonValue) {
+  const { id, outputKey, provider } = run;
+  const { resultHosts: hosts } = providers.get(provider);
+  const stated = statedFile(run);
   const stored: StoredFile[] = [];
   for (const [index, { url }] of readOutputs(answer, outputKey).slice(0, maxMedia).entries()) {
-    const file = { url, name: `test-runs/${id}/${index}`, hosts };
+    const file = { url, name: `test-runs/${id}/${index}`, hosts, stated };
     try {
       stored.push(await storeMedia(media, file, async (_, { fileKey, mediaType }) => ({ fileKey, mediaType })));
     } catch (error) {

@@ -2,21 +2,26 @@ import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
 import { validateForm } from '#shared/form/form-validation.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import type { Field } from '#shared/form/field-types.ts';
+import { type OutputSettings, outputSettingsOf } from '#shared/rules/model-definition.ts';
 import { jsonObjectSchema } from '#shared/rules/json.ts';
 import { buildPayload } from '#shared/form/payload.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import { assertMayUse } from '#functions/domain/api-keys/assert-may-use.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { log } from '#functions/platform/log.ts';
 import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
+import type { Provider } from '#functions/providers/provider.ts';
+import type { StoredTestRun } from '#functions/domain/models/test-run-repository.ts';
 import { requireProvider } from '#functions/domain/models/require-provider.ts';
 import { type TestRunDeps, testRunView } from './read-test-run.ts';
 
-interface TestRunRequest {
+interface TestRunRequest extends OutputSettings {
   readonly provider: string;
   readonly endpoint: string;
-  readonly outputKey: string;
+  /** Who pays: the stage itself when absent. */
+  readonly apiKeyId?: string | undefined;
   readonly fields: Field[];
   readonly values: FormValues;
   readonly idempotencyKey: string;
@@ -24,20 +29,30 @@ interface TestRunRequest {
 
 /** Submits a form's payload once; a repeat of the key gives the first run. */
 export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, request: TestRunRequest): Promise<TestRun> {
-  const { endpoint, outputKey, fields, values } = request;
+  const { endpoint, apiKeyId, fields, values } = request;
   const provider = requireProvider(deps.providers, request.provider);
   const problems = validateForm(fields, values);
   if (problems[0]) throw new AppError('invalid_input', problems[0].message, problems);
+  await assertMayPay(deps, admin, { provider, apiKeyId });
 
   const id = sha256(`${admin.id}\n${request.idempotencyKey}`).slice(0, 32);
   const now = deps.now();
-  const run = { id, accessId: admin.id, provider: provider.id, endpoint, outputKey, startedAt: now.toISOString() };
+  const run: StoredTestRun = {
+    ...outputSettingsOf(request),
+    id,
+    accessId: admin.id,
+    provider: provider.id,
+    endpoint,
+    apiKeyId,
+    startedAt: now.toISOString(),
+  };
   const audit = auditEntry(admin, { action: 'started', kind: 'test run', id, name: endpoint }, now);
   if (!(await deps.testRuns.create(run, audit))) return testRunView(deps, (await deps.testRuns.find(id)) ?? run);
   try {
     const input = jsonObjectSchema.parse(await deps.publicInput(buildPayload(fields, values)));
-    const requestId = await provider.jobs(await provider.stageKey()).submit(endpoint, input);
+    const requestId = await (await deps.jobs(run, run)).submit(endpoint, input);
     await deps.testRuns.update(id, { requestId });
+    if (apiKeyId !== undefined) await deps.apiKeys.countUse(apiKeyId, now);
     return testRunView(deps, { ...run, requestId });
   } catch (error) {
     if (!isProviderFault(error)) log.error('A test run could not be started', { id, error });
@@ -45,5 +60,22 @@ export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, reques
       error instanceof ProviderRefusal ? provider.failureOf(error).message : 'The provider did not answer';
     await deps.testRuns.update(id, { error: message });
     return testRunView(deps, { ...run, error: message });
+  }
+}
+
+/** An ordinary admin spends what is its own, never what is the stage's. */
+async function assertMayPay(
+  deps: TestRunDeps,
+  admin: AdminCaller,
+  { provider, apiKeyId }: { readonly provider: Provider; readonly apiKeyId: string | undefined },
+): Promise<void> {
+  if (apiKeyId === undefined) {
+    if (admin.isSuperAdmin) return;
+    throw new AppError('forbidden', 'Access denied. Choose one of your own API keys to pay with.');
+  }
+  await assertMayUse(deps, admin, apiKeyId);
+  const owner = deps.providers.named((await deps.apiKeys.find(apiKeyId))?.provider ?? '');
+  if (owner !== undefined && owner !== provider) {
+    throw new AppError('invalid_input', 'This API key is for another provider.');
   }
 }

@@ -6,26 +6,27 @@ import { log } from '#functions/platform/log.ts';
 import { deleteAsset } from '#functions/domain/assets/delete-asset.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 
-interface MarkDeps {
+interface DeleteDeps {
   readonly assets: AssetRepository;
   readonly generations: GenerationRepository;
+  readonly media: Pick<MediaStore, 'delete'>;
+}
+
+interface MarkDeps extends Omit<DeleteDeps, 'media'> {
+  readonly now: () => Date;
 }
 
 /** Marks it in the view of its generation, too. */
 export async function markFavourite(
-  { assets, generations }: MarkDeps,
+  { assets, generations, now }: MarkDeps,
   userId: string,
   assetId: string,
   isFavourite: boolean,
 ): Promise<Asset> {
-  const asset = await assets.setFavourite(userId, assetId, isFavourite);
+  const asset = await assets.setFavourite(userId, assetId, { isFavourite, updatedAt: now().toISOString() });
   if (asset === undefined) throw new AppError('not_found', 'Asset not found');
   if (asset.generationId !== undefined) await generations.markOutput(asset.generationId, assetId, isFavourite);
   return assets.toAsset(asset);
-}
-
-interface DeleteDeps extends MarkDeps {
-  readonly media: Pick<MediaStore, 'delete'>;
 }
 
 /** Deletes those of the caller's assets that are there, and goes on where one of them can't be. */

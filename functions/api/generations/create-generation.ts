@@ -2,8 +2,10 @@ import type { Generation } from '#shared/contracts/generations.ts';
 import { validateForm } from '#shared/form/form-validation.ts';
 import { generationSchedule } from '#shared/rules/generation-workflow.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
-import { formFields } from '#shared/rules/model-definition.ts';
+import { fieldKey } from '#shared/form/field-key.ts';
+import { formFields, outputSettingsOf } from '#shared/rules/model-definition.ts';
 import { buildPayload } from '#shared/form/payload.ts';
+import { promptField } from '#shared/form/prompt-field.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
@@ -59,10 +61,13 @@ export async function createGeneration(
 
   const generation = newGeneration({ id, page, model, caller, request, now: deps.now() });
   await assertAffordable(deps.credits, generation);
+  const prompt = promptField(fields);
   await deps.generations.saveInput(generation, {
     endpoint: model.endpoint,
     apiKeyId: page.apiKeyId,
-    outputKey: model.outputKey,
+    ...outputSettingsOf(model),
+    modelName: model.name,
+    promptKey: prompt && fieldKey(prompt),
     payload: buildPayload(fields, request.values),
     values: request.values,
     companionSessionId: caller.originalSessionId,

@@ -16,7 +16,7 @@ import { assertShownCost } from '#functions/domain/credits/shown-cost.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import type { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
-import { requestView } from './views.ts';
+import { requestView } from '#functions/domain/pro-requests/request-view.ts';
 
 interface CreateProRequestDeps extends CheckedImagesDeps {
   readonly proForms: ProFormRepository;

@@ -5,7 +5,8 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
 import { createProRequest } from './create-pro-request.ts';
-import { publicForm, requestView } from './views.ts';
+import { requestView } from '#functions/domain/pro-requests/request-view.ts';
+import { publicForm } from './public-form.ts';
 
 const { COMPANION_API_URL, MEDIA_BASE_URL } = environment();
 const data = repositories();

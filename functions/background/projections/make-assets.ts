@@ -1,3 +1,4 @@
+import { readAt } from '#shared/form/field-path.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { assetsOf, type GenerationInput, generationSchema } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
@@ -17,11 +18,21 @@ export async function makeAssets({ assets, generations }: MakeAssetsDeps, { befo
   const { id, status } = generationSchema.parse(after);
   const current = status === 'completed' ? await generations.find(id) : undefined;
   if (current === undefined || current.outputs.length === 0) return;
-  const generationPrompt = promptOf(await generations.findInput(current));
-  await Promise.all(assetsOf(current).map((asset) => assets.create({ ...asset, generationPrompt })));
+  const input = await generations.findInput(current);
+  const described = {
+    model: input?.modelName,
+    generationPrompt: input && (sentPrompt(input) ?? (await resultPrompt(generations, id, input))),
+  };
+  await Promise.all(assetsOf(current).map((asset) => assets.create({ ...asset, ...described })));
 }
 
-function promptOf(input: GenerationInput | undefined): string | undefined {
-  const prompt = input?.payload['prompt'] ?? input?.payload['text'];
+/** What stood in the form's prompt, as it was sent. */
+function sentPrompt({ payload, promptKey }: GenerationInput): string | undefined {
+  const prompt = promptKey === undefined ? undefined : readAt(payload, promptKey);
   return typeof prompt === 'string' ? prompt : undefined;
+}
+
+/** What the model says that it was asked for, where its form has no prompt. */
+async function resultPrompt(generations: GenerationRepository, id: string, { promptPath }: GenerationInput) {
+  return promptPath === '' ? undefined : (await generations.run(id)).resultPrompt;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { assetSchema, type Asset } from '#shared/contracts/assets.ts';
-import type { MediaType } from '#shared/rules/media-type.ts';
+import { extensionOf, type MediaType } from '#shared/rules/media-type.ts';
 import { firstIdOf } from '#functions/platform/ids.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
@@ -8,10 +8,13 @@ import type { Table } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 /** An asset as stored: by the keys of its files, since hosts change and files do not. */
-export const storedAssetSchema = assetSchema.omit({ publicUrl: true, thumbnailUrl: true }).extend({
+const derived = { publicUrl: true, thumbnailUrl: true, extension: true } as const;
+export const storedAssetSchema = assetSchema.omit(derived).extend({
   userId: z.string(),
   fileKey: z.string(),
   thumbnailKey: z.string().optional(),
+  /** Of one that never changed, when it was made. */
+  updatedAt: z.iso.datetime().optional(),
 });
 export type StoredAsset = z.infer<typeof storedAssetSchema>;
 
@@ -25,6 +28,12 @@ const pendingUploadSchema = z.object({
   expiresAtEpochSeconds: z.number().int(),
 });
 export type PendingUpload = z.infer<typeof pendingUploadSchema>;
+
+/** Whether an asset is a favourite, since when. */
+export interface FavouriteChange {
+  readonly isFavourite: boolean;
+  readonly updatedAt: string;
+}
 
 export interface AssetFilter {
   readonly mediaType?: MediaType | undefined;
@@ -64,9 +73,9 @@ export class AssetRepository {
   }
 
   /** Undefined when there is no such asset. */
-  async setFavourite(userId: string, assetId: string, isFavourite: boolean): Promise<StoredAsset | undefined> {
+  async setFavourite(userId: string, assetId: string, change: FavouriteChange): Promise<StoredAsset | undefined> {
     const key = keys.asset(userId, assetId);
-    const isKnown = await this.table.update(key, setExpression({ isFavourite }), 'attribute_exists(pk)');
+    const isKnown = await this.table.update(key, setExpression({ ...change }), 'attribute_exists(pk)');
     return isKnown ? this.find(userId, assetId) : undefined;
   }
 
@@ -99,7 +108,13 @@ export class AssetRepository {
 
   toAsset({ fileKey, thumbnailKey, ...asset }: StoredAsset): Asset {
     const publicUrl = `${this.mediaBaseUrl}/${fileKey}`;
-    return { ...asset, publicUrl, ...(thumbnailKey && { thumbnailUrl: `${this.mediaBaseUrl}/${thumbnailKey}` }) };
+    return {
+      ...asset,
+      publicUrl,
+      extension: extensionOf(fileKey) ?? '',
+      updatedAt: asset.updatedAt ?? asset.createdAt,
+      ...(thumbnailKey && { thumbnailUrl: `${this.mediaBaseUrl}/${thumbnailKey}` }),
+    };
   }
 }
 

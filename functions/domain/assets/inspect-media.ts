@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
+import type { StatedFile } from '#shared/rules/output-file.ts';
 import { type MediaType, mediaTypeOfContentType } from '#shared/rules/media-type.ts';
 
 /** Enough of a file's start to know its type and, of an image, its dimensions behind even large metadata. */
@@ -15,9 +16,12 @@ export interface InspectedMedia {
   readonly height?: number;
 }
 
-/** What a file really is, by its content rather than by its name; undefined when it is no media. */
-export async function inspectMedia(start: Uint8Array): Promise<InspectedMedia | undefined> {
-  const type = (await fileTypeFromBuffer(start)) ?? (isSvg(start) ? { ext: 'svg', mime: 'image/svg+xml' } : undefined);
+/**
+ * What a file really is, by its content rather than by its name; undefined when it is no media. What is `stated` counts only
+ * for bytes that say nothing: text does, and so does an archive.
+ */
+export async function inspectMedia(start: Uint8Array, stated?: StatedFile): Promise<InspectedMedia | undefined> {
+  const type = (await fileTypeFromBuffer(start)) ?? (isText(start) ? svgType(start) : stated && typeOf(stated));
   if (type === undefined) return undefined;
   // A film without pictures is a sound, but both kinds of mp4 begin alike: the container's own type decides.
   const mediaType = type.mime === 'application/ogg' ? 'audio' : mediaTypeOfContentType(type.mime);
@@ -28,6 +32,23 @@ export async function inspectMedia(start: Uint8Array): Promise<InspectedMedia | 
     extension: type.ext,
     ...(mediaType === 'image' && dimensions(start)),
   };
+}
+
+function svgType(start: Uint8Array) {
+  return isSvg(start) ? { ext: 'svg', mime: 'image/svg+xml' } : undefined;
+}
+
+function typeOf({ contentType, extension }: StatedFile) {
+  return { ext: extension, mime: contentType };
+}
+
+function isText(start: Uint8Array): boolean {
+  try {
+    // The start may end within a character.
+    return !new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true }).includes('\0');
+  } catch {
+    return false;
+  }
 }
 
 function isSvg(start: Uint8Array): boolean {

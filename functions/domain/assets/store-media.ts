@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { StatedFile } from '#shared/rules/output-file.ts';
 import { downloadTo } from '#functions/domain/assets/download.ts';
 import { type InspectedMedia, inspectedBytes, inspectMedia } from './inspect-media.ts';
 import type { MediaStore } from './media-store.ts';
@@ -17,6 +18,8 @@ interface RemoteFile {
   readonly url: string;
   /** What it is called in the bucket, without an extension. */
   readonly name: string;
+  /** What it is where its own bytes don't tell. */
+  readonly stated: StatedFile;
   /** Names of the hosts that it may be fetched from. */
   readonly hosts: RegExp;
 }
@@ -27,13 +30,13 @@ interface RemoteFile {
  */
 export async function storeMedia<T>(
   media: MediaStore,
-  { url, name, hosts }: RemoteFile,
+  { url, name, hosts, stated }: RemoteFile,
   use: (path: string, stored: StoredMedia) => Promise<T>,
 ): Promise<T> {
   const path = join(tmpdir(), name.replaceAll('/', '-'));
   try {
     const sizeBytes = await downloadTo(path, url, { maxBytes, hosts });
-    const inspected = await inspectMedia(await startOf(path));
+    const inspected = await inspectMedia(await startOf(path), stated);
     if (inspected === undefined) throw new Error(`${name} is no media`);
     const fileKey = `${name}.${inspected.extension}`;
     await media.putFile(fileKey, { path, sizeBytes, contentType: inspected.contentType });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import {
   type StoredGeneration,
@@ -66,6 +67,17 @@ export class GenerationRepository {
   /** Undefined once the subscriber has deleted it. */
   findInput(generation: StoredGeneration): Promise<GenerationInput | undefined> {
     return this.table.get(inputKey(generation), generationInputSchema, { consistent: true });
+  }
+
+  /** What generations were made from, by their ids, as far as it has not been deleted. */
+  async valuesOf(generations: readonly StoredGeneration[]): Promise<Map<string, FormValues>> {
+    const inputs = await this.table.getMany(generations.map(inputKey), generationInputSchema);
+    const valuesOf = (generation: StoredGeneration): [string, FormValues][] => {
+      const { pk, sk } = inputKey(generation);
+      const values = inputs.get(`${pk} ${sk}`)?.values;
+      return values === undefined ? [] : [[generation.id, values]];
+    };
+    return new Map(generations.flatMap(valuesOf));
   }
 
   async input(generation: StoredGeneration): Promise<GenerationInput> {

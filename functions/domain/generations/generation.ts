@@ -3,6 +3,7 @@ import { fieldProblemSchema } from '#shared/contracts/errors.ts';
 import { generationErrorSchema, generationStatusSchema } from '#shared/contracts/generations.ts';
 import { formValuesSchema } from '#shared/form/form-values.ts';
 import { mediaTypeSchema } from '#shared/rules/media-type.ts';
+import { outputSettings } from '#shared/rules/model-definition.ts';
 import { providerIdSchema } from '#shared/rules/provider-id.ts';
 import { type StoredAsset, storedAssetSchema } from '../assets/asset-repository.ts';
 
@@ -28,6 +29,7 @@ const outputSchema = storedAssetSchema
     sizeBytes: true,
     width: true,
     height: true,
+    seed: true,
   })
   .extend({ isFavourite: z.boolean().optional() });
 export type GenerationOutput = z.infer<typeof outputSchema>;
@@ -65,7 +67,7 @@ export const generationSchema = z.object({
 export type StoredGeneration = z.infer<typeof generationSchema>;
 
 /** The assets that a generation made. */
-export function assetsOf({ id, userId, appId, createdAt, outputs }: StoredGeneration): StoredAsset[] {
+export function assetsOf({ id, userId, appId, createdAt, settlement, outputs }: StoredGeneration): StoredAsset[] {
   return outputs.map((output) => ({
     ...output,
     isFavourite: output.isFavourite ?? false,
@@ -74,6 +76,7 @@ export function assetsOf({ id, userId, appId, createdAt, outputs }: StoredGenera
     generationId: id,
     isAiGenerated: true,
     createdAt,
+    updatedAt: settlement?.at ?? createdAt,
   }));
 }
 
@@ -82,7 +85,10 @@ export const generationInputSchema = z.object({
   endpoint: z.string(),
   /** The API key that the page pays with; the stage's own when absent. */
   apiKeyId: z.string().optional(),
-  outputKey: z.string(),
+  ...outputSettings,
+  /** What the model is called, and which of its parameters is the prompt, if any is. */
+  modelName: z.string().optional(),
+  promptKey: z.string().optional(),
   payload: z.record(z.string(), z.unknown()),
   values: formValuesSchema,
   /** In whose name the companion app is asked to deduct. */
@@ -110,6 +116,8 @@ export const generationRunSchema = z.object({
   /** Set once the provider has ended with an error: its own name for it. */
   providerErrorType: z.string().optional(),
   outputs: z.array(outputSchema).optional(),
+  /** The prompt that the result names. */
+  resultPrompt: z.string().optional(),
   /** What last kept the results from being stored, in words for operators. */
   storeFault: z.string().optional(),
   failure: generationErrorSchema.extend({ fields: z.array(fieldProblemSchema).optional() }).optional(),

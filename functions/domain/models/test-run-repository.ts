@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { mediaTypeSchema } from '#shared/rules/media-type.ts';
+import { outputSettings } from '#shared/rules/model-definition.ts';
 import { providerIdSchema } from '#shared/rules/provider-id.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
@@ -12,7 +13,9 @@ const testRunSchema = z.object({
   accessId: z.string(),
   provider: providerIdSchema,
   endpoint: z.string(),
-  outputKey: z.string(),
+  ...outputSettings,
+  /** The API key that it is paid with; the stage's own when absent. */
+  apiKeyId: z.string().optional(),
   startedAt: z.iso.datetime(),
   requestId: z.string().optional(),
   error: z.string().optional(),

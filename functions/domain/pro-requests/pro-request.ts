@@ -32,6 +32,11 @@ export const proRequestSchema = z.object({
 });
 export type StoredProRequest = z.output<typeof proRequestSchema>;
 
+/** When it last changed: every change is an event, and what is left of a deleted one is its end. */
+export function changedAt({ events, settlement, createdAt }: StoredProRequest): string {
+  return events.at(-1)?.at ?? settlement?.at ?? createdAt;
+}
+
 /** What a request cost so far, and what came back of it. */
 export function receiptOf({ hold, settlement }: StoredProRequest) {
   return {

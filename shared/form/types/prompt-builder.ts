@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { FieldProblem } from '../../contracts/errors.ts';
-import type { BasePart } from '../base-field.ts';
+import { type BasePart, promptSetting } from '../base-field.ts';
 import { fieldKey, valueOfField } from '../field-key.ts';
 import { defineFieldType } from '../define-field-type.ts';
 import { type FieldValue, isEmpty, isScalar } from '../form-values.ts';
@@ -25,6 +25,7 @@ export function definePromptBuilder<P extends BasePart & { readonly type: string
   return defineFieldType({
     type: 'prompt_builder',
     settings: {
+      ...promptSetting,
       promptBuilderConfig: z
         .object({
           /** Text with `{variable_name}` placeholders. */
@@ -34,6 +35,7 @@ export function definePromptBuilder<P extends BasePart & { readonly type: string
         .optional(),
     },
     secretSettings: {},
+    promptClaim: 'first',
     starts: { promptBuilderConfig: { template: '', subFields: [] } },
     problem: () => undefined,
     /** It is judged by its parts, whose problems are named `builder.part`. */

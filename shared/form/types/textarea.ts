@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { definePartType } from '../define-field-type.ts';
+import { promptSetting } from '../base-field.ts';
 import { settingNames, settingWords } from '../setting-words.ts';
 import { textRules } from '../text-rules.ts';
 import { isWithin } from '../whole-number.ts';
@@ -10,10 +11,10 @@ const rowLimits = { min: 2, max: 20 };
 export const textarea = definePartType({
   type: 'textarea',
   ...textRules(),
-  settings: { rows: z.number().int().optional(), enablePromptEnhancement: z.boolean().optional() },
+  settings: { ...promptSetting, rows: z.number().int().optional(), enablePromptEnhancement: z.boolean().optional() },
   secretSettings: { systemInstructions: z.string().optional() },
   starts: { rows: 4 },
-  takesPrompt: true,
+  promptClaim: 'first',
   settingProblems: ({ rows }) =>
     isWithin(rows, rowLimits) ? [] : [['rows', settingWords.notWhole(settingNames.rows, rowLimits)]],
   definitionProblems: ({ rows }) => (isWithin(rows, rowLimits) ? [] : ['Rows must be between 2 and 20']),

@@ -62,6 +62,14 @@ describe("a subscriber's account", () => {
     expect(document.credits).toMatchObject({ available: 490, held: 0, spent: 10 });
     expect(document.generations).toHaveLength(2);
     expect(document.assets.length).toBeGreaterThan(40);
+    expect(document.assets[0]).toMatchObject({
+      model: 'Dream Image',
+      extension: 'png',
+      generationPrompt: expect.any(String),
+      generationParams: { prompt: expect.any(String) },
+      updatedAt: expect.any(String),
+    });
+    expect(document.requests).toEqual([]);
     expect(document.ledger).toEqual([expect.objectContaining({ kind: 'grant', amount: 500 })]);
   });
 

@@ -9,6 +9,7 @@ import type { Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { publishModel } from '#test/support/publish-model.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { outputSettingsOf } from '#shared/rules/model-definition.ts';
 
 const routePath = 'patient-image';
 
@@ -65,7 +66,7 @@ export async function lostGeneration(product: Product, run: GenerationRun = {}):
   };
   await generations.saveInput(generation, {
     endpoint: 'fal-ai/flux/schnell',
-    outputKey: 'images',
+    ...outputSettingsOf({}),
     payload: { prompt: 'lost' },
     values: { prompt: 'lost' },
     companionSessionId: 'demo-session',

@@ -9,6 +9,7 @@ import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import { outputSettingsOf } from '#shared/rules/model-definition.ts';
 
 const userId = 'demo-subscriber';
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -50,7 +51,7 @@ async function abandoned(more: Partial<StoredGeneration> = {}): Promise<StoredGe
   };
   await new GenerationRepository(table).saveInput(generation, {
     endpoint: 'fal-ai/flux/schnell',
-    outputKey: 'images',
+    ...outputSettingsOf({}),
     payload: { prompt: 'left behind' },
     values: { prompt: 'left behind' },
     companionSessionId: 'demo-session',

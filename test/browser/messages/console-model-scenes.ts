@@ -46,7 +46,7 @@ export const modelCalls: ConsoleScene = async (lookUp, stage) => {
     'fal-ai/minimax/speech-2.8-hd',
   ]) {
     const { body } = await admin.call(adminAssist.importModel, { body: { reference } });
-    kinds.push(body.imported.output.mediaType);
+    kinds.push(body.imported.output.outputContentType);
   }
   lookUp.expect('Media type and extension are mapped to video/mp4, audio/mp3 or image/jpg by the key text', kinds, [
     'image/jpg',

@@ -9,6 +9,7 @@ import { CompanionClient } from '#functions/providers/companion/companion-client
 import { isInjected } from '#test/support/faulty-dynamo.ts';
 import { newGeneration } from './new-generation.ts';
 import { settlementAs } from './operations.ts';
+import { outputSettingsOf } from '#shared/rules/model-definition.ts';
 
 /** How long the client waits for the companion; real time. */
 export const companionTimeoutMs = 60;
@@ -62,7 +63,7 @@ export async function runFlow(side: ExternalSide, flow: Flow, now: () => Date): 
 export async function saveInput({ generations }: ExternalSide, generation: StoredGeneration): Promise<void> {
   await generations.saveInput(generation, {
     endpoint: 'fal-ai/flux/schnell',
-    outputKey: 'images',
+    ...outputSettingsOf({}),
     payload: {},
     values: {},
     companionSessionId: generation.userId,

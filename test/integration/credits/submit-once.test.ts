@@ -13,6 +13,7 @@ import { awsEnvironment } from '#infra/local-cloud/local-aws.ts';
 import { violationsOf } from './accounts-check.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
+import { outputSettingsOf } from '#shared/rules/model-definition.ts';
 
 /** Waking an execution that nobody runs fails at once, and asks nothing outside this machine. */
 const nowhere = 'http://127.0.0.1:9';
@@ -55,7 +56,7 @@ async function heldGeneration() {
   });
   const ledger = new Ledger(db.table);
   await ledger.grant(userId, { amount: 20, reason: 'test', idempotencyKey: 'g', at: new Date() });
-  const input = { endpoint: 'fal-ai/flux/schnell', outputKey: 'images', payload: {}, values: {} };
+  const input = { endpoint: 'fal-ai/flux/schnell', ...outputSettingsOf({}), payload: {}, values: {} };
   await generations.saveInput(generation, { ...input, companionSessionId: 'session' });
   await ledger.hold(generation, { maxRunning: 5 });
   const queue = new EndlessQueue();

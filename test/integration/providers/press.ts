@@ -3,6 +3,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { contentPolicyFailure, unexplainedFailure } from '#functions/providers/failures.ts';
 import { ProviderRefusal, ProviderUnreachable, type RefusalKind } from '#functions/providers/provider-error.ts';
 import type { Jobs, JobStatus, Provider, WebhookCall, WebhookNotice } from '#functions/providers/provider.ts';
+import { outputSettingsOf } from '#shared/rules/model-definition.ts';
 
 /** One pixel. */
 const picture =
@@ -161,6 +162,10 @@ const poster = {
       fields: [{ id: 'prompt', label: 'Prompt', type: 'text' as const, variableName: 'prompt', required: true }],
     },
   ],
-  output: { primaryKey: 'sheet', outputType: 'image' as const, mediaType: 'image/png', fileExtension: 'png' },
+  output: outputSettingsOf({
+    outputKey: 'sheet',
+    outputContentType: 'image/png',
+    outputExtension: 'png',
+  }),
   unmapped: [],
 };

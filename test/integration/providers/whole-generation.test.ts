@@ -95,7 +95,7 @@ async function publish(): Promise<void> {
     name: 'Poster',
     provider: 'press',
     endpoint: imported.endpointId,
-    outputKey: imported.output.primaryKey,
+    outputKey: imported.output.outputKey,
     creditCost: cost,
     estimatedSeconds: 10,
     sections: imported.sections,

@@ -38,7 +38,7 @@ describe("fal's document of an endpoint", () => {
     const input = buildPayload(fields, { ...startValues(fields), prompt: 'a lighthouse' });
     vi.unstubAllGlobals();
     const { data } = await falClient(providers).subscribe(model.endpointId, { input, pollInterval: 10 });
-    expect(data).toHaveProperty([model.output.primaryKey, 0, 'url']);
+    expect(data).toHaveProperty([model.output.outputKey, 0, 'url']);
   });
 
   it('comes with its price', async () => {

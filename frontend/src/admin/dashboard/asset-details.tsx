@@ -24,12 +24,14 @@ export function AssetDetails({ asset }: { readonly asset: AppAsset }) {
 }
 
 function Details({ asset }: { readonly asset: AppAsset }) {
-  const { filename, ownerName, ownerId, createdAt, generationPrompt } = asset;
+  const { filename, ownerName, ownerId, createdAt, model, generationPrompt, seed } = asset;
   const facts = [
     { name: messages.filename, value: filename },
     { name: messages.owner, value: ownerName === ownerId ? ownerId : `${ownerName} · ${ownerId}` },
     { name: messages.made, value: formatDateTime(createdAt) },
+    { name: messages.model, value: model ?? '–' },
     { name: messages.prompt, value: generationPrompt ?? '–' },
+    { name: messages.seed, value: seed ?? '–' },
   ];
   return (
     <dl className="flex flex-col gap-3 text-sm">

@@ -5,6 +5,7 @@ import { type FalDocument, readDocument } from './document.ts';
 import { FalImportError } from './fal-import-error.ts';
 import type { Field } from '#shared/form/field-types.ts';
 import { mapSchema } from './map-schema.ts';
+import { promptField } from '#shared/form/prompt-field.ts';
 import { outputOf } from './output.ts';
 import { joined, type Mapped, type Unmapped } from './place.ts';
 import { orderedNames } from './property-order.ts';
@@ -19,7 +20,7 @@ export function modelOfDocument(document: unknown): ImportedModel {
   const main = joined(mapProperties(read, input, false));
   const advanced = joined(mapProperties(read, input, true));
   const { output, unmapped } = outputOf(read.output, category);
-  const sections = sectionsOf(main.fields, advanced.fields);
+  const sections = withPrompt(sectionsOf(main.fields, advanced.fields));
   const notes = [...rulesAcross(input), ...main.unmapped, ...advanced.unmapped, ...unmapped];
   return { endpointId, title, description, category, sections, output, unmapped: notes };
 }
@@ -36,6 +37,13 @@ function sectionsOf(main: readonly Field[], advanced: readonly Field[]): Importe
     { id: 'main', title: 'Main', fields: main.filter((field) => !field.advanced) },
     { id: 'advanced', title: 'Advanced', fields: further.map((field) => ({ ...field, advanced: true })) },
   ].filter(({ fields }) => fields.length > 0);
+}
+
+/** Marks the input that holds the prompt, whatever it is called. */
+function withPrompt(sections: ImportedModel['sections']): ImportedModel['sections'] {
+  const prompt = promptField(sections.flatMap(({ fields }) => fields));
+  const marked = (field: Field) => (field === prompt ? { ...field, isPrompt: true } : field);
+  return sections.map((section) => ({ ...section, fields: section.fields.map(marked) }));
 }
 
 /** The JSON Schema of what an endpoint takes, without references. Throws `FalImportError`. */

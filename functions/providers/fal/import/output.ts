@@ -4,26 +4,12 @@ import {
   mediaTypeOfFilename,
   mediaTypeSchema,
 } from '#shared/rules/media-type.ts';
+import type { OutputSettings } from '#shared/rules/model-definition.ts';
+import { usualFiles } from '#shared/rules/output-file.ts';
 import { alternativesOf, typeOf } from './alternatives.ts';
 import type { Unmapped } from './place.ts';
 import { orderedNames } from './property-order.ts';
 import type { Schema } from './schema.ts';
-
-/** What a model's output mapping says. */
-export interface ImportedOutput {
-  /** The container's name alone: `images`. */
-  readonly primaryKey: string;
-  readonly outputType: MediaType;
-  readonly mediaType: string;
-  readonly fileExtension: string;
-}
-
-/** What a file is taken for when its document does not say. */
-const typical: Readonly<Record<MediaType, Pick<ImportedOutput, 'mediaType' | 'fileExtension'>>> = {
-  image: { mediaType: 'image/jpg', fileExtension: 'jpg' },
-  video: { mediaType: 'video/mp4', fileExtension: 'mp4' },
-  audio: { mediaType: 'audio/mp3', fileExtension: 'mp3' },
-};
 
 interface Candidate {
   readonly name: string;
@@ -33,7 +19,7 @@ interface Candidate {
 }
 
 /** Where the result's files are and what they are. */
-export function outputOf(schema: Schema | undefined, category = ''): { output: ImportedOutput; unmapped: Unmapped[] } {
+export function outputOf(schema: Schema | undefined, category = ''): { output: OutputSettings; unmapped: Unmapped[] } {
   const expected = kindOfCategory(category);
   const candidates = schema ? containersOf(schema) : [];
   const best =
@@ -42,8 +28,22 @@ export function outputOf(schema: Schema | undefined, category = ''): { output: I
     candidates.find(({ kind }) => kind !== undefined) ??
     candidates[0];
   const outputType = best?.kind ?? expected ?? 'image';
-  const output = { primaryKey: best?.name ?? `${outputType}s`, outputType, ...typical[outputType] };
+  const { contentType, extension } = usualFiles[outputType];
+  const output = {
+    outputType,
+    outputKey: best?.name ?? `${outputType}s`,
+    outputContentType: contentType,
+    outputExtension: extension,
+    seedPath: nameIn(schema, 'seed'),
+    promptPath: nameIn(schema, 'prompt'),
+  };
   return { output, unmapped: notesOn(best, candidates) };
+}
+
+/** The name, when the result has a part of that name. */
+function nameIn(schema: Schema | undefined, name: string): string {
+  const properties = schema && alternativesOf(schema).variants[0]?.properties;
+  return properties && Object.hasOwn(properties, name) ? name : '';
 }
 
 function notesOn(best: Candidate | undefined, candidates: readonly Candidate[]): Unmapped[] {

@@ -11,6 +11,7 @@ const asset = (id: string): Asset => ({
   mediaType: 'image',
   filename: `${id}.png`,
   contentType: 'image/png',
+  extension: 'png',
   sizeBytes: 1,
   publicUrl: `https://media.example/${id}.png`,
   isAiGenerated: true,
@@ -18,6 +19,7 @@ const asset = (id: string): Asset => ({
   appId: '',
   generationPrompt: 'A Red Fox',
   createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
 });
 
 describe('a selection of assets', () => {

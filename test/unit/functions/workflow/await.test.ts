@@ -10,6 +10,7 @@ import { awaitResult } from '#functions/workflow/await.ts';
 import { GenerationFailed } from '#functions/workflow/step.ts';
 import { store } from '#functions/workflow/store.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
+import { outputSettingsOf } from '#shared/rules/model-definition.ts';
 
 /** A deadline that passes, and a job that ends at that very moment, can't be arranged with the running product. */
 const sfn = mockClient(SFNClient);
@@ -26,7 +27,7 @@ function world(
   const generations = {
     find: async () => ({ ...generation, deadlineAt: '2026-01-01T00:00:00.000Z' }),
     run: async () => Object.assign({}, run, ...changes),
-    input: async () => ({ endpoint: 'fal-ai/flux/schnell', outputKey: 'images', payload: {}, values: {} }),
+    input: async () => ({ endpoint: 'fal-ai/flux/schnell', ...outputSettingsOf({}), payload: {}, values: {} }),
     updateRun: async (_: string, change: GenerationRun) => changes.push(change) > 0,
   };
   const deps = {

@@ -38,7 +38,8 @@ describe('what is different about a type', () => {
       'color',
       'prompt_builder',
     ]);
-    expect(typesWith((type) => rulesOf({ type }).takesPrompt)).toEqual(['textarea']);
+    expect(typesWith((type) => rulesOf({ type }).promptClaim === 'first')).toEqual(['textarea', 'prompt_builder']);
+    expect(typesWith((type) => rulesOf({ type }).promptClaim === 'named')).toEqual(['text']);
   });
 
   it('is what the builder starts it with', () => {

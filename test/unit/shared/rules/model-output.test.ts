@@ -1,8 +1,21 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { readOutputs } from '#shared/rules/model-output.ts';
+import { readOutputs, textAt } from '#shared/rules/model-output.ts';
 
 const urls = (output: unknown, key?: string) => readOutputs(output, key).map((file) => file.url);
+
+describe('what an output says at a place', () => {
+  it.each([
+    [{ seed: 7 }, 'seed', '7'],
+    [{ info: [{ seed: 'x1' }] }, ' info[0].seed ', 'x1'],
+    [{ seed: { value: 7 } }, 'seed', undefined],
+    [{ seed: true }, 'seed', undefined],
+    [{ '': 7 }, '', undefined],
+    [{}, 'seed', undefined],
+  ])('of %j at "%s" is %j', (output, path, text) => {
+    expect(textAt(output, path)).toBe(text);
+  });
+});
 
 describe('a model output', () => {
   it('gives what the provider tells of a file', () => {

@@ -42,6 +42,7 @@ describe('a model', () => {
     [{ creditCost: 1000 }],
     [{ outputKey: 'data.images' }],
     [{ outputKey: 'a.url.b' }],
+    [{ outputContentType: ' audio/x-m4a ', outputExtension: ' m4a ' }],
     [longRunning],
     [{ ...longRunning, pollingIntervalSeconds: 10 }],
     [{ ...longRunning, pollingIntervalSeconds: 3600 }],
@@ -49,6 +50,8 @@ describe('a model', () => {
   ])('with %j may be saved', (more) => expect(modelProblems(modelOf(more))).toEqual([]));
 
   const wrongKey = 'Output key must be the name of the container, without index and without .url';
+  const wrongType = 'Media type must be that of an image, a video or audio, such as image/png';
+  const wrongExtension = 'File extension must be small letters and digits, such as png';
   const wrongInterval = 'Polling interval must be between 10 and 3600 seconds';
   it.each([
     [{ name: ' ' }, 'name', 'Model name is required'],
@@ -57,6 +60,11 @@ describe('a model', () => {
     [{ creditCost: 1001 }, 'creditCost', 'Credit cost must be at most 1000'],
     [{ outputKey: 'images[0]' }, 'outputKey', wrongKey],
     [{ outputKey: 'image.url' }, 'outputKey', wrongKey],
+    [{ outputContentType: 'text/html' }, 'outputContentType', wrongType],
+    [{ outputContentType: 'image' }, 'outputContentType', wrongType],
+    [{ outputContentType: 'image/png; q' }, 'outputContentType', wrongType],
+    [{ outputExtension: '.png' }, 'outputExtension', wrongExtension],
+    [{ outputExtension: 'ninechars' }, 'outputExtension', wrongExtension],
     [{ estimatedSeconds: 0 }, 'estimatedSeconds', 'Estimated time is required'],
     [{ sections: [] }, 'sections', 'At least one form field is required'],
     [{ ...longRunning, streamNodeId: ' ' }, 'streamNodeId', 'Stream node ID is required'],

@@ -1,3 +1,4 @@
+import { rulesOf } from '#shared/form/field-types.ts';
 import { AdditionalParameters } from './additional-parameters.tsx';
 import { messages } from './messages.ts';
 import { RulesEditor } from './rules-editor.tsx';
@@ -25,6 +26,15 @@ export function AdvancedSettings(props: AdvancedSettingsProps) {
           value={field.advanced ?? false}
           onChange={(advanced) => onChange({ advanced })}
         />
+        {rulesOf(field).promptClaim !== 'none' && (
+          <NamedSwitchSetting
+            name="isPrompt"
+            label={messages.isPrompt}
+            description={messages.isPromptHint}
+            value={field.isPrompt ?? false}
+            onChange={(isPrompt) => onChange({ isPrompt })}
+          />
+        )}
       </div>
       <AdditionalParameters {...props} />
       <RulesEditor {...props} />

@@ -61,6 +61,8 @@ export const messages = {
   hiddenHint: 'Not shown, and sent with its default value.',
   advanced: 'Advanced setting',
   advancedHint: 'Shown in the collapsible Advanced Settings.',
+  isPrompt: 'This is the prompt',
+  isPromptHint: 'What subscribers find their results by, and can copy.',
   alsoSentAs: 'Also sent as',
   alsoSentAsHint: 'Further parameters of the generation service that get the same value.',
   parameter: (position: number) => `Additional parameter ${position}`,

@@ -1,11 +1,11 @@
 import { modelCategories, pollingIntervalLimits } from '#shared/rules/model-definition.ts';
-import { mediaTypeSchema } from '#shared/rules/media-type.ts';
 import { modelIdSlug } from '#shared/rules/slug.ts';
 import { SettingsGroup } from '#frontend/src/admin/builder/settings-group.tsx';
 import { ExampleMediaSetting } from '#frontend/src/admin/builder/example-media-setting.tsx';
 import type { ConfigurationProps } from './configuration-props.ts';
 import { IconSetting } from './icon-setting.tsx';
 import { messages } from './messages.ts';
+import { OutputSettings } from './output-settings.tsx';
 import { ProviderCostSetting } from './provider-cost-setting.tsx';
 import {
   ChoiceSetting,
@@ -24,6 +24,9 @@ export function ConfigurationForm(props: ConfigurationProps) {
       </SettingsGroup>
       <SettingsGroup title={messages.run}>
         <Run {...props} />
+      </SettingsGroup>
+      <SettingsGroup title={messages.output}>
+        <OutputSettings {...props} />
       </SettingsGroup>
       <SettingsGroup title={messages.look}>
         <IconSetting {...props} />
@@ -94,20 +97,6 @@ function Run({ definition, onChange }: ConfigurationProps) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <ChoiceSetting
-          label={messages.outputType}
-          required
-          names={mediaTypeSchema.options}
-          options={messages.outputTypes}
-          value={definition.outputType}
-          onChange={(outputType) => onChange({ outputType })}
-        />
-        <TextSetting
-          label={messages.outputKey}
-          value={definition.outputKey}
-          description={messages.outputKeyHint}
-          onChange={(outputKey) => onChange({ outputKey })}
-        />
         <NumberSetting
           label={messages.creditCost}
           required

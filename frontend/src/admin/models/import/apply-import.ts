@@ -1,6 +1,6 @@
 import type { ImportedModel } from '#shared/contracts/admin-assist.ts';
 import { type Merge, mergeModels } from '#frontend/src/admin/builder/merge/merge-models.ts';
-import { formFields, type ModelDefinition } from '#shared/rules/model-definition.ts';
+import { formFields, type ModelDefinition, outputSettingsOf } from '#shared/rules/model-definition.ts';
 import { type Difference, modelDifferences } from '#frontend/src/admin/builder/merge/model-differences.ts';
 
 /** Whether the form was imported from this endpoint before, so that this is an update. */
@@ -16,7 +16,7 @@ export function changesAtProvider(definition: ModelDefinition, imported: Importe
 /** The definition with the import in it: an update is merged with what was adjusted since, anything else replaces the form. */
 export function applyImport(definition: ModelDefinition, imported: ImportedModel): Merge {
   const { endpointId, sections, output } = imported;
-  const told = { outputKey: output.primaryKey, outputType: output.outputType, sections };
+  const told = { ...output, sections };
   const remembered = { importedForm: { endpointId, ...told } };
   if (isUpdate(definition, imported)) {
     const theirs = asTold(definition, imported);
@@ -42,12 +42,11 @@ export function replacedFields(definition: ModelDefinition): number {
 /** The form and the output as the provider's document told them last time. */
 function atLastImport({ importedForm, ...definition }: ModelDefinition): ModelDefinition {
   if (importedForm === undefined) return definition;
-  const { outputKey, outputType, sections } = importedForm;
-  return { ...definition, outputKey, outputType, sections };
+  return { ...definition, ...outputSettingsOf(importedForm), sections: importedForm.sections };
 }
 
 /** And as it tells them now. */
 function asTold(definition: ModelDefinition, { sections, output }: ImportedModel): ModelDefinition {
   const { importedForm: _, ...rest } = definition;
-  return { ...rest, outputKey: output.primaryKey, outputType: output.outputType, sections };
+  return { ...rest, ...output, sections };
 }

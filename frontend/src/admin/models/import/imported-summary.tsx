@@ -22,7 +22,7 @@ export function ImportedSummary({ imported, price }: ImportedSummaryProps) {
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
         <dt className="text-muted">{messages.output}</dt>
-        <dd>{messages.outputIs(output.primaryKey, output.outputType)}</dd>
+        <dd>{messages.outputIs(output.outputKey, output.outputType)}</dd>
         <dt className="text-muted">{messages.price}</dt>
         <dd>{price ? messages.priceIs(price.unitPrice, price.currency, price.unit) : messages.priceUnknown}</dd>
       </dl>

@@ -39,7 +39,7 @@ export function PreviewScreen({ definition: edited, onClose, onOutputKey }: Prev
         </section>
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <PayloadPanel definition={definition} values={values} isInOrder={isInOrder} />
-          <TestRunPanel definition={definition} values={values} isInOrder={isInOrder} onOutputKey={onOutputKey} />
+          <TestRunPanel definition={edited} values={values} isInOrder={isInOrder} onOutputKey={onOutputKey} />
         </div>
         <SamplePanel outputKey={definition.outputKey} />
       </div>

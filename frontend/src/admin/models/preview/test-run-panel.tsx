@@ -3,6 +3,8 @@ import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import type { ModelDefinition } from '#shared/rules/model-definition.ts';
+import { ApiKeySetting } from '#frontend/src/admin/builder/api-key-setting.tsx';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { InlineQuestion } from '#frontend/src/ui/inline-question.tsx';
@@ -23,20 +25,22 @@ interface TestRunPanelProps {
 export function TestRunPanel({ definition, values, isInOrder, onOutputKey }: TestRunPanelProps) {
   const { run, problem, isRunning, start } = useTestRun(definition, values);
   const [isAsking, setAsking] = useState(false);
-  const confirm = () => {
+  const hasEndpoint = definition.endpoint.trim() !== '';
+  const confirm = (apiKeyId: string | undefined) => {
     setAsking(false);
-    start();
+    start(apiKeyId);
   };
   return (
     <Panel title={messages.testRun} hint={messages.testRunHint}>
       {isAsking ? (
         <CostQuestion definition={definition} onConfirm={confirm} onCancel={() => setAsking(false)} />
       ) : (
-        <Button disabled={!isInOrder || isRunning} onClick={() => setAsking(true)}>
+        <Button disabled={!hasEndpoint || !isInOrder || isRunning} onClick={() => setAsking(true)}>
           {isRunning ? messages.running : messages.run}
         </Button>
       )}
       <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
+        {!hasEndpoint && <p className="text-sm">{messages.noEndpoint}</p>}
         {problem && <p className="text-sm text-danger">{messages.runFailed(problem)}</p>}
         {run && <RunState run={run} outputKey={definition.outputKey} onOutputKey={onOutputKey} />}
       </div>
@@ -46,21 +50,30 @@ export function TestRunPanel({ definition, values, isInOrder, onOutputKey }: Tes
 
 interface CostQuestionProps {
   readonly definition: ModelDefinition;
-  readonly onConfirm: () => void;
+  readonly onConfirm: (apiKeyId: string | undefined) => void;
   readonly onCancel: () => void;
 }
 
+/** What it costs, and which key pays: an ordinary admin has to choose one of its own. */
 function CostQuestion({ definition: { provider, endpoint }, onConfirm, onCancel }: CostQuestionProps) {
   const { data, error } = useApi(adminAssist.getPrice, { query: { provider, endpoint } });
+  const { isSuperAdmin } = useAdminAccess();
+  const [apiKeyId, setApiKeyId] = useState<string>();
   const isKnown = data !== undefined || error !== undefined;
+  const isPaid = isSuperAdmin || apiKeyId !== undefined;
   return (
     <InlineQuestion label={messages.confirmTitle}>
       <p className="font-medium">{messages.confirmTitle}</p>
       <p className="text-sm">
         {data?.price ? messages.cost(data.price) : isKnown ? messages.costUnknown : messages.askingCost}
       </p>
+      <ApiKeySetting
+        value={apiKeyId}
+        onChange={setApiKeyId}
+        none={isSuperAdmin ? messages.stageKey : messages.chooseKey}
+      />
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" disabled={!isKnown} onClick={onConfirm}>
+        <Button variant="primary" disabled={!isKnown || !isPaid} onClick={() => onConfirm(apiKeyId)}>
           {messages.confirm}
         </Button>
         <Button variant="ghost" onClick={onCancel}>

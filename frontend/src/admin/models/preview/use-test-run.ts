@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { adminTestRuns, type TestRun } from '#shared/contracts/admin-test-runs.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
-import { formFields, type ModelDefinition } from '#shared/rules/model-definition.ts';
+import { formFields, type ModelDefinition, outputSettingsOf } from '#shared/rules/model-definition.ts';
 import { ApiError, messageOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
@@ -10,7 +10,7 @@ import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 const pollDelayMs = 1500;
 
 /** One trial of a model at the provider: it is started, and then followed until it has ended. */
-export function useTestRun({ provider, endpoint, outputKey, ...definition }: ModelDefinition, values: FormValues) {
+export function useTestRun(definition: ModelDefinition, values: FormValues) {
   const [started, setStarted] = useState<TestRun>();
   const [isStarting, setStarting] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -18,12 +18,14 @@ export function useTestRun({ provider, endpoint, outputKey, ...definition }: Mod
   const { data, error } = useApi(adminTestRuns.getTestRun, started ? { params: { id: started.id } } : null, {
     refreshInterval: (latest) => ((latest?.testRun ?? started)?.status === 'processing' ? pollDelayMs : 0),
   });
-  const start = async () => {
+  const start = async (apiKeyId: string | undefined) => {
     setStarting(true);
     setProblem(undefined);
     setStarted(undefined);
     try {
-      const body = { provider, endpoint, outputKey, fields: formFields(definition), values };
+      const { provider, endpoint } = definition;
+      const output = outputSettingsOf(definition);
+      const body = { ...output, provider, endpoint, apiKeyId, fields: formFields(definition), values };
       const headers = { 'idempotency-key': attempts.keyFor(body) };
       const { testRun } = await callApi(adminTestRuns.startTestRun, { headers, body });
       attempts.answered();
@@ -42,6 +44,6 @@ export function useTestRun({ provider, endpoint, outputKey, ...definition }: Mod
     run,
     problem: problem ?? pollProblem,
     isRunning: isStarting || run?.status === 'processing',
-    start: () => void start(),
+    start: (apiKeyId: string | undefined) => void start(apiKeyId),
   };
 }

@@ -4,6 +4,7 @@ import type { StoredTestRun } from '#functions/domain/models/test-run-repository
 import { fal } from '#functions/providers/fal/fal.ts';
 import { Providers } from '#functions/providers/providers.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { outputSettingsOf } from '#shared/rules/model-definition.ts';
 
 const admin = { id: 'access-1' } as AdminCaller;
 const png = Buffer.from(
@@ -24,7 +25,8 @@ const deps = {
     find: async () => run,
     update: async (_: string, changes: Partial<StoredTestRun>) => void Object.assign(run, changes),
   },
-  providers: new Providers([{ ...fal, stageKey: async () => 'key', jobs: () => provider as never }]),
+  providers: new Providers([fal]),
+  jobs: async () => provider,
   media: { putFile: async (key: string) => void stored.push(key) },
   mediaBaseUrl: 'https://media.example',
   now: () => now,
@@ -37,7 +39,7 @@ beforeEach(() => {
     accessId: 'access-1',
     provider: 'fal',
     endpoint: 'fal-ai/x',
-    outputKey: 'files',
+    ...outputSettingsOf({ outputKey: 'files' }),
     startedAt: now.toISOString(),
     requestId: 'r1',
   };

@@ -42,6 +42,30 @@ describe('a sound and a film', () => {
   });
 });
 
+describe('a file that is stated to be something', () => {
+  const stated = { contentType: 'audio/pcm', extension: 'pcm' };
+
+  it('is that when its bytes tell nothing', async () => {
+    const found = await inspectMedia(Buffer.from([0, 0, 1, 0x90, 0xff, 3]), stated);
+    expect(found).toEqual({ mediaType: 'audio', contentType: 'audio/pcm', extension: 'pcm' });
+  });
+
+  it('is what its bytes tell, all the same', async () => {
+    const png = await drawing.clone().png().toBuffer();
+    expect(await inspectMedia(png, stated)).toMatchObject({ mediaType: 'image', extension: 'png' });
+    expect(await inspectMedia(text('<svg/>'), stated)).toMatchObject({ extension: 'svg' });
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['a page', text('<!doctype html><title>Not found</title>')],
+    ['an archive', Buffer.from('504b0304140000000800', 'hex')],
+    ['text that is cut within a character', text('Grüße').subarray(0, 3)],
+  ])('is no media when it is %s', async (_, bytes) => {
+    expect(await inspectMedia(bytes, stated)).toBeUndefined();
+  });
+});
+
 describe('what is no media', () => {
   it.each([
     '',

@@ -5,12 +5,19 @@ import type { Field } from '#shared/form/field-types.ts';
 import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 
 const field = (id: string, more: Partial<Field> = {}): Field => ({ id, label: id, type: 'text', ...more });
-const imported = (fields: Field[], primaryKey = 'images'): ImportedModel => ({
+const imported = (fields: Field[], outputKey = 'images'): ImportedModel => ({
   endpointId: 'fal-ai/x',
   title: 'X',
   description: 'Makes X',
   sections: [{ id: 'main', title: 'Main', fields }],
-  output: { primaryKey, outputType: 'image', mediaType: 'image/jpg', fileExtension: 'jpg' },
+  output: {
+    outputKey,
+    outputType: 'image',
+    outputContentType: 'image/jpg',
+    outputExtension: 'jpg',
+    seedPath: 'seed',
+    promptPath: '',
+  },
   unmapped: [],
 });
 const blank = modelDefinitionSchema.parse({ name: '', endpoint: '', estimatedSeconds: 0, sections: [] });

@@ -75,9 +75,15 @@ describe('a document', () => {
   it('becomes a form of the variant that has inputs, and says what goes across them', () => {
     const note = '- : Which inputs go together is not checked by the form';
     const linesOf = (input: object) => formLines(documentOf({}, { input }));
-    expect(linesOf({ anyOf: [object({}), object({ text })] })).toEqual(['text textarea "Text"']);
-    expect(linesOf({ ...object({ text }), anyOf: [{ required: ['text'] }] })).toEqual(['text textarea "Text"', note]);
-    expect(linesOf({ ...object({ text }), oneOf: [{ required: ['text'] }] })).toEqual(['text textarea "Text"', note]);
+    expect(linesOf({ anyOf: [object({}), object({ text })] })).toEqual(['text textarea "Text" isPrompt=true']);
+    expect(linesOf({ ...object({ text }), anyOf: [{ required: ['text'] }] })).toEqual([
+      'text textarea "Text" isPrompt=true',
+      note,
+    ]);
+    expect(linesOf({ ...object({ text }), oneOf: [{ required: ['text'] }] })).toEqual([
+      'text textarea "Text" isPrompt=true',
+      note,
+    ]);
   });
 
   it('has its advanced fields last, also those that are made advanced', () => {

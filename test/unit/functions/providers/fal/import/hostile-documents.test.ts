@@ -100,7 +100,7 @@ it('imports a document without metadata or a result', () => {
   expect(modelOfDocument(document)).toMatchObject({
     endpointId: 'acme/anything',
     title: 'Anything',
-    output: { primaryKey: 'images' },
+    output: { outputKey: 'images' },
   });
 });
 

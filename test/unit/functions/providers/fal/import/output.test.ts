@@ -97,13 +97,25 @@ it.each([
     ['video', 'video', 'video/mp4', 'mp4'],
   ],
   [{ anyOf: [object({ video: file }), { type: 'null' }] }, undefined, ['video', 'video', 'video/mp4', 'mp4']],
-])('%j of %s is %o', (output, category, [primaryKey, outputType, mediaType, fileExtension]) => {
-  expect(outputOf(output, category).output).toEqual({ primaryKey, outputType, mediaType, fileExtension });
+])('%j of %s is %o', (output, category, [outputKey, outputType, outputContentType, outputExtension]) => {
+  expect(outputOf(output, category).output).toMatchObject({
+    outputKey,
+    outputType,
+    outputContentType,
+    outputExtension,
+  });
+});
+
+it('finds the seed and the prompt that a result names', () => {
+  const told = { image: file, seed: { type: 'integer' }, prompt: { type: 'string' } };
+  expect(outputOf(object(told)).output).toMatchObject({ seedPath: 'seed', promptPath: 'prompt' });
+  expect(outputOf(object({ image: file })).output).toMatchObject({ seedPath: '', promptPath: '' });
+  expect(outputOf(object({})).output).toMatchObject({ seedPath: '', promptPath: '' });
 });
 
 it('says what is unclear of the result', () => {
   const weights = outputOf(object({ lora_file: file, config_file: file }), 'training');
-  expect(weights.output.primaryKey).toBe('lora_file');
+  expect(weights.output.outputKey).toBe('lora_file');
   expect(weights.unmapped).toEqual([
     {
       path: 'output.lora_file',
