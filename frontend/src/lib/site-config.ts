@@ -4,6 +4,13 @@ import * as z from 'zod';
 const videosSchema = z.object({ default: z.string(), byCountry: z.record(z.string(), z.string()).default({}) });
 type Videos = z.infer<typeof videosSchema>;
 
+/** What the stage itself says of its plans, beside their names, prices and limits. */
+const upgradeSchema = z.object({
+  reasons: z.array(z.string()).default([]),
+  /** What else a plan offers, by its SKU. */
+  planFeatures: z.record(z.string(), z.array(z.string())).default({}),
+});
+
 const firebaseSchema = z.object({
   vapidKey: z.string(),
   app: z.object({ apiKey: z.string(), projectId: z.string(), messagingSenderId: z.string(), appId: z.string() }),
@@ -14,6 +21,7 @@ const siteConfigSchema = z.object({
   storeLinks: z.object({ ios: z.url(), android: z.url() }),
   /** Plans that may be shown; all when empty. */
   allowedSkus: z.array(z.string()).default([]),
+  upgrade: upgradeSchema.prefault({}),
   waitingVideos: videosSchema,
   explainerVideos: videosSchema,
   /** Web push; absent where browsers can't be reached. */

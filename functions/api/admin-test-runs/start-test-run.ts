@@ -12,7 +12,6 @@ import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { log } from '#functions/platform/log.ts';
 import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
-import type { Provider } from '#functions/providers/provider.ts';
 import type { StoredTestRun } from '#functions/domain/models/test-run-repository.ts';
 import { requireProvider } from '#functions/domain/models/require-provider.ts';
 import { type TestRunDeps, testRunView } from './read-test-run.ts';
@@ -33,7 +32,7 @@ export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, reques
   const provider = requireProvider(deps.providers, request.provider);
   const problems = validateForm(fields, values);
   if (problems[0]) throw new AppError('invalid_input', problems[0].message, problems);
-  await assertMayPay(deps, admin, { provider, apiKeyId });
+  await assertMayPay(deps, admin, apiKeyId);
 
   const id = sha256(`${admin.id}\n${request.idempotencyKey}`).slice(0, 32);
   const now = deps.now();
@@ -64,18 +63,9 @@ export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, reques
 }
 
 /** An ordinary admin spends what is its own, never what is the stage's. */
-async function assertMayPay(
-  deps: TestRunDeps,
-  admin: AdminCaller,
-  { provider, apiKeyId }: { readonly provider: Provider; readonly apiKeyId: string | undefined },
-): Promise<void> {
-  if (apiKeyId === undefined) {
-    if (admin.isSuperAdmin) return;
+async function assertMayPay(deps: TestRunDeps, admin: AdminCaller, apiKeyId: string | undefined): Promise<void> {
+  if (apiKeyId === undefined && !admin.isSuperAdmin) {
     throw new AppError('forbidden', 'Access denied. Choose one of your own API keys to pay with.');
   }
   await assertMayUse(deps, admin, apiKeyId);
-  const owner = deps.providers.named((await deps.apiKeys.find(apiKeyId))?.provider ?? '');
-  if (owner !== undefined && owner !== provider) {
-    throw new AppError('invalid_input', 'This API key is for another provider.');
-  }
 }

@@ -64,7 +64,7 @@ describe("a subscriber's account", () => {
     expect(document.assets.length).toBeGreaterThan(40);
     expect(document.assets[0]).toMatchObject({
       model: 'Dream Image',
-      extension: 'png',
+      extension: 'jpg',
       generationPrompt: expect.any(String),
       generationParams: { prompt: expect.any(String) },
       updatedAt: expect.any(String),

@@ -151,6 +151,33 @@ describe('a model in the editor', () => {
   });
 });
 
+it('what a model’s result is and says can be set, and goes by the output key where it is blank', async () => {
+  const { admin, id } = await makeModel();
+  const { page } = await openConsole(stage, `/admin/create?edit=${id}`);
+  const type = page.getByLabel('Media type');
+  const placeholder = () => type.getAttribute('placeholder');
+  await type.waitFor();
+  expect(await placeholder()).toBe('image/jpg');
+  await page.getByLabel('Output key').fill('audio_file');
+  await expect.poll(placeholder).toBe('audio/mp3');
+  await type.fill('text/html');
+  await update(page).click();
+  await problem(page, 'Media type must be that of an image, a video or audio, such as image/png').waitFor();
+  await type.fill('audio/pcm');
+  await page.getByLabel('File extension').fill('pcm');
+  await page.getByLabel('Seed path').fill('info.seed');
+  await page.getByLabel('Prompt path').fill('info.prompt');
+  await update(page).click();
+  await page.getByText(/is saved as/).waitFor();
+  expect((await admin.call(adminModels.getModel, { params: { id } })).body.model).toMatchObject({
+    outputKey: 'audio_file',
+    outputContentType: 'audio/pcm',
+    outputExtension: 'pcm',
+    seedPath: 'info.seed',
+    promptPath: 'info.prompt',
+  });
+});
+
 it('a newer version is replaced on purpose only', async () => {
   const { id, admin, definition, name: old } = await makeModel();
   const { page } = await openConsole(stage, `/admin/create?edit=${id}`);

@@ -62,7 +62,7 @@ describe('a real run', () => {
     await preview.getByLabel(/Describe your picture/).fill('a lantern');
     await run.click();
     const question = preview.getByRole('alertdialog', { name: 'Run this for real?' });
-    await question.getByText(/^fal asks .* USD per .*no credits are charged\.$/).waitFor();
+    await question.getByText(/^fal asks .* USD per .*No credits are charged\.$/).waitFor();
     await expectFitsEverybody(page);
     await question.getByRole('button', { name: 'Run it' }).click();
     await preview.getByText('The output key “pictures” names no container of media.').waitFor();
@@ -74,10 +74,12 @@ describe('a real run', () => {
   });
 });
 
-it('a model without a workflow path is previewed with flux-pro', async () => {
+it('a model without a workflow path is previewed with flux-pro, and not run', async () => {
   const { page } = await openConsole(stage, '/admin/create');
   const preview = await openPreview(page);
   await preview.getByText('What would be sent to fal-ai/flux-pro/v1.1').waitFor();
+  await preview.getByText('It says nowhere what to run: Workflow path is required.').waitFor();
+  expect(await preview.getByRole('button', { name: 'Run for real' }).isDisabled()).toBe(true);
 });
 
 it('a run that fails says why', async () => {

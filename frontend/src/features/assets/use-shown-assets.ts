@@ -1,4 +1,3 @@
-import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { AssetFilter } from './asset-filters.tsx';
 import { matchesSearch } from './asset-search.ts';
 import { useAssetList } from '#frontend/src/files/list/use-asset-list.ts';
@@ -11,10 +10,9 @@ interface Scope {
 
 /** The files that a filter lets through; the search looks at those that are loaded. */
 export function useShownAssets({ limit, appId }: Scope, { search, mediaType, favourites }: AssetFilter) {
-  const { userId = '', name = '' } = useAppStore((store) => store.session) ?? {};
   const source = appId === undefined ? undefined : 'generated';
   const all = useAssetList({ limit, appId, source, mediaType, favourites });
-  const items = all.items.filter((asset) => matchesSearch(asset, { userId, name }, search));
+  const items = all.items.filter((asset) => matchesSearch(asset, search));
   return {
     list: { ...all, items },
     /** There are files, and the search has left out some. */

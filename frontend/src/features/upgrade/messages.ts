@@ -8,7 +8,6 @@ export const messages = {
   choose: (plan: string) => `Choose ${plan}`,
   useMobileApp: 'Plans are changed in the mobile app. Please open it to upgrade.',
   why: 'Why Upgrade',
-  reasons: ['More requests each month', 'Every image, video and audio page', 'Fast, accurate, safe and secure'],
   how: 'How to Upgrade',
   steps: ['Open the mobile app', 'Go to Settings, then Subscription', 'Choose a plan', 'Pay', 'Return here'],
 } as const;

@@ -25,13 +25,7 @@ export function UpgradeSheet({ isOpen, onClose }: UpgradeSheetProps) {
         <Section title={messages.plans}>
           <PlanCards />
         </Section>
-        <Section title={messages.why}>
-          <ul className="flex flex-col gap-2">
-            {messages.reasons.map((reason) => (
-              <CheckedItem key={reason}>{reason}</CheckedItem>
-            ))}
-          </ul>
-        </Section>
+        <Reasons />
         <Section title={messages.how}>
           <ol className="flex list-decimal flex-col gap-2 ps-5 marker:text-muted">
             {messages.steps.map((step) => (
@@ -41,6 +35,21 @@ export function UpgradeSheet({ isOpen, onClose }: UpgradeSheetProps) {
         </Section>
       </div>
     </Sheet>
+  );
+}
+
+function Reasons() {
+  const { data: config } = useSiteConfig();
+  const reasons = config?.upgrade.reasons ?? [];
+  if (reasons.length === 0) return undefined;
+  return (
+    <Section title={messages.why}>
+      <ul className="flex flex-col gap-2">
+        {reasons.map((reason) => (
+          <CheckedItem key={reason}>{reason}</CheckedItem>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
@@ -61,7 +70,7 @@ function PlanCards() {
             <span className="text-muted">{messages.perMonth}</span>
           </p>
           <ul className="flex flex-1 flex-col gap-1.5 text-sm">
-            {features.map((feature) => (
+            {[...features, ...(config?.upgrade.planFeatures[sku] ?? [])].map((feature) => (
               <CheckedItem key={feature}>{feature}</CheckedItem>
             ))}
           </ul>

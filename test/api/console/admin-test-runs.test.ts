@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
+import { adminTestRuns } from '#shared/contracts/admin-test-runs.ts';
+import type { Product } from '#test/support/product.ts';
+import { it } from '../shared-product.ts';
+
+type Admin = Awaited<ReturnType<Product['signInAdmin']>>;
+
+let superAdmin: Admin;
+let editor: Admin;
+it.beforeAll(async ({ product }) => {
+  [superAdmin, editor] = await Promise.all([product.signInAdmin('admin'), product.signInAdmin('editor')]);
+});
+
+const prompt = { id: 'prompt', label: 'Prompt', type: 'textarea', variableName: 'prompt' };
+
+/** A trial of a model that has not been saved. */
+const start = (admin: Admin, more: object) =>
+  admin.call(adminTestRuns.startTestRun, {
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      provider: 'fal',
+      endpoint: 'fal-ai/flux/schnell',
+      fields: [prompt],
+      values: { prompt: 'a heron' },
+      ...more,
+    } as never,
+  });
+
+async function newKey(admin: Admin): Promise<string> {
+  const body = { provider: 'fal', name: `Key ${randomUUID()}`, apiKey: `key-${randomUUID()}` };
+  return (await admin.call(adminApiKeys.createApiKey, { body })).body.apiKey.id;
+}
+
+const refusal = ({ status, body }: { status: number; body: { error: { message: string } } }) => [
+  status,
+  body.error.message,
+];
+
+describe('a test run', () => {
+  it('of nothing is refused, instead of running something else', async () => {
+    for (const endpoint of ['', '  ']) {
+      expect(refusal(await start(superAdmin, { endpoint }))).toEqual([400, 'Workflow path is required']);
+    }
+  });
+
+  it('is paid by an ordinary admin with a key of its own, and never with the stage’s or another’s', async () => {
+    const none = [403, 'Access denied. Choose one of your own API keys to pay with.'];
+    expect(refusal(await start(editor, {}))).toEqual(none);
+    const others = [403, 'Access denied. You can only use your own API keys.'];
+    expect(refusal(await start(editor, { apiKeyId: await newKey(superAdmin) }))).toEqual(others);
+    expect(refusal(await start(editor, { apiKeyId: 'nobody’s' }))).toEqual(others);
+
+    const apiKeyId = await newKey(editor);
+    expect(await start(editor, { apiKeyId })).toMatchObject({
+      status: 202,
+      body: { testRun: { status: 'processing' } },
+    });
+    const { body } = await editor.call(adminApiKeys.listApiKeys, {});
+    expect(body.items.find(({ id }: { id: string }) => id === apiKeyId)).toMatchObject({ usageCount: 1 });
+  });
+
+  it('of a super admin may be paid with the stage’s key', async () => {
+    expect((await start(superAdmin, {})).status).toBe(202);
+  });
+});
