@@ -3,8 +3,13 @@ import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { pages } from '#shared/contracts/pages.ts';
 import { demoAppId } from '#infra/demo/pages.ts';
+import { fieldSchema } from '#shared/form/field-types.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
+import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { newMaya } from '#test/support/companion-api.ts';
 import { type Product, type SignedIn } from '#test/support/product.ts';
+import { productTable } from '#test/support/product-table.ts';
+import { publishModel } from '#test/support/publish-model.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { it } from '../shared-product.ts';
 
@@ -101,6 +106,50 @@ describe("a subscriber's assets", () => {
     const { body } = await subscriber.generate('dream-image', values);
     const made = await subscriber.call(generations.getGenerationValues, { params: { id: body.generation.id } });
     expect(made.body).toEqual({ routePath: '/dream-image', values });
+  });
+
+  describe('that a model made', () => {
+    /** The newest asset, once the page of these fields has made one of the values. */
+    async function made(name: string, fields: object[], given: FormValues): Promise<Asset> {
+      const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
+      const dreamImage = (await new ModelRepository(table).find('dream-image'))!;
+      const sections = [{ id: 'main', title: 'Main', fields: fields.map((field) => fieldSchema.parse(field)) }];
+      await publishModel(table, name, { ...dreamImage, name, sections, seedPath: 'seed', promptPath: 'prompt' });
+      const { body } = await subscriber.generate(name, given);
+      expect(await subscriber.settled(body.generation.id)).toMatchObject({ status: 'completed' });
+      return eventually(async () => {
+        const found = (await newest()).find(({ generationId }) => generationId === body.generation.id);
+        expect(found).toBeDefined();
+        return found!;
+      });
+    }
+    const promptKey = { id: 'prompt', label: 'Scene', variableName: 'prompt' };
+
+    it('tell its name, its seed, and the prompt that was sent', async () => {
+      const template = { template: 'a {animal} at sea', subFields: [{ id: 'a', label: 'Animal', type: 'text' }] };
+      const builder = { ...promptKey, type: 'prompt_builder', promptBuilderConfig: template };
+      const asset = await made('scene-painter', [builder], { prompt: { animal: 'heron' } });
+      expect(asset).toMatchObject({
+        model: 'scene-painter',
+        generationPrompt: 'a heron at sea',
+        seed: expect.stringMatching(/^\d+$/),
+        extension: 'jpg',
+      });
+      expect(asset.updatedAt > asset.createdAt).toBe(true);
+    });
+
+    it('tell the prompt that the result names, where the form has none', async () => {
+      const choice = { ...promptKey, type: 'select', options: [{ label: 'Sea', value: 'the open sea' }] };
+      const asset = await made('sea-painter', [choice], { prompt: 'the open sea' });
+      expect(asset.generationPrompt).toBe('the open sea');
+    });
+
+    it('tell when they were last changed', async () => {
+      const [first] = await newest();
+      const change = { params: { id: first!.id }, body: { isFavourite: true } };
+      const { body } = await subscriber.call(assets.updateAsset, change);
+      expect(body.asset.updatedAt > first!.updatedAt).toBe(true);
+    });
   });
 
   it('of a kind have pages that take them', async () => {
