@@ -3,11 +3,15 @@ import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import type { ProviderRefusal } from './provider-error.ts';
 
-/** How a job is doing. It has ended well unless there is an `errorType`, the provider's own name for what went wrong. */
+/**
+ * How a job is doing. It has ended well unless there is an `errorType`, the provider's own name for what went wrong. Of
+ * `other` only the provider's word is known, so nothing follows from it.
+ */
 export type JobStatus =
   | { readonly state: 'queued'; readonly position?: number | undefined }
   | { readonly state: 'running'; readonly progress?: number | undefined; readonly logLine?: string | undefined }
-  | { readonly state: 'ended'; readonly errorType?: string | undefined };
+  | { readonly state: 'ended'; readonly errorType?: string | undefined }
+  | { readonly state: 'other'; readonly word: string };
 
 /** `too_late`: it has ended already. A provider may also know nothing of a job that it was asked to cancel before. */
 export type CancelOutcome = 'requested' | 'too_late' | 'unknown_request';

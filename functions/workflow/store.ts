@@ -33,6 +33,8 @@ export async function store(deps: StoreDeps, generationId: string): Promise<void
   const input = await generations.input(generation);
 
   const output = await result(deps, generation, run, input);
+  // Whatever can be had of a job that has failed, nobody is to pay for.
+  if (run.providerErrorType !== undefined) return fail(deps, generation, unexplainedFailure({ retryable: true }));
   const files = readOutputs(output, input.outputKey).slice(0, maxOutputs);
   if (files.length === 0) {
     const failure = { ...unexplainedFailure({ retryable: true }), message: 'The model returned no media' };

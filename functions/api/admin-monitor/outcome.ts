@@ -23,7 +23,7 @@ export function outcomeOf({ status, settlement, error }: StoredGeneration, run: 
   }
 }
 
-/** `status` is one of the findings' words. */
+/** `status` is one of the findings' words, or the provider's own where we know none. */
 export function stillProcessing(status: string): string {
   return `Still processing (Status: ${status})`;
 }

@@ -6,6 +6,7 @@ import type { Table } from '#functions/platform/table/table.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { log } from '#functions/platform/log.ts';
 import { unexplainedFailure } from '#functions/providers/failures.ts';
+import type { JobStatus } from '#functions/providers/provider.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
 import { settleGeneration, type SettleDeps } from '#functions/domain/generations/settle-generation.ts';
@@ -18,8 +19,11 @@ interface ProcessDeps extends ReadDeps, CheckDeps, SettleDeps {
   readonly table: Table;
 }
 
-/** What the provider says of a job: how it is doing, that it has ended, or that it does not know it. */
-type Finding = keyof typeof findingWords;
+/** What the provider says of a job, in the console's words, and whether that leaves the workflow something to do. */
+interface Finding {
+  readonly words: string;
+  readonly isEnding: boolean;
+}
 
 /** Asks the provider, and drives the workflow on when the job has ended; whatever it does may be repeated. */
 export async function processGeneration(
@@ -35,16 +39,19 @@ export async function processGeneration(
   const finding = await look(deps, generation, run);
   await record(deps, admin, generation, finding);
   if (finding === undefined) throw new AppError('unavailable', 'Status check failed');
-  const isEnding = finding === 'ended' || finding === 'unknown';
-  if (isEnding) await drive(deps, generation);
-  return { outcome: { status: 'processing', message: stillProcessing(findingWords[finding]) }, isEnding };
+  if (finding.isEnding) await drive(deps, generation);
+  return {
+    outcome: { status: 'processing', message: stillProcessing(finding.words) },
+    isEnding: finding.isEnding,
+  };
 }
 
 /** Undefined when the provider could not be asked. */
 async function look(deps: ProcessDeps, generation: StoredGeneration, run: GenerationRun): Promise<Finding | undefined> {
   try {
-    const { ended, state } = await checkRun(deps, generation, run);
-    return ended ? 'ended' : state;
+    const { ended, status } = await checkRun(deps, generation, run);
+    if (ended) return { words: findingWords.ended, isEnding: true };
+    return status && { words: wordsOf(status), isEnding: false };
   } catch (error) {
     if (error instanceof ProviderRefusal && error.kind === 'unknown_job') return forgotten(deps, generation);
     log.warn('A status check of the monitor failed', { id: generation.id, error });
@@ -53,9 +60,13 @@ async function look(deps: ProcessDeps, generation: StoredGeneration, run: Genera
 }
 
 /** The provider keeps results for an hour, and cancelled jobs not at all: there is nothing left to store. */
-async function forgotten({ generations }: ProcessDeps, { id }: StoredGeneration): Promise<'unknown'> {
+async function forgotten({ generations }: ProcessDeps, { id }: StoredGeneration): Promise<Finding> {
   await generations.failUnlessStored(id, unexplainedFailure({ retryable: true }));
-  return 'unknown';
+  return { words: findingWords.unknown, isEnding: true };
+}
+
+function wordsOf(status: JobStatus): string {
+  return status.state === 'other' ? status.word : findingWords[status.state];
 }
 
 async function record(
@@ -64,7 +75,7 @@ async function record(
   { id, pageTitle }: StoredGeneration,
   finding: Finding | undefined,
 ): Promise<void> {
-  const after = { provider: finding ? findingWords[finding] : 'no answer' };
+  const after = { provider: finding?.words ?? 'no answer' };
   const entry = auditEntry(admin, { action: 'processed', kind: 'asset', id, name: pageTitle, after }, now());
   await table.transact([putAuditEntry(table.name, entry)]);
 }

@@ -11,6 +11,7 @@ import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { log } from '#functions/platform/log.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { storeMedia } from '#functions/domain/assets/store-media.ts';
+import { unexplained } from '#functions/providers/failures.ts';
 import type { Providers } from '#functions/providers/providers.ts';
 import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
 import type { PublicInput } from '#functions/domain/assets/public-input.ts';
@@ -54,16 +55,20 @@ async function follow(deps: TestRunDeps, run: StoredTestRun, requestId: string):
   }
   try {
     const answer = jsonValueSchema.parse(await jobs.result(run.endpoint, requestId));
+    if (status.errorType) return await fail(deps, run, unexplained);
     const ended = { outputJson: JSON.stringify(shortened(answer)), media: await storeAll(deps, run, answer) };
     await deps.testRuns.update(run.id, ended);
     return testRunView(deps, { ...run, ...ended });
   } catch (error) {
     // A job that ended well has a result: anything but the model's own error is a passing fault of the queue.
     if (!(error instanceof ProviderRefusal) || (isPassing(error) && !status.errorType)) throw error;
-    const { message } = provider.failureOf(error);
-    await deps.testRuns.update(run.id, { error: message });
-    return testRunView(deps, { ...run, error: message });
+    return fail(deps, run, provider.failureOf(error).message);
   }
+}
+
+async function fail(deps: TestRunDeps, run: StoredTestRun, error: string): Promise<TestRun> {
+  await deps.testRuns.update(run.id, { error });
+  return testRunView(deps, { ...run, error });
 }
 
 function isPassing({ kind }: ProviderRefusal): boolean {

@@ -11,20 +11,20 @@ export interface CheckDeps {
 }
 
 /**
- * Asks the provider how a submitted job is doing, and records it. `ended` says that there is a result or a failure; `state`
+ * Asks the provider how a submitted job is doing, and records it. `ended` says that there is a result or a failure; `status`
  * is there when the provider was asked.
  */
 export async function checkRun(
   { generations, jobs, now }: CheckDeps,
   generation: StoredGeneration,
   run: GenerationRun,
-): Promise<{ run: GenerationRun; ended: boolean; state?: JobStatus['state'] }> {
+): Promise<{ run: GenerationRun; ended: boolean; status?: JobStatus }> {
   if (run.requestId === undefined || run.failure !== undefined) return { run, ended: run.failure !== undefined };
   const input = await generations.input(generation);
   const status = await (await jobs(generation, input)).status(input.endpoint, run.requestId);
   const changes = { checkedAt: now().toISOString(), ...changesOf(status, now()) };
   await generations.updateRun(generation.id, changes);
-  return { run: { ...run, ...changes }, ended: status.state === 'ended', state: status.state };
+  return { run: { ...run, ...changes }, ended: status.state === 'ended', status };
 }
 
 function changesOf(status: JobStatus, now: Date): GenerationRun {
@@ -42,5 +42,7 @@ function changesOf(status: JobStatus, now: Date): GenerationRun {
         queuePosition: undefined,
         ...(status.errorType && { providerErrorType: status.errorType }),
       };
+    case 'other':
+      return {};
   }
 }

@@ -7,11 +7,10 @@ import { FalRefusal } from './fal-refusal.ts';
 
 const submitSchema = z.object({ request_id: z.string() });
 const logSchema = z.object({ message: z.string() });
-const statusSchema = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('IN_QUEUE'), queue_position: z.number().int().optional() }),
-  z.object({ status: z.literal('IN_PROGRESS'), logs: z.array(logSchema).nullish() }),
-  z.object({ status: z.literal('COMPLETED'), error: z.string().nullish(), error_type: z.string().nullish() }),
-]);
+const statusSchema = z.object({ status: z.string().min(1).max(100) });
+const queuedSchema = z.object({ queue_position: z.number().int().optional() });
+const runningSchema = z.object({ logs: z.array(logSchema).nullish() });
+const endedSchema = z.object({ error: z.string().nullish(), error_type: z.string().nullish() });
 
 /** How long one call may take; the queue answers in well under a second. */
 const callTimeoutMs = 20_000;
@@ -32,7 +31,7 @@ export class FalJobs implements Jobs {
 
   async status(endpoint: string, requestId: string): Promise<JobStatus> {
     assertEndpointId(endpoint);
-    return jobStatusOf(statusSchema.parse(await this.client.queue.status(endpoint, { requestId, logs: true })));
+    return jobStatusOf(await this.client.queue.status(endpoint, { requestId, logs: true }));
   }
 
   async result(endpoint: string, requestId: string): Promise<unknown> {
@@ -54,14 +53,22 @@ export class FalJobs implements Jobs {
   }
 }
 
-function jobStatusOf(status: z.infer<typeof statusSchema>): JobStatus {
-  switch (status.status) {
+/** Statuses are read in either case. FAILED is not documented: a failure is COMPLETED with an error. */
+function jobStatusOf(answer: unknown): JobStatus {
+  const { status } = statusSchema.parse(answer);
+  switch (status.toUpperCase()) {
     case 'IN_QUEUE':
-      return { state: 'queued', position: status.queue_position };
+      return { state: 'queued', position: queuedSchema.parse(answer).queue_position };
     case 'IN_PROGRESS':
-      return { state: 'running', logLine: status.logs?.at(-1)?.message };
-    case 'COMPLETED':
-      return { state: 'ended', ...(status.error && { errorType: status.error_type ?? 'unknown' }) };
+      return { state: 'running', logLine: runningSchema.parse(answer).logs?.at(-1)?.message };
+    case 'COMPLETED': {
+      const { error, error_type: errorType } = endedSchema.parse(answer);
+      return { state: 'ended', ...(error && { errorType: errorType ?? 'unknown' }) };
+    }
+    case 'FAILED':
+      return { state: 'ended', errorType: endedSchema.parse(answer).error_type ?? 'unknown' };
+    default:
+      return { state: 'other', word: status };
   }
 }
 

@@ -65,6 +65,7 @@ describe('Await past the deadline', () => {
 });
 
 describe('Store', () => {
+  const made = async () => ({ images: [{ url: 'data:image/png;base64,AAAA' }] });
   const timedOut = new FalRefusal({
     status: 504,
     body: { detail: [{ loc: ['body'], msg: 'Generation timed out', type: 'generation_timeout' }] },
@@ -78,14 +79,18 @@ describe('Store', () => {
     expect(changes.at(-1)?.failure).toMatchObject({ message: 'Generation timed out', retryable: false });
   });
 
+  it('stores nothing of a job that has failed, whatever can be had of it', async () => {
+    const { deps, changes } = world({ ...submitted, providerErrorType: 'unknown' }, { state: 'ended' }, made);
+    await expect(store(deps, generation.id)).rejects.toThrow('Generation failed');
+    expect(changes).toEqual([expect.objectContaining({ failure: expect.objectContaining({ retryable: true }) })]);
+  });
+
   it('is repeated after a fault of the queue', async () => {
     const { deps, changes } = world(submitted, { state: 'ended' }, () => Promise.reject(timedOut));
     await expect(store(deps, generation.id)).rejects.toBe(timedOut);
     expect(changes).toContainEqual({ storeFault: 'Result fetch failed' });
     expect(changes.some(({ failure }) => failure !== undefined)).toBe(false);
   });
-
-  const made = async () => ({ images: [{ url: 'data:image/png;base64,AAAA' }] });
 
   it.each([
     [new StorageFailed(new Error('NoSuchBucket')), 'Storage upload failed'],

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getTestRun, type TestRunDeps } from '#functions/api/admin-test-runs/read-test-run.ts';
 import type { StoredTestRun } from '#functions/domain/models/test-run-repository.ts';
 import { fal } from '#functions/providers/fal/fal.ts';
+import type { JobStatus } from '#functions/providers/provider.ts';
 import { Providers } from '#functions/providers/providers.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { outputSettingsOf } from '#shared/rules/model-definition.ts';
@@ -16,8 +17,9 @@ let run: StoredTestRun;
 let answer: unknown;
 let now: Date;
 const stored: string[] = [];
+let jobStatus: JobStatus;
 const provider = {
-  status: async () => ({ state: 'ended' }),
+  status: async () => jobStatus,
   result: async () => answer,
 };
 const deps = {
@@ -34,6 +36,7 @@ const deps = {
 
 beforeEach(() => {
   now = new Date('2026-11-20T12:00:00Z');
+  jobStatus = { state: 'ended' };
   run = {
     id: 'run-1',
     accessId: 'access-1',
@@ -73,6 +76,13 @@ it('a run that broke off between its record and its submit does not go on foreve
     status: 'failed',
     error: 'It is not known whether the run was started',
   });
+});
+
+it('a run that the provider calls failed has failed, whatever can be had of it', async () => {
+  jobStatus = { state: 'ended', errorType: 'unknown' };
+  answer = { files: [{ url: 'https://v3.fal.media/sample.png' }] };
+  expect(await getTestRun(deps, admin, 'run-1')).toEqual({ id: 'run-1', status: 'failed', error: 'Generation failed' });
+  expect(stored).toEqual([]);
 });
 
 it('a run is nobody else’s to look at', async () => {

@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { processGeneration } from '#functions/api/admin-monitor/process-generation.ts';
+import type { GenerationRun } from '#functions/domain/generations/generation.ts';
+import type { JobStatus } from '#functions/providers/provider.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { newGeneration } from '#test/integration/credits/new-generation.ts';
+
+/** What a provider says that it is not known to say can't be arranged with the running product. */
+const admin = { id: 'access-1', name: 'Ada' } as AdminCaller;
+const generation = newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 });
+const now = new Date('2026-11-22T12:00:00.000Z');
+const transact = vi.fn<(items: unknown) => Promise<void>>(async () => undefined);
+const start = vi.fn<() => Promise<void>>(async () => undefined);
+let changes: GenerationRun[];
+beforeEach(() => {
+  changes = [];
+  vi.clearAllMocks();
+});
+
+function processing(status: JobStatus) {
+  const deps = {
+    table: { name: 'table', transact },
+    generations: {
+      find: async () => generation,
+      run: async () => ({ requestId: 'request' }),
+      input: async () => ({ endpoint: 'fal-ai/flux/schnell' }),
+      updateRun: async (_: string, change: GenerationRun) => changes.push(change) > 0,
+    },
+    models: { findVersion: async () => undefined },
+    executions: { state: async () => 'missing', start },
+    jobs: async () => ({ status: async () => status }),
+    now: () => now,
+  };
+  return processGeneration(deps as never, admin, generation.id);
+}
+
+describe('Process', () => {
+  it('leaves a job as it is of which the provider says what nobody knows, and tells that word', async () => {
+    const { outcome, isEnding } = await processing({ state: 'other', word: 'Paused' });
+    expect(outcome).toEqual({ status: 'processing', message: 'Still processing (Status: Paused)' });
+    expect(isEnding).toBe(false);
+    expect(changes).toEqual([{ checkedAt: now.toISOString() }]);
+    expect(start).not.toHaveBeenCalled();
+    expect(JSON.stringify(transact.mock.calls)).toContain('Paused');
+  });
+
+  it('drives on what has failed, and notes why', async () => {
+    expect(await processing({ state: 'ended', errorType: 'unknown' })).toMatchObject({ isEnding: true });
+    expect(changes).toEqual([expect.objectContaining({ providerErrorType: 'unknown' })]);
+    expect(start).toHaveBeenCalledOnce();
+  });
+});
