@@ -63,6 +63,11 @@ export function mediaTypeOfFilename(name: string): MediaType | undefined {
   return byExtension.get(extensionOf(name) ?? '')?.mediaType;
 }
 
+/** Whether a text is nothing but the http address of a file with a medium's extension. */
+export function isMediaUrl(text: string): boolean {
+  return /^https?:\/\/[^/?#\s]+\/\S+$/i.test(text) && mediaTypeOfFilename(text) !== undefined;
+}
+
 export function mediaTypeOfContentType(contentType: string): MediaType | undefined {
   return mediaTypeSchema.safeParse(contentType.trim().toLowerCase().split('/')[0]).data;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readAt } from '../form/field-path.ts';
+import { isMediaUrl } from './media-type.ts';
 
 const positive = z.number().positive().optional().catch(undefined);
 const text = z.string().min(1).optional().catch(undefined);
@@ -34,11 +35,12 @@ const urlName = /(^|_)urls?$/i;
 
 /**
  * The files in a model's output, in a fixed order and each once: those of the named container when it holds any, else all
- * of them, wherever they are.
+ * of them, wherever they are, else whatever text is the address of media.
  */
 export function readOutputs(output: unknown, outputKey?: string): OutputFile[] {
   const named = outputKey ? filesIn(readAt(output, outputKey), true) : [];
-  return distinct(named.length > 0 ? named : filesIn(output, false));
+  const files = named.length > 0 ? named : filesIn(output, false);
+  return distinct(files.length > 0 ? files : mediaTextsIn(output));
 }
 
 /** What an answer says at a place, in words or as a number; undefined where nothing is said. */
@@ -56,6 +58,11 @@ function filesIn(value: unknown, isUrlPlace: boolean): OutputFile[] {
     .toSorted(([a], [b]) => rank(a) - rank(b))
     .flatMap(([name, item]) => filesIn(item, rank(name) < usualContainers.length || urlName.test(name)));
   return [...parseFile(value), ...nested];
+}
+
+function mediaTextsIn(value: unknown): OutputFile[] {
+  if (typeof value === 'string') return isMediaUrl(value) ? parseFile({ url: value }) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(mediaTextsIn) : [];
 }
 
 function rank(name: string): number {

@@ -50,8 +50,27 @@ describe('a model output', () => {
     const url = 'https://f.test/a.png';
     expect(urls({ image: url })).toEqual([url]);
     expect(urls({ thumb_urls: [url] })).toEqual([url]);
-    expect(urls({ page: url })).toEqual([]);
-    expect(urls(url)).toEqual([]);
+    expect(urls({ page: url, video_url: 'https://f.test/v' })).toEqual(['https://f.test/v']);
+  });
+
+  it('reads a bare address of media anywhere, but only when no file is in any such place', () => {
+    const url = 'https://f.test/a.png?signature=1';
+    expect(urls({ page: url })).toEqual([url]);
+    expect(urls({ seed: 1, timings: null, results: [{ note: 'done', page: [url] }] }, 'images')).toEqual([url]);
+    expect(urls(url)).toEqual([url]);
+    expect(urls({ page: url, mask: { url: 'https://f.test/m.png' } })).toEqual(['https://f.test/m.png']);
+  });
+
+  it.each([
+    'https://x.test/about',
+    'https://x.test/?of=a.png',
+    'https://cinema.mov',
+    'ftp://f.test/a.png',
+    'see https://f.test/a.png',
+    'https://f.test/of a.png',
+    'a.png',
+  ])('takes %s for text', (page) => {
+    expect(urls({ page })).toEqual([]);
   });
 
   it('ignores text, other schemes and repeats', () => {
@@ -77,6 +96,20 @@ describe('a model output', () => {
     ),
   }));
   test.prop([output])('has every file found, wherever it is', (value) => {
+    const placed = JSON.stringify(value).match(/https:\/\/f\.test\/[-0-9a-f]+\.png/g) ?? [];
+    expect(urls(value).toSorted()).toEqual([...new Set(placed)].toSorted());
+  });
+
+  const { texts } = fc.letrec<{ texts: unknown }>((tie) => ({
+    texts: fc.oneof(
+      { maxDepth: 4 },
+      fileUrl,
+      fc.oneof(fc.integer(), fc.constant(null), fc.constant('done')),
+      fc.array(tie('texts'), { maxLength: 3 }),
+      fc.dictionary(fc.constantFrom('page', 'note', 'results'), tie('texts'), { maxKeys: 3 }),
+    ),
+  }));
+  test.prop([texts])('without files has every bare address of media found, wherever it is', (value) => {
     const placed = JSON.stringify(value).match(/https:\/\/f\.test\/[-0-9a-f]+\.png/g) ?? [];
     expect(urls(value).toSorted()).toEqual([...new Set(placed)].toSorted());
   });
