@@ -10,6 +10,8 @@ const stageConfigSchema = z.object({
   allowMockSessions: z.stringbool().or(z.boolean()),
   /** The mobile app's back end; absent means the embedded ledger and companion API. */
   companionApiUrl: z.url().optional(),
+  /** What that back end wants to see with every call. Public, as in the mobile app itself, and so no part of the secret. */
+  companionPublicKey: z.string().min(1).optional(),
   /** Receives the alarms. */
   alarmEmail: z.email().optional(),
   /** The app that pages without one of their own belong to. */
@@ -32,6 +34,7 @@ export function readStageConfig(node: Node): StageConfig {
     isProduction,
     allowMockSessions: context('allowMockSessions') ?? false,
     companionApiUrl: context('companionApiUrl'),
+    companionPublicKey: context('companionPublicKey'),
     alarmEmail: context('alarmEmail'),
     defaultAppId: context('defaultAppId') ?? '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11',
     creditValueUsd: context('creditValueUsd'),

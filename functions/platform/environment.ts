@@ -14,6 +14,8 @@ const schema = z.object({
   CREDIT_VALUE_USD: z.coerce.number().positive().optional(),
   /** The mobile app's own back end; absent in embedded mode. */
   COMPANION_API_URL: z.url().optional(),
+  /** What that back end wants to see with every call; no secret. */
+  COMPANION_PUBLIC_KEY: z.string().min(1).optional(),
   /** Only functions that may start executions have it. */
   STATE_MACHINE_ARN: z.string().min(1).optional(),
 });

@@ -54,6 +54,7 @@ export class AppStack extends Stack {
       MAX_RUNNING_GENERATIONS: String(config.maxRunningGenerations),
       ...(config.creditValueUsd && { CREDIT_VALUE_USD: String(config.creditValueUsd) }),
       ...(config.companionApiUrl && { COMPANION_API_URL: config.companionApiUrl }),
+      ...(config.companionPublicKey && { COMPANION_PUBLIC_KEY: config.companionPublicKey }),
     };
 
     const workflow = this.workflow();

@@ -39,6 +39,17 @@ describe('the API', () => {
 });
 
 describe('the functions', () => {
+  it("know an existing back end's address and public key where the stage names them", () => {
+    const context = { companionApiUrl: 'https://companion.example', companionPublicKey: 'anonymous' };
+    const session = (stack: typeof app) =>
+      resourcesOf(stack, 'AWS::Lambda::Function')
+        .map(({ Properties }) => Properties.Environment?.Variables ?? {})
+        .find(({ POWERTOOLS_SERVICE_NAME: name }) => name === 'session');
+    const told = { COMPANION_API_URL: context.companionApiUrl, COMPANION_PUBLIC_KEY: context.companionPublicKey };
+    expect(session(synthesise(context).app)).toMatchObject(told);
+    for (const name of Object.keys(told)) expect(session(app)).not.toHaveProperty(name);
+  });
+
   it('run on arm64 and Node 24, with a log group of limited retention', () => {
     for (const { Properties } of productFunctions) {
       expect(Properties).toMatchObject({ Architectures: ['arm64'], Runtime: 'nodejs24.x' });

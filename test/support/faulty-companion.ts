@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import fastify, { type FastifyReply } from 'fastify';
 import * as z from 'zod';
@@ -33,6 +34,8 @@ export interface FaultyCompanion {
   readonly plans: Map<string, string>;
   /** How often it has deducted, by idempotency key. It does not itself recognise a repeat: not every back end does. */
   readonly deductions: Map<string, number>;
+  /** The calls that it was sent, oldest first. */
+  readonly calls: { readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: unknown }[];
   readonly quiet: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -47,8 +50,10 @@ export async function startFaultyCompanion(options: FaultyCompanionOptions): Pro
   const credits = new Map<string, number>();
   const plans = new Map<string, string>();
   const deductions = new Map<string, number>();
+  const calls: FaultyCompanion['calls'] = [];
   const late: Promise<unknown>[] = [];
   const server = fastify({ forceCloseConnections: true });
+  server.addHook('preHandler', async ({ url, headers, body }) => void calls.push({ url, headers, body }));
 
   server.post('/check_user_credit', async (request, reply) => {
     const { input_user_id: userId, required_credits: required } = checkSchema.parse(request.body);
@@ -112,7 +117,7 @@ export async function startFaultyCompanion(options: FaultyCompanionOptions): Pro
   const quiet = async () => {
     await Promise.all(late.splice(0));
   };
-  return { url, credits, plans, deductions, quiet, close: () => server.close() };
+  return { url, credits, plans, deductions, calls, quiet, close: () => server.close() };
 }
 
 function dropConnection(reply: FastifyReply): FastifyReply {

@@ -2,13 +2,13 @@ import { requireSubscriber } from '#functions/domain/subscribers/require-subscri
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
-import type { Companion } from '#functions/domain/companion/companion.ts';
+import type { EmbeddedCompanion } from '#functions/domain/companion/companion.ts';
 import { subscriberLink } from '#functions/domain/sessions/subscriber-link.ts';
 
 export interface SubscriberDeps {
   readonly subscribers: SubscriberRepository;
   readonly ledger: Ledger;
-  readonly companion: Companion;
+  readonly companion: EmbeddedCompanion;
   readonly siteOrigin: string;
   readonly now: () => Date;
 }

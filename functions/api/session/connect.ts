@@ -11,6 +11,9 @@ import type { Companion, ConnectRequest } from '#functions/domain/companion/comp
 /** The session id of the demonstration user, who is never charged. */
 const mockSessionId = 'mock';
 
+/** A deep link may name an app. */
+type Connecting = Omit<ConnectRequest, 'appId'> & { readonly appId?: string | undefined };
+
 interface ConnectDeps {
   readonly sessions: SessionRepository;
   readonly subscribers: SubscriberRepository;
@@ -25,12 +28,12 @@ interface ConnectDeps {
 /** Exchanges a deep link's id for a token; the id itself never becomes a credential of the browser. */
 export async function connect(
   deps: ConnectDeps,
-  request: ConnectRequest,
+  { appId = deps.defaultAppId, ...link }: Connecting,
 ): Promise<{ begun: NewSession; session: Session }> {
-  const isMock = deps.allowMockSessions && request.sessionId === mockSessionId;
+  const isMock = deps.allowMockSessions && link.sessionId === mockSessionId;
   const subscriber = await (isMock
     ? deps.subscribers.refresh(mockSubscriber(deps.now()))
-    : deps.companion.connect(request));
+    : deps.companion.connect({ ...link, appId }));
   if (subscriber === undefined) throw new AppError('unauthenticated', 'Invalid session - Please check your app access');
   await deps.ledger.openAccount(subscriber.userId);
 
@@ -38,8 +41,8 @@ export async function connect(
   const session = sessionOf(subscriber, { isMock, now: deps.now() });
   await deps.sessions.save(begun.tokenHash, {
     session,
-    originalSessionId: request.sessionId,
-    appId: request.appId ?? deps.defaultAppId,
+    originalSessionId: link.sessionId,
+    appId,
     expiresAtEpochSeconds: begun.expiresAtEpochSeconds,
   });
   await recordSession(deps.history, subscriber.userId, 'session-connected', deps.now());

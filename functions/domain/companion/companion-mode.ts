@@ -17,9 +17,9 @@ type Data = Pick<Repositories, 'table' | 'ledger' | 'generations' | 'subscribers
 
 /** Who owns subscribers and credits on this stage: this product itself, or an existing back end. */
 export function companionMode({ table, ledger, generations, subscribers }: Data): CompanionMode {
-  const url = environment().COMPANION_API_URL;
+  const { COMPANION_API_URL: url, COMPANION_PUBLIC_KEY: publicKey } = environment();
   if (url === undefined) return { companion: new EmbeddedCompanion(subscribers), credits: ledger };
-  const client = new CompanionClient(url);
+  const client = new CompanionClient(url, { publicKey });
   const deps = { table, ledger, generations, companion: client, now: () => new Date() };
   const outbox = new DeductionOutbox(deps);
   return {

@@ -11,7 +11,7 @@ export interface Companion {
 
 export interface ConnectRequest {
   readonly sessionId: string;
-  readonly appId?: string | undefined;
+  readonly appId: string;
   readonly fingerprint?: string | undefined;
 }
 

@@ -30,17 +30,28 @@ const defaultTimeoutMs = 10_000;
 
 interface ConnectBody {
   readonly session_id: string;
-  readonly app_id?: string | undefined;
+  readonly app_id: string;
   readonly fingerprint?: string | undefined;
+}
+
+interface ClientOptions {
+  /** What an existing back end may ask of everybody who calls; it opens nothing by itself. */
+  readonly publicKey?: string | undefined;
+  readonly timeoutMs?: number;
 }
 
 /** An existing back end of the mobile app. */
 export class CompanionClient {
   private readonly baseUrl: string;
+  private readonly headers: Readonly<Record<string, string>>;
   private readonly timeoutMs: number;
 
-  constructor(baseUrl: string, { timeoutMs = defaultTimeoutMs } = {}) {
+  constructor(baseUrl: string, { publicKey, timeoutMs = defaultTimeoutMs }: ClientOptions = {}) {
     this.baseUrl = baseUrl.replace(/\/+$/, '');
+    this.headers = {
+      'content-type': 'application/json',
+      ...(publicKey && { apikey: publicKey, authorization: `Bearer ${publicKey}` }),
+    };
     this.timeoutMs = timeoutMs;
   }
 
@@ -95,7 +106,7 @@ export class CompanionClient {
   private async post(path: string, body: unknown, idempotencyKey?: string): Promise<{ status: number; body: unknown }> {
     const response = await fetch(`${this.baseUrl}/${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) },
+      headers: { ...this.headers, ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(this.timeoutMs),
     }).catch((error: unknown) => {

@@ -5,9 +5,10 @@ import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
+import { session } from '#shared/contracts/session.ts';
 import { type Notification, notifications } from '#shared/contracts/notifications.ts';
 import { type CompanionFault, type FaultyCompanion, startFaultyCompanion } from '#test/support/faulty-companion.ts';
-import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+import { call, type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { publishModel } from '#test/support/publish-model.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -22,6 +23,7 @@ let subscriber: SignedIn;
 let userId: string;
 let users = 0;
 
+const publicKey = 'anonymous-key';
 const values = { prompt: 'a lantern', image_size: 'square_hd', num_images: 1 };
 
 beforeAll(async () => {
@@ -29,7 +31,7 @@ beforeAll(async () => {
     faultOf: (operation) => (operation === 'deduct' ? fault : undefined),
     lateMs: 1000,
   });
-  const functionEnv = { COMPANION_API_URL: companion.url };
+  const functionEnv = { COMPANION_API_URL: companion.url, COMPANION_PUBLIC_KEY: publicKey };
   product = await startProduct({ timeScale: 0.05, cloudOptions: { functionEnv } });
   table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
   const model = await new ModelRepository(table).find('dream-image');
@@ -158,6 +160,21 @@ describe("where the companion's back end keeps the credits", () => {
 
   it('the nightly check finds every account right', async () => {
     expect(await product.cloud.invoke('reconciliation', {})).toMatchObject({ drifting: 0 });
+  });
+
+  it('the back end is told of the app, the default one when the deep link names none, and shown its public key', async () => {
+    await balance();
+    const { siteUrl } = product;
+    const body = { sessionId: userId, appId: 'app-of-the-link', fingerprint: 'device' };
+    expect(await call(siteUrl, session.connectSession, { body })).toMatchObject({ status: 200 });
+    const calls = companion.calls.filter(({ body: sent }) => JSON.stringify(sent).includes(`"${userId}"`));
+    expect(calls).toMatchObject([
+      { url: '/connect', body: { session_id: userId, app_id: expect.stringMatching(/^[0-9a-f]{8}-/) } },
+      { url: '/check_user_credit' },
+      { url: '/connect', body: { session_id: userId, app_id: 'app-of-the-link', fingerprint: 'device' } },
+    ]);
+    const key = { apikey: publicKey, authorization: `Bearer ${publicKey}` };
+    expect(calls.map(({ headers }) => headers)).toMatchObject([key, key, key]);
   });
 
   it('an unknown session is refused, and one that the back end knows is let in', async () => {

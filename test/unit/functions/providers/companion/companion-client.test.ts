@@ -43,7 +43,7 @@ describe('a balance', () => {
     [500, {}, 'Failed to check credits'],
     [429, { error: 'Slow down' }, 'Slow down'],
     [200, { credit: 5 }, 'Invalid response format from credit API'],
-  ])('that is answered %i %o fails in the words of the specification', async (status, body, message) => {
+  ])('that is answered %i %o fails in the words that the app shows', async (status, body, message) => {
     answering(status, body);
     await expect(client.credit('user', 10)).rejects.toThrow(message);
   });
@@ -51,5 +51,31 @@ describe('a balance', () => {
   it('is read', async () => {
     answering(200, [{ credit: 42, has_enough_credit: true }]);
     expect(await client.credit('user', 10)).toBe(42);
+  });
+});
+
+describe('a public key', () => {
+  async function headersOfEveryCall(asked: CompanionClient): Promise<Headers[]> {
+    const sent: Headers[] = [];
+    vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+      sent.push(new Headers(headers));
+      return new Response('{}', { status: 200 });
+    });
+    await asked.connect({ session_id: 's', app_id: 'a' }).catch(() => undefined);
+    await asked.credit('user', 1).catch(() => undefined);
+    await asked.deduct('s', 1, 'key');
+    return sent;
+  }
+
+  it('is shown with every call where one is set', async () => {
+    const sent = await headersOfEveryCall(new CompanionClient('https://c.example', { publicKey: 'anonymous' }));
+    expect(sent.map((headers) => [headers.get('apikey'), headers.get('authorization')])).toEqual(
+      Array.from({ length: 3 }, () => ['anonymous', 'Bearer anonymous']),
+    );
+  });
+
+  it('is not made up where none is set', async () => {
+    const sent = await headersOfEveryCall(client);
+    expect(sent.map((headers) => headers.has('apikey') || headers.has('authorization'))).toEqual([false, false, false]);
   });
 });
