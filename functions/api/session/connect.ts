@@ -28,12 +28,13 @@ interface ConnectDeps {
 /** Exchanges a deep link's id for a token; the id itself never becomes a credential of the browser. */
 export async function connect(
   deps: ConnectDeps,
-  { appId = deps.defaultAppId, ...link }: Connecting,
+  request: Connecting,
 ): Promise<{ begun: NewSession; session: Session }> {
+  const link = { ...request, appId: request.appId ?? deps.defaultAppId };
   const isMock = deps.allowMockSessions && link.sessionId === mockSessionId;
   const subscriber = await (isMock
     ? deps.subscribers.refresh(mockSubscriber(deps.now()))
-    : deps.companion.connect({ ...link, appId }));
+    : deps.companion.connect(link));
   if (subscriber === undefined) throw new AppError('unauthenticated', 'Invalid session - Please check your app access');
   await deps.ledger.openAccount(subscriber.userId);
 
@@ -42,7 +43,7 @@ export async function connect(
   await deps.sessions.save(begun.tokenHash, {
     session,
     originalSessionId: link.sessionId,
-    appId,
+    appId: link.appId,
     expiresAtEpochSeconds: begun.expiresAtEpochSeconds,
   });
   await recordSession(deps.history, subscriber.userId, 'session-connected', deps.now());
