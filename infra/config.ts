@@ -14,7 +14,7 @@ const stageConfigSchema = z.object({
   companionPublicKey: z.string().min(1).optional(),
   /** Receives the alarms. */
   alarmEmail: z.email().optional(),
-  /** The app that pages without one of their own belong to. */
+  /** The app of a deep link that names none. */
   defaultAppId: z.uuid(),
   /** What one credit is worth in US dollars; without it the console shows no margins. */
   creditValueUsd: z.coerce.number().positive().optional(),

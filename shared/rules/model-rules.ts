@@ -2,7 +2,7 @@ import type { FieldProblem } from '../contracts/errors.ts';
 import { definitionProblems, isBlank, problem } from '../form/definition-problems.ts';
 import { creditCostLimits, type ModelDefinition, pollingIntervalLimits } from './model-definition.ts';
 
-/** All that keeps a model from being saved, in the specified order and words; `field` is the definition's. */
+/** All that keeps a model from being saved, in the order and the words that the editor shows; `field` is the definition's. */
 export function modelProblems(model: ModelDefinition): FieldProblem[] {
   const { creditCost } = model;
   return [

@@ -3,7 +3,7 @@ export function storedRoutePath(path: string): string {
   return `/${strippedPath(path)}`;
 }
 
-/** What keeps a path from being a public page's, in the specified words. */
+/** What keeps a path from being a public page's, in words for the admin. */
 export function routePathProblem(path: string): string | undefined {
   if (path.trim() === '') return 'Route path is required';
   const stripped = strippedPath(path);

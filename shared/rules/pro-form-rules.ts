@@ -5,7 +5,7 @@ import { definitionProblems, isBlank, problem } from '../form/definition-problem
 import { routePathProblem, storedRoutePath } from './page-rules.ts';
 import { type ProFormDefinition, requestDetailsField } from './pro-form-definition.ts';
 
-/** All that keeps a pro form from being saved, in the specified order and words; `field` is the definition's. */
+/** All that keeps a pro form from being saved, in the order and the words that the editor shows; `field` is the definition's. */
 export function proFormProblems(form: ProFormDefinition): FieldProblem[] {
   const { min, max } = creditCostLimits;
   const path = routePathProblem(form.routePath);

@@ -31,7 +31,7 @@ describe('a pro request', () => {
     expect(body.form).toMatchObject({ name: 'Portrait Request', creditCost: 20, routePath: '/portrait-request' });
   });
 
-  it('of no known form is refused in the words of the specification', async () => {
+  it('of no known form is refused in the words of its page', async () => {
     const { status, body } = await subscriber.call(proRequests.getProForm, { params: { routePath: 'nothing' } });
     expect([status, body.error.message]).toEqual([404, 'Pro form not found. This public page does not exist.']);
   });

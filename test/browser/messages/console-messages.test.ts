@@ -8,10 +8,10 @@ import type { ConsoleText } from './console-scene.ts';
 import { consoleScenes } from './console-scenes.ts';
 import { startOutside } from './outside-stage.ts';
 import { lookedUp, rowsOf } from './place.ts';
-import type { SpecStage } from './scene.ts';
+import type { CatalogueStage } from './scene.ts';
 import { ScenePlayer } from './scene-player.ts';
 
-let stage: SpecStage;
+let stage: CatalogueStage;
 it.beforeAll(async ({ ownStage: own }) => {
   const outside = await startOutside();
   stage = { ...own, outside };

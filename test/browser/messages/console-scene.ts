@@ -3,11 +3,11 @@ import type { consoleConstants } from './console-constants.ts';
 import type { consoleRules } from './console-rules.ts';
 import type { LookUp } from './look-up.ts';
 import type { TextIn } from './place.ts';
-import type { SpecStage } from './scene.ts';
+import type { CatalogueStage } from './scene.ts';
 
 export type ConsoleText =
   | TextIn<typeof consoleCatalogue>
   | TextIn<typeof consoleConstants>
   | TextIn<typeof consoleRules>;
 
-export type ConsoleScene = (lookUp: LookUp<ConsoleText>, stage: SpecStage) => Promise<void>;
+export type ConsoleScene = (lookUp: LookUp<ConsoleText>, stage: CatalogueStage) => Promise<void>;

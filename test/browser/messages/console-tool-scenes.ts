@@ -95,7 +95,7 @@ export const pageSettings: ConsoleScene = async (lookUp, stage) => {
   const refused = (routePath: string, appId: string) =>
     admin.call(adminPages.createPage, { params, body: { routePath, appId } });
   lookUp.hear(await refused('', 'app-1'), 'Route path is required');
-  lookUp.hear(await refused('spec-page', ''), 'App ID is required');
+  lookUp.hear(await refused('scene-page', ''), 'App ID is required');
   const { page } = await openConsole(stage, '/admin/create', { permissions: ['clipboard-write'] });
   const unsaved = await openTool(page, 'Page Settings');
   await lookUp.see(unsaved, 'Please save the model configuration first before creating public pages');
@@ -113,7 +113,7 @@ export const pageSettings: ConsoleScene = async (lookUp, stage) => {
   await lookUp.see(dialog, 'Route path can only contain letters, numbers, hyphens, underscores, and forward slashes');
   await path.fill('/');
   await lookUp.see(dialog, 'Route path cannot be empty');
-  await path.fill('spec-page');
+  await path.fill('scene-page');
   await dialog.getByLabel('App ID').fill('app-1');
   await create.click();
   await lookUp.see(dialog, 'Failed to create page');
@@ -121,15 +121,15 @@ export const pageSettings: ConsoleScene = async (lookUp, stage) => {
   await path.fill('dream-image');
   await create.click();
   await lookUp.see(dialog, 'This route path is already used by another model');
-  await path.fill('spec-page');
+  await path.fill('scene-page');
   await create.click();
   await lookUp.see(page, 'Public page created successfully!');
-  const link = `${stage.product.siteUrl}/p/spec-page`;
+  const link = `${stage.product.siteUrl}/p/scene-page`;
   await dialog.getByText(link, { exact: true }).waitFor();
   lookUp.note('Public route prefix: /p/');
-  await dialog.getByRole('button', { name: 'Edit /spec-page' }).waitFor();
+  await dialog.getByRole('button', { name: 'Edit /scene-page' }).waitFor();
   lookUp.note('A leading slash is added on save');
-  await path.fill('spec-page');
+  await path.fill('scene-page');
   await dialog.getByLabel('App ID').first().fill('app-1');
   await create.click();
   await lookUp.see(dialog, 'This route path already exists.');
@@ -144,21 +144,21 @@ export const pageSettings: ConsoleScene = async (lookUp, stage) => {
   await page.clock.resume();
 
   await page.route('**/api/admin/pages/**', (route) => route.abort());
-  await dialog.getByRole('button', { name: 'Edit /spec-page' }).click();
+  await dialog.getByRole('button', { name: 'Edit /scene-page' }).click();
   const save = dialog.getByRole('button', { name: 'Save', exact: true });
   await save.click();
   await lookUp.see(dialog, 'Failed to update page');
   await page.unrouteAll();
   await save.click();
   await lookUp.see(page, 'Page updated successfully.');
-  await dialog.getByRole('button', { name: 'Delete /spec-page' }).click();
+  await dialog.getByRole('button', { name: 'Delete /scene-page' }).click();
   await lookUp.see(dialog, 'Are you sure you want to delete this public page? This cannot be undone.');
   const remove = dialog.getByRole('alertdialog').getByRole('button', { name: 'Delete' });
   await page.route('**/api/admin/pages/**', (route) => route.abort());
   await remove.click();
   await lookUp.see(page, 'Failed to delete page');
   await page.unrouteAll();
-  await dialog.getByRole('button', { name: 'Delete /spec-page' }).click();
+  await dialog.getByRole('button', { name: 'Delete /scene-page' }).click();
   await remove.click();
   await lookUp.see(page, 'Public page deleted successfully');
 };

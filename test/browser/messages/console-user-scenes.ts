@@ -19,14 +19,14 @@ export const users: ConsoleScene = async (lookUp, stage) => {
   await page.getByRole('button', { name: 'Create User' }).click();
   const creating = page.getByRole('dialog', { name: 'Create User' });
   const create = creating.getByRole('button', { name: 'Create User' });
-  await creating.getByLabel('Name').fill('Spec');
+  await creating.getByLabel('Name').fill('Scene');
   await creating.getByLabel('User ID').fill('editor');
   await create.click();
   await lookUp.see(creating, 'Name, User ID, and password are required');
   await creating.getByLabel('Password *').fill('a password');
   await create.click();
   await lookUp.see(creating, 'User ID already exists');
-  await creating.getByLabel('User ID').fill('spec');
+  await creating.getByLabel('User ID').fill('scene');
   await page.route('**/api/admin/users', (route) => route.abort());
   await create.click();
   await lookUp.see(creating, 'Failed to create user');
@@ -34,7 +34,7 @@ export const users: ConsoleScene = async (lookUp, stage) => {
   await create.click();
   await lookUp.see(page, 'User created successfully');
 
-  await page.getByRole('button', { name: 'Edit Spec' }).click();
+  await page.getByRole('button', { name: 'Edit Scene' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit User' });
   const update = editing.getByRole('button', { name: 'Update User' });
   const placeholder = await editing.locator('[type="password"]').getAttribute('placeholder');
@@ -42,7 +42,7 @@ export const users: ConsoleScene = async (lookUp, stage) => {
   await editing.getByLabel('Name').fill('');
   await update.click();
   await lookUp.see(editing, 'Name and User ID are required');
-  await editing.getByLabel('Name').fill('Spec');
+  await editing.getByLabel('Name').fill('Scene');
   await page.route('**/api/admin/users/*', (route) => route.abort());
   await update.click();
   await lookUp.see(editing, 'Failed to update user');
@@ -51,7 +51,7 @@ export const users: ConsoleScene = async (lookUp, stage) => {
   await lookUp.see(page, 'User updated successfully');
 
   const remove = async () => {
-    await page.getByRole('button', { name: 'Delete Spec' }).click();
+    await page.getByRole('button', { name: 'Delete Scene' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   };
   await page.route('**/api/admin/users/*', (route) => route.abort());
@@ -63,7 +63,7 @@ export const users: ConsoleScene = async (lookUp, stage) => {
   await context.close();
 
   const admin = await stage.product.signInAdmin();
-  const body = { name: 'Spec', userId: '', password: '', ...rights };
+  const body = { name: 'Scene', userId: '', password: '', ...rights };
   lookUp.hear(await admin.call(adminUsers.createUser, { body }), 'Name, User ID, and password are required');
   const params = { id: 'demo-access-admin' };
   lookUp.hear(await admin.call(adminUsers.updateUser, { params, body }), 'Name and User ID are required');
@@ -83,7 +83,7 @@ export const apiKeys: ConsoleScene = async (lookUp, stage) => {
   const add = dialog.getByRole('button', { name: 'Add API Key' });
   await add.click();
   await dialog.getByLabel('Provider').fill('fal');
-  await dialog.getByLabel('Name').fill('Spec key');
+  await dialog.getByLabel('Name').fill('Scene key');
   await add.click();
   await lookUp.see(dialog, 'All fields are required');
   await dialog.getByRole('textbox', { name: 'API key' }).fill('abcdefghi');
@@ -96,12 +96,12 @@ export const apiKeys: ConsoleScene = async (lookUp, stage) => {
   await dialog.getByText('abcd••••••••fghi', { exact: true }).waitFor();
   lookUp.note('API key mask shows the first 4 and last 4 characters');
 
-  await dialog.getByRole('button', { name: 'Edit Spec key' }).click();
+  await dialog.getByRole('button', { name: 'Edit Scene key' }).click();
   const save = dialog.getByRole('button', { name: 'Save' });
   await dialog.getByLabel('Name').fill(' ');
   await save.click();
   await lookUp.see(dialog, 'Provider and name are required');
-  await dialog.getByLabel('Name').fill('Spec key');
+  await dialog.getByLabel('Name').fill('Scene key');
   await dialog.getByRole('textbox', { name: 'API key' }).fill('abcdefgh');
   await page.route('**/api/admin/api-keys/*', (route) => route.abort());
   await save.click();
@@ -113,7 +113,7 @@ export const apiKeys: ConsoleScene = async (lookUp, stage) => {
   lookUp.note('Keys of 8 or fewer characters are fully masked');
 
   const remove = async () => {
-    await dialog.getByRole('button', { name: 'Delete Spec key' }).click();
+    await dialog.getByRole('button', { name: 'Delete Scene key' }).click();
     await lookUp.see(dialog, 'Are you sure you want to delete this API key? This action cannot be undone.');
     await dialog.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   };

@@ -1,7 +1,7 @@
 import type { Table } from './place.ts';
 import type { SceneName } from './scene-name.ts';
 
-const console = { notHere: 'said in the console, and listed among its messages' };
+const console = { notHere: 'said in the console, and looked up among its messages' };
 
 /** Every message of the app in its exact words, by area, and where it is provoked. */
 export const errorCatalogue = {
@@ -57,15 +57,15 @@ export const errorCatalogue = {
     'Some uploads failed: {file}: {reason}; ...': 'uploads',
   },
   'Pro forms': {
-    'Failed to get pro forms': console,
+    'Failed to get pro forms': { notHere: 'only the console lists pro forms, and says “Failed to load pro forms”' },
     'Route path "{path}" already exists. Please use a different route path.': console,
     'Failed to save pro form configuration': console,
-    'Pro form not found': 'pages that do not come',
-    'Failed to load pro form configuration': 'pages that do not come',
+    'Pro form not found': console,
+    'Failed to load pro form configuration': console,
   },
   Users: {
     'Failed to ensure user exists': {
-      notHere: 'the user is saved within the connect call, whose failure says “Failed to initialize app”',
+      notHere: 'subscribers are saved while they connect, whose failure says “Failed to initialize app”',
     },
   },
   Notifications: {
@@ -100,7 +100,7 @@ export const errorCatalogue = {
     'OK reloads the page': 'image check',
   },
   Stubs: {
-    'Export feature coming soon!': { notHere: 'the export is real' },
+    'Export feature coming soon!': { notHere: 'the export downloads a file' },
     'Testing is available via public pages': 'console preview',
   },
 } as const satisfies Table<SceneName>;

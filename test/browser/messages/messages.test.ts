@@ -6,11 +6,11 @@ import { startOutside } from './outside-stage.ts';
 import { lookedUp, rowsOf } from './place.ts';
 import { publishScenePages, publishSlowImage } from './scene-pages.ts';
 import type { SceneName } from './scene-name.ts';
-import type { RowText, SpecStage } from './scene.ts';
+import type { RowText, CatalogueStage } from './scene.ts';
 import { ScenePlayer } from './scene-player.ts';
 import { scenes } from './scenes.ts';
 
-let stage: SpecStage;
+let stage: CatalogueStage;
 it.beforeAll(async ({ ownStage: own }) => {
   const outside = await startOutside();
   stage = { ...own, outside };

@@ -6,7 +6,7 @@ interface NotHere {
 /** Where rows of a table are looked up: a scene's name, or the reason why nowhere. */
 type Place<SceneName extends string> = SceneName | NotHere;
 
-/** Rows by their text, by the part of the specification that holds them. */
+/** Rows by their text, by the part of the table that holds them. */
 export type Table<SceneName extends string> = Readonly<Record<string, Readonly<Record<string, Place<SceneName>>>>>;
 
 export type TextIn<T extends Table<string>> = { [Part in keyof T]: keyof T[Part] }[keyof T] & string;

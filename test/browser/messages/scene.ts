@@ -8,6 +8,6 @@ import type { Stage } from '../stage.ts';
 export type RowText = TextIn<typeof errorCatalogue> | TextIn<typeof constants>;
 
 /** Provokes what its rows say, and looks each of them up. */
-export type Scene = (lookUp: LookUp<RowText>, stage: SpecStage) => Promise<void>;
+export type Scene = (lookUp: LookUp<RowText>, stage: CatalogueStage) => Promise<void>;
 
-export type SpecStage = Stage & { readonly outside: OutsideStage };
+export type CatalogueStage = Stage & { readonly outside: OutsideStage };

@@ -31,7 +31,7 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** The server's words where it has some, else the specified ones. */
+/** The server's words where it has some, else the screen's own. */
 export function problemOf(error: unknown, otherwise: string): string {
   const isSaid =
     error instanceof ApiError && ['conflict', 'not_found', 'unavailable', 'forbidden'].includes(error.code);

@@ -65,7 +65,7 @@ export function useRequestActions({ onChanged, onStale }: RequestEvents): Reques
   };
 }
 
-/** A refusal is said in the server's words, whatever else went wrong in the specified ones. */
+/** A refusal is said in the server's words, whatever else went wrong in the screen's own. */
 export function requestProblem(error: unknown, failed: string): string {
   const isRefusal = error instanceof ApiError && ['forbidden', 'conflict', 'unsupported_media'].includes(error.code);
   return isRefusal ? error.message : failed;
