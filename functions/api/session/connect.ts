@@ -30,7 +30,10 @@ export async function connect(
   deps: ConnectDeps,
   request: Connecting,
 ): Promise<{ begun: NewSession; session: Session }> {
-  const link = { ...request, appId: request.appId ?? deps.defaultAppId };
+  const link = {
+    ...request,
+    appId: request.appId ?? deps.defaultAppId,
+  };
   const isMock = deps.allowMockSessions && link.sessionId === mockSessionId;
   const subscriber = await (isMock
     ? deps.subscribers.refresh(mockSubscriber(deps.now()))
