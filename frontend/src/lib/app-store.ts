@@ -4,7 +4,7 @@ import { persist } from 'zustand/middleware';
 import { brand } from '#shared/brand.ts';
 import { type Session, sessionSchema } from '#shared/contracts/session.ts';
 import { recordEvent } from './activity-log.ts';
-import { draftPrefix, removeStored, removeStoredUnder } from './browser-storage.ts';
+import { attemptPrefix, draftPrefix, removeStored, removeStoredUnder } from './browser-storage.ts';
 
 /** Every sheet that the app can open; at most one is. */
 export type SheetName =
@@ -72,6 +72,7 @@ export const useAppStore = create<AppState & AppActions>()(
       logOut: () => {
         removeStored(localStorage, brand.storageKeys.fingerprint);
         removeStoredUnder(localStorage, draftPrefix);
+        removeStoredUnder(sessionStorage, attemptPrefix);
         set({ session: null, isAuthenticated: false, error: null, ...noSheet });
       },
       setError: (error) => set({ error }),

@@ -4,6 +4,9 @@ import { brand } from '#shared/brand.ts';
 /** Keys of what was entered into forms; it goes when somebody logs out. */
 export const draftPrefix = `${brand.slug}-draft:`;
 
+/** Keys of what was sent without an answer; it goes with the drafts. */
+export const attemptPrefix = `${brand.slug}-attempt:`;
+
 /** What is stored under the key if it is still of the expected shape; storage may be blocked or hold anything. */
 export function readStored<S extends z.ZodType>(storage: Storage, key: string, schema: S): z.output<S> | undefined {
   try {

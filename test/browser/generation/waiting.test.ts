@@ -77,6 +77,10 @@ describe('a generation', () => {
     await page.reload();
     const modal = page.getByRole('dialog', { name: heading });
     await modal.waitFor();
+    await page.route('**/cancel', (route) => route.abort());
+    await modal.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('It could not be cancelled. Please try again.').waitFor();
+    await page.unroute('**/cancel');
     await modal.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor();
     await expectFitsEverybody(page);

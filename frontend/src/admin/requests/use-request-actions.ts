@@ -45,7 +45,7 @@ export function useRequestActions({ onChanged, onStale }: RequestEvents): Reques
     return isDone;
   };
   const notify = async ({ userId, id }: AdminProRequest, message: string) => {
-    const headers = { 'idempotency-key': attempts.keyFor({ id, message }) };
+    const headers = { 'idempotency-key': await attempts.keyFor({ id, message }) };
     const request = { params: { userId, id }, headers, body: { message } };
     const isDone = await run(id, () => callApi(adminProRequests.notifySubscriber, request), messages.notNotified);
     if (isDone) {

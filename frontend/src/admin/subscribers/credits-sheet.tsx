@@ -31,7 +31,7 @@ export function CreditsSheet({ userId, onClose, onMoved }: CreditsSheetProps) {
 
   const move = async () => {
     const body = { amount: Number(amount), reason };
-    const headers = { 'idempotency-key': attempts.keyFor(body) };
+    const headers = { 'idempotency-key': await attempts.keyFor(body) };
     const { account } = await callApi(adminSubscribers.moveCredits, { params: { userId }, headers, body });
     showToast(messages.moved);
     onMoved(account);

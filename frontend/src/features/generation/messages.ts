@@ -21,6 +21,7 @@ export const messages = {
   startedInBackground: 'Generation started in background',
   cancel: 'Cancel',
   cancelling: 'Cancelling…',
+  cancelFailed: 'It could not be cancelled. Please try again.',
   progress: 'Generation progress',
 
   pleaseWait: `Please Wait, ${brand.name} is Creating Your Request`,
@@ -60,7 +61,8 @@ export const messages = {
   changeForm: 'Change the form',
   retryAdvice: 'The same request may succeed when it is sent again.',
   changeAdvice: 'Change what you entered and generate again.',
-  unsureAdvice: 'We could not tell whether it was started. Press Try Again: it will not be charged twice.',
+  unsureAdvice:
+    'We could not tell whether it was started. Try again with the same entries: it will not be charged twice.',
   notStarted: 'Nothing was started and no credits were charged.',
   receipt: ({ held, charged, released, refundDue }: Generation['receipt']) =>
     [

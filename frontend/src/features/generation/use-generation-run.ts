@@ -33,7 +33,7 @@ export function useGenerationRun({ routePath, creditCost, startedId, onSettled, 
   const [started, setStarted] = useState<Generation>();
   const { generation: latest, replace } = useGeneration(id, take);
   const generation = latest ?? (started?.id === id ? started : undefined);
-  const { start, isSubmitting } = useStart({
+  const { start, isSubmitting, answered } = useStart({
     routePath,
     creditCost,
     onRefused,
@@ -44,7 +44,6 @@ export function useGenerationRun({ routePath, creditCost, startedId, onSettled, 
     },
   });
   const { cancel, isCancelling } = useCancel({
-    onRefused,
     onAnswer: (answer) => {
       void replace(answer);
       take(answer);
@@ -55,6 +54,7 @@ export function useGenerationRun({ routePath, creditCost, startedId, onSettled, 
     if (followedId === undefined) setFollowedId(answer.id);
     if (!isSettled(answer) || settledIds.current.has(answer.id)) return;
     settledIds.current.add(answer.id);
+    answered();
     refreshAccount();
     onSettled(answer);
   }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { Generation } from '#shared/contracts/generations.ts';
 import type { PublicPage } from '#shared/contracts/pages.ts';
-import { ApiError } from '#frontend/src/data/api-error.ts';
+import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { useCreditCheck } from '#frontend/src/form/credits/use-credit-check.ts';
+import { failureText, inScreenWords, offlineError, refusalText } from './failure-text.ts';
 import { messages } from './messages.ts';
 import type { PageForm } from '#frontend/src/form/page/page-form.ts';
 import { useFormPosition } from '#frontend/src/form/use-form-position.ts';
@@ -19,7 +20,7 @@ export type GenerationPhase = 'editing' | 'generating' | 'completed' | 'failed' 
 export interface GenerationView extends PageForm {
   readonly phase: GenerationPhase;
   readonly generation: Generation | undefined;
-  /** Why the last attempt was not started, or not cancelled. */
+  /** Why the last attempt was not started. */
   readonly refusal: ApiError | undefined;
   readonly waiting: Waiting;
   readonly isCancelling: boolean;
@@ -56,17 +57,20 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     routePath: page.routePath,
     creditCost: form.creditCost,
     startedId: brought?.generationId,
-    onSettled: ({ status, error, assets, receipt }) => {
+    onSettled: (generation) => {
+      const { status, error, assets } = generation;
       if (status === 'completed') draft.discard();
       if (status === 'completed' && assets.length > 0) ready();
-      if (status === 'failed') showError(messages.failed, failureText(error, receipt));
+      if (status === 'failed') showError(messages.failed, failureText(generation));
       showProblems(error?.fields ?? []);
     },
-    onRefused: (error) => {
+    onRefused: (answer) => {
+      const error = inScreenWords(answer);
       if (error.code === 'insufficient_credits') return showInsufficientCredits(form.creditCost);
+      setRefusal(error);
+      const isAtField = showProblems(error.fields) !== undefined;
       if (error.code === 'cost_changed') onCostChanged();
-      setRefusal(error.code === 'page_not_found' ? withdrawn(error) : error);
-      showProblems(error.fields);
+      else if (!isAtField) showError(messages.failed, refusalText(error));
     },
   });
 
@@ -78,6 +82,8 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     if (!credits.balance) return;
     if (!credits.balance.hasEnough) return showInsufficientCredits(form.creditCost);
     setRefusal(undefined);
+    // What was brought along is nowhere else yet, and a failure may load the page anew.
+    draft.keep(filled.values);
     begin();
     filled.submit((values) => void run.start(values), position.reveal);
   }
@@ -108,19 +114,4 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
 function phaseOf(generation: Generation | undefined): GenerationPhase {
   if (!generation) return 'editing';
   return generation.status === 'processing' ? 'generating' : generation.status;
-}
-
-/** What happened, and what it cost. */
-function failureText(error: Generation['error'], receipt: Generation['receipt']): string {
-  return `${error?.message ?? messages.generationFailed}\n\n${messages.receipt(receipt)}`;
-}
-
-/** The page or its model has gone since the form was opened. */
-function withdrawn({ code, message, status }: ApiError): ApiError {
-  return new ApiError({ code, message: messages.notAvailable(message), status });
-}
-
-/** Nothing is sent: what was entered stays in the draft. */
-function offlineError(): ApiError {
-  return new ApiError({ code: 'offline', message: messages.offlineText, status: 0 });
 }

@@ -4,6 +4,7 @@ import type { FormValues } from '#shared/form/form-values.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
+import { attemptPrefix } from '#frontend/src/lib/browser-storage.ts';
 
 interface StartOptions {
   readonly routePath: string;
@@ -13,17 +14,17 @@ interface StartOptions {
   readonly onRefused: (error: ApiError) => void;
 }
 
-/** Submits a page's form; what is sent again because no answer came can't run twice. */
+/** Submits a page's form; what is sent again because no answer came can't run twice, not even after a reload. */
 export function useStart({ routePath, creditCost, onStarted, onRefused }: StartOptions) {
   const [isSubmitting, setSubmitting] = useState(false);
-  const [attempts] = useState(() => createAttemptKeeper());
+  const [attempts] = useState(() => createAttemptKeeper(attemptPrefix + routePath));
 
   async function start(values: FormValues): Promise<void> {
     const request = { routePath, values };
     setSubmitting(true);
     try {
       // Without the cost: what was perhaps started before it changed must not be started twice.
-      const headers = { 'idempotency-key': attempts.keyFor(request) };
+      const headers = { 'idempotency-key': await attempts.keyFor(request) };
       const { generation } = await callApi(generations.createGeneration, { headers, body: { ...request, creditCost } });
       attempts.answered();
       onStarted(generation);
@@ -35,5 +36,5 @@ export function useStart({ routePath, creditCost, onStarted, onRefused }: StartO
       setSubmitting(false);
     }
   }
-  return { start, isSubmitting };
+  return { start, isSubmitting, answered: attempts.answered };
 }

@@ -32,7 +32,7 @@ export function useSubmitRequest({ routePath, creditCost }: ProForm, { balance, 
     const { [requestDetailsField.key]: details, ...rest } = values;
     const filledIn = { routePath, details: typeof details === 'string' ? details.trim() : '', values: rest };
     // Without the cost: what was perhaps submitted before it changed must not be submitted twice.
-    const headers = { 'idempotency-key': attempts.keyFor(filledIn) };
+    const headers = { 'idempotency-key': await attempts.keyFor(filledIn) };
     const body = { ...filledIn, creditCost };
     const { request } = await callApi(proRequests.createProRequest, { headers, body });
     attempts.answered();

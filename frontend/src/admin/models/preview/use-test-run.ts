@@ -26,7 +26,7 @@ export function useTestRun(definition: ModelDefinition, values: FormValues) {
       const { provider, endpoint } = definition;
       const output = outputSettingsOf(definition);
       const body = { ...output, provider, endpoint, apiKeyId, fields: formFields(definition), values };
-      const headers = { 'idempotency-key': attempts.keyFor(body) };
+      const headers = { 'idempotency-key': await attempts.keyFor(body) };
       const { testRun } = await callApi(adminTestRuns.startTestRun, { headers, body });
       attempts.answered();
       setStarted(testRun);

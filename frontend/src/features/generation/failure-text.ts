@@ -1,0 +1,28 @@
+import type { Generation } from '#shared/contracts/generations.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
+import { messages } from './messages.ts';
+
+/** Of a generation that has failed: what happened, and what it cost. */
+export function failureText({ error, receipt }: Generation): string {
+  return paragraphs(error?.message ?? messages.generationFailed, messages.receipt(receipt));
+}
+
+/** Of a start that failed: what happened, and that it cost nothing, or what to do when nobody knows. */
+export function refusalText(error: ApiError): string {
+  return paragraphs(error.message, error.isUncertain ? messages.unsureAdvice : messages.notStarted);
+}
+
+function paragraphs(...texts: readonly string[]): string {
+  return texts.join('\n\n');
+}
+
+/** The error in the words of this screen: the page or its model may have gone since the form was opened. */
+export function inScreenWords(error: ApiError): ApiError {
+  const { code, message, status } = error;
+  return code === 'page_not_found' ? new ApiError({ code, message: messages.notAvailable(message), status }) : error;
+}
+
+/** Nothing is sent: what was entered stays in the draft. */
+export function offlineError(): ApiError {
+  return new ApiError({ code: 'offline', message: messages.offlineText, status: 0 });
+}

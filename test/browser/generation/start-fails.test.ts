@@ -1,0 +1,112 @@
+import type { Page, Request } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import type { ErrorBody } from '#shared/contracts/errors.ts';
+import { phone } from '#test/support/browser.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { goTo, goToGenerate } from './form-steps.ts';
+import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
+
+let stage: Stage;
+let maya: OwnSubscriber;
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product);
+});
+
+const path = '**/api/generations';
+const isStart = (sent: Request) => sent.method() === 'POST' && new URL(sent.url()).pathname === '/api/generations';
+const charged = { nothing: 'Nothing was started and no credits were charged.', unknown: /will not be charged twice/ };
+
+function refuseStarts(page: Page, status: number, error: ErrorBody['error']): Promise<unknown> {
+  const refusal = { status, json: { error } };
+  return page.route(path, (route) => (isStart(route.request()) ? route.fulfill(refusal) : route.continue()));
+}
+
+function loseStarts(page: Page): Promise<unknown> {
+  return page.route(path, (route) => (isStart(route.request()) ? route.abort() : route.continue()));
+}
+
+async function describePicture(page: Page, prompt: string): Promise<void> {
+  const text = page.getByLabel(/Describe your picture/);
+  await goTo(page, text);
+  await text.fill(prompt);
+}
+
+/** Presses Generate; the key that the start was sent with. */
+async function start(page: Page): Promise<string | undefined> {
+  const generate = await goToGenerate(page);
+  const [sent] = await Promise.all([page.waitForRequest(isStart), generate.click()]);
+  return sent.headers()['idempotency-key'];
+}
+
+const modalOf = (page: Page) => page.getByRole('dialog', { name: 'Generation Failed' });
+
+async function acknowledge(page: Page): Promise<void> {
+  const reloaded = page.waitForEvent('load');
+  await modalOf(page).getByRole('button', { name: 'OK' }).click();
+  await reloaded;
+}
+
+describe.each(sizes)('a start without an answer at %s', (_, viewport) => {
+  it('opens the error modal, and after OK the same request is sent again, not another one', async () => {
+    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
+    await loseStarts(page);
+    await describePicture(page, 'a lost letter');
+    const first = await start(page);
+    await modalOf(page).getByText('No connection. Check your network and try again.').waitFor();
+    await modalOf(page).getByText(charged.unknown).waitFor();
+    await expectFitsEverybody(page);
+    await acknowledge(page);
+
+    await page.unroute(path);
+    const text = page.getByLabel(/Describe your picture/);
+    await goTo(page, text);
+    await expect.poll(() => text.inputValue()).toBe('a lost letter');
+    expect(await start(page)).toBe(first);
+    await page.getByRole('button', { name: 'View result now' }).waitFor();
+  });
+});
+
+describe('a start that is refused', () => {
+  it.each([
+    ['while too many run', 429, 'too_many_running', charged.nothing],
+    ['as another request', 409, 'idempotency_conflict', charged.nothing],
+    ['by a server that broke down', 503, 'unavailable', charged.unknown],
+  ] as const)('%s opens the error modal, which says what was charged', async (_, status, code, receipt) => {
+    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
+    await refuseStarts(page, status, { code, message: 'This is why.' });
+    await describePicture(page, 'a closed door');
+    await start(page);
+    await modalOf(page).getByText('This is why.').waitFor();
+    await modalOf(page).getByText(receipt).waitFor();
+  });
+
+  it('leaves what another screen has brought along in the form', async () => {
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: phone });
+    await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
+    await page.evaluate(() => {
+      const usr = { values: { prompt: 'a kite, once more' } };
+      window.history.pushState({ usr, key: 'brought', idx: 1 }, '', '/p/dream-image');
+    });
+    await page.reload();
+    await refuseStarts(page, 429, { code: 'too_many_running', message: 'This is why.' });
+    await start(page);
+    await modalOf(page).waitFor();
+    await acknowledge(page);
+    const text = page.getByLabel(/Describe your picture/);
+    await goTo(page, text);
+    await expect.poll(() => text.inputValue()).toBe('a kite, once more');
+  });
+
+  it('for what a field holds is told there, without the error modal', async () => {
+    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
+    const message = 'Say it in other words';
+    await refuseStarts(page, 400, { code: 'invalid_input', message, fields: [{ field: 'prompt', message }] });
+    await describePicture(page, 'a closed door');
+    await start(page);
+    await page.getByText(message).first().waitFor();
+    await page.getByLabel(/Describe your picture/).waitFor();
+    expect(await modalOf(page).count()).toBe(0);
+  });
+});
