@@ -10,7 +10,6 @@ export const messages = {
   ios: 'Download for iOS',
   android: 'Download for Android',
   notFound: 'Page Not Found',
-  goBack: 'Go Back',
   routePathMissing: 'Route path is missing.',
   proDeprecated: 'Pro Page Deprecated, use dynamic pro forms instead',
   proUnauthenticated: 'Authentication required to access this page. Please log in.',

@@ -1,29 +1,28 @@
 import { Archive } from 'lucide-react';
-import { useEffect } from 'react';
-import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { useGoBack } from '#frontend/src/lib/use-go-back.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { labels } from '#frontend/src/ui/labels.ts';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
+import { OpeningScreen } from './opening-screen.tsx';
+import { useSessionGate } from './use-session-gate.ts';
 
-/** `/pro` without a form's path: a page of the past. */
+/** `/pro` without a form's path: a page of the past, whose link still signs in. */
 export function ProIndexScreen() {
-  const { isAuthenticated, error, setError } = useAppStore();
+  const { status } = useSessionGate();
   const goBack = useGoBack();
   useDocumentTitle(messages.proDeprecated);
-  useEffect(() => {
-    if (!isAuthenticated) setError(messages.proUnauthenticated);
-  }, [isAuthenticated, setError]);
+  if (status === 'checking') return <OpeningScreen />;
   return (
     <main className="flex min-h-dvh items-center">
       <NoticeState
         heading="h1"
         icon={Archive}
         title={messages.proDeprecated}
-        action={<Button onClick={goBack}>{messages.goBack}</Button>}
+        action={<Button onClick={goBack}>{labels.goBack}</Button>}
       >
-        {!isAuthenticated && error && <p role="alert">{error}</p>}
+        {status !== 'open' && <p role="alert">{messages.proUnauthenticated}</p>}
       </NoticeState>
     </main>
   );

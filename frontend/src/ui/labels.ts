@@ -2,6 +2,7 @@
 export const labels = {
   close: 'Close',
   retry: 'Try Again',
+  goBack: 'Go Back',
   search: 'Search',
   loading: 'Loading…',
   download: 'Download',

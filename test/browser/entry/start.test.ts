@@ -73,6 +73,18 @@ describe('at both widths', () => {
     await expectFitsAtBothWidths(page);
   });
 
+  it('the old pro page signs in by its link, and says so when it can not', async () => {
+    const message = 'Authentication required to access this page. Please log in.';
+    const { page } = await openScreen(stage, `/pro?id=${maya.sessionId}`, { viewport });
+    await page.waitForURL(`${stage.product.siteUrl}/pro`);
+    await page.getByRole('heading', { name: 'Pro Page Deprecated, use dynamic pro forms instead' }).waitFor();
+    expect(await page.getByText(message).count()).toBe(0);
+    await page.goto(stage.product.siteUrl);
+    await page.getByRole('heading', { name: 'Welcome, Maya Lindqvist' }).waitFor();
+    await page.goto(`${stage.product.siteUrl}/pro?id=wrong`);
+    await page.getByText(message).waitFor();
+  });
+
   it('a page without a path says so', async () => {
     const { page } = await openScreen(stage, `/p/?id=${maya.sessionId}`, { viewport });
     await page.getByText('Route path is missing.').waitFor();
