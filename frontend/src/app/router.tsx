@@ -6,6 +6,7 @@ import { OpeningScreen } from './opening-screen.tsx';
 import { SessionGate } from './session-gate.tsx';
 import { SheetHost } from './sheet-host.tsx';
 import { proRedirect } from './pro-redirect.ts';
+import { recordPages } from './record-pages.ts';
 
 const home: Pick<RouteObject, 'lazy'> = {
   lazy: async () => ({ Component: (await import('./home-screen.tsx')).HomeScreen }),
@@ -55,6 +56,7 @@ export const router = createBrowserRouter([
     children: [legal, proIndex, consoleRoutes, { Component: FallbackRoute, children: [gated] }],
   },
 ]);
+recordPages(router);
 
 /** Every screen, and the one sheet above it, which may lead to another screen. */
 function Root() {

@@ -1,4 +1,5 @@
-import { Fragment, lazy, type ReactNode, Suspense } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { type SheetName, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useKept } from '#frontend/src/lib/use-kept.ts';
 import { ErrorSheet } from './error-sheet.tsx';
@@ -47,11 +48,16 @@ const sheets: Record<SheetName, (props: SheetProps) => ReactNode> = {
   error: (props) => <ErrorSheet {...props} />,
 };
 
-/** The one sheet that the store names; the last one stays until it has moved out. */
+/** The one sheet that the store names, recorded as it opens and closes; the last one stays until it has moved out. */
 export function SheetHost() {
   const active = useAppStore((store) => store.activeSheet);
   const onClose = useAppStore((store) => store.closeSheet);
   const shown = useKept(active, active !== null);
+  useEffect(() => {
+    if (active === null) return;
+    recordEvent('sheet_opened', { sheet: active });
+    return () => recordEvent('sheet_closed', { sheet: active });
+  }, [active]);
   if (shown === null) return undefined;
   return (
     <Suspense>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import useSWRImmutable from 'swr/immutable';
 import { apiEvents } from '#frontend/src/data/call-api.ts';
+import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { deviceFingerprint } from '#frontend/src/lib/fingerprint.ts';
 import { enterSession } from './enter-session.ts';
@@ -16,7 +17,7 @@ interface GateState {
 export function useSessionGate(): GateState {
   const [search, setSearch] = useSearchParams();
   const [sessionId] = useState(() => search.get('id'));
-  const { isAuthenticated, error, setSession, setError } = useAppStore();
+  const { isAuthenticated, error, setSession } = useAppStore();
   const [wasSignedIn] = useState(isAuthenticated);
 
   const entry = useSWRImmutable(
@@ -24,9 +25,8 @@ export function useSessionGate(): GateState {
     () => enterSession({ sessionId, wasSignedIn, fingerprint: deviceFingerprint }),
     {
       onSuccess: (answer) => {
-        if ('session' in answer) return setSession(answer.session);
-        setError(answer.failure);
-        if (answer.failure !== 'unreachable') setSession(null);
+        if ('session' in answer) setSession(answer.session);
+        else failSession(answer.failure);
       },
     },
   );
@@ -40,13 +40,11 @@ export function useSessionGate(): GateState {
   useEffect(() => {
     const end = () => {
       // Calls that were under way while somebody logged out are refused as well.
-      if (!useAppStore.getState().isAuthenticated) return;
-      setError('refused');
-      setSession(null);
+      if (useAppStore.getState().isAuthenticated) failSession('refused');
     };
     apiEvents.addEventListener('unauthenticated', end);
     return () => apiEvents.removeEventListener('unauthenticated', end);
-  }, [setSession, setError]);
+  }, []);
 
   return { status: statusOf(), retry: () => void entry.mutate() };
 
@@ -56,6 +54,14 @@ export function useSessionGate(): GateState {
     if (isAuthenticated) return 'open';
     return error === null ? 'logged-out' : 'refused';
   }
+}
+
+/** There is no session, or none any more; whether there is one stays open while the server is out of reach. */
+function failSession(failure: SessionFailure): void {
+  const { setError, setSession } = useAppStore.getState();
+  recordEvent('session_failed', { failure });
+  setError(failure);
+  if (failure !== 'unreachable') setSession(null);
 }
 
 function withoutId(search: URLSearchParams): URLSearchParams {

@@ -70,6 +70,7 @@ export const useAppStore = create<AppState & AppActions>()(
         set(session ? { session, isAuthenticated: true, error: null } : { session: null, isAuthenticated: false });
       },
       logOut: () => {
+        recordEvent('logged_out');
         removeStored(localStorage, brand.storageKeys.fingerprint);
         removeStoredUnder(localStorage, draftPrefix);
         removeStoredUnder(sessionStorage, attemptPrefix);

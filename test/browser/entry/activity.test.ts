@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { chooseFromMenu, openScreen } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
+
+let stage: Stage;
+let maya: OwnSubscriber;
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product);
+});
+
+/** What the page writes to its activity log from now on, without ids and times. */
+function activityOf(page: Page): { action: string; data: unknown }[] {
+  const events: { action: string; data: unknown }[] = [];
+  page.on('console', (message) => {
+    if (!message.text().startsWith('activity')) return;
+    void message
+      .args()[1]!
+      .jsonValue()
+      .then(({ action, data }) => events.push({ action, data }));
+  });
+  return events;
+}
+
+it('pages, sheets, sessions and logging out are written to the activity log, and no session id', async () => {
+  const { page } = await openScreen(stage, '/appTOS');
+  const events = activityOf(page);
+  const logged = (action: string, data: unknown = {}) => expect.poll(() => events).toContainEqual({ action, data });
+
+  await page.goto(`${stage.product.siteUrl}/?id=${maya.sessionId}`);
+  await logged('page_opened', { path: '/' });
+  await logged('session_established', expect.objectContaining({ userId: maya.id }));
+  await chooseFromMenu(page, 'App Settings');
+  await logged('sheet_opened', { sheet: 'settings' });
+  await page.getByRole('button', { name: 'Privacy Policy' }).click();
+  await logged('sheet_closed', { sheet: 'settings' });
+  await logged('sheet_opened', { sheet: 'privacy' });
+  await page.keyboard.press('Escape');
+  await logged('sheet_closed', { sheet: 'privacy' });
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Your assets' }).click();
+  await logged('page_opened', { path: '/assets' });
+  await page.goto(stage.product.siteUrl);
+  await chooseFromMenu(page, 'App Settings');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await logged('logged_out');
+  await page.goto(`${stage.product.siteUrl}/p/dream-image?id=wrong`);
+  await logged('page_opened', { path: '/p/dream-image' });
+  await logged('session_failed', { failure: 'refused' });
+  expect(JSON.stringify(events)).not.toContain(maya.sessionId);
+});
