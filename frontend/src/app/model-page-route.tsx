@@ -1,11 +1,11 @@
 import { useParams } from 'react-router-dom';
 import { ModelPage } from '#frontend/src/features/generation/model-page.tsx';
-import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
 import { messages } from '#frontend/src/app/messages.ts';
 
 /** `/p/*`: the rest of the path, slashes included, is the page's route path. */
 export function ModelPageRoute() {
   const { '*': routePath } = useParams();
-  if (!routePath) return <ErrorState heading="h1" title={messages.notFound} message={messages.routePathMissing} />;
+  if (!routePath) return <NotFoundState title={messages.notFound} message={messages.routePathMissing} />;
   return <ModelPage routePath={routePath} />;
 }

@@ -138,6 +138,56 @@ describe('the settings', () => {
   });
 });
 
+describe('the principles of a legal text', () => {
+  const colors = ['red', 'orange', 'green', 'teal', 'blue', 'violet', 'pink'];
+
+  /** Of each principle's icon to its card, as WCAG counts it. */
+  function contrasts(page: Page): Promise<number[]> {
+    return page.evaluate(() => {
+      const brush = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+      const luminance = (color: string): number => {
+        brush.fillStyle = color;
+        brush.fillRect(0, 0, 1, 1);
+        const [red = 0, green = 0, blue = 0] = [...brush.getImageData(0, 0, 1, 1).data].map((byte) => {
+          const share = byte / 255;
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      return [...document.querySelectorAll('li:has(> svg)')].map((card) => {
+        const icon = luminance(getComputedStyle(card.querySelector('svg')!).color);
+        const ground = luminance(getComputedStyle(card).backgroundColor);
+        return (Math.max(icon, ground) + 0.05) / (Math.min(icon, ground) + 0.05);
+      });
+    });
+  }
+
+  it('have the colours of the content file, which stand out in dark and in light', async () => {
+    const { page } = await openScreen(stage, '/appTOS');
+    await page.route('**/legal-content.json', async (route) => {
+      const content = await (await route.fetch()).json();
+      content.terms.principles = [...colors, 'mauve'].map((color) => ({
+        icon: 'lock',
+        color,
+        title: `A ${color} one`,
+        description: 'For everybody.',
+      }));
+      await route.fulfill({ json: content });
+    });
+    await page.reload();
+    await page.getByText('A mauve one').waitFor();
+    const classes = await page.locator('li > svg').evaluateAll((icons) => icons.map((icon) => [...icon.classList]));
+    expect(classes).toEqual([...colors, 'muted'].map((color) => expect.arrayContaining([`text-${color}`])));
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const found = await contrasts(page);
+      expect(found).toHaveLength(8);
+      expect(Math.min(...found)).toBeGreaterThan(3);
+    }
+    await expectFitsAtBothWidths(page);
+  });
+});
+
 describe('the legal texts that do not come', () => {
   it('are said to be missing, and can be asked for again', async () => {
     const { page } = await openScreen(stage, '/appTOS');

@@ -85,9 +85,10 @@ describe('at both widths', () => {
     await page.getByText(message).waitFor();
   });
 
-  it('a page without a path says so', async () => {
+  it('a page without a path says so, and leads back', async () => {
     const { page } = await openScreen(stage, `/p/?id=${maya.sessionId}`, { viewport });
     await page.getByText('Route path is missing.').waitFor();
+    await page.getByRole('button', { name: 'Go Back' }).waitFor();
     await expectFitsAtBothWidths(page);
   });
 

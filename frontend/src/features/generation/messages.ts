@@ -6,7 +6,6 @@ import type { MediaType } from '#shared/rules/media-type.ts';
 /** Every text of the generation screens. */
 export const messages = {
   pageNotFound: 'Page Not Found',
-  goBack: 'Go Back',
   loadFailed: 'Failed to load page configuration.',
 
   generating: 'Generating...',

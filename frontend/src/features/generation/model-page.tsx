@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { FileQuestionMark } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { pages } from '#shared/contracts/pages.ts';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
@@ -7,9 +6,8 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { costOnly } from '#frontend/src/lib/cost-only.ts';
 import { pageStateSchema } from '#frontend/src/lib/page-state.ts';
-import { useGoBack } from '#frontend/src/lib/use-go-back.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { GenerationScreen } from './generation-screen.tsx';
 import { messages } from './messages.ts';
@@ -47,19 +45,9 @@ function useVisit() {
 }
 
 function PageFailure({ error, onRetry }: { readonly error: ApiError; readonly onRetry: () => void }) {
-  const goBack = useGoBack();
   if (error.isUncertain)
     return <ErrorState heading="h1" title={messages.loadFailed} message={error.message} onRetry={onRetry} />;
-  return (
-    <NoticeState
-      heading="h1"
-      icon={FileQuestionMark}
-      title={messages.pageNotFound}
-      action={<Button onClick={goBack}>{messages.goBack}</Button>}
-    >
-      {error.message}
-    </NoticeState>
-  );
+  return <NotFoundState title={messages.pageNotFound} message={error.message} />;
 }
 
 function ModelPageSkeleton() {

@@ -1,4 +1,6 @@
+import { clsx } from 'clsx';
 import { Eye, Heart, Lock, type LucideIcon, Scale, ShieldCheck, Users } from 'lucide-react';
+import { iconClasses } from '#frontend/src/ui/icon-colors.ts';
 import { messages } from './messages.ts';
 import type { LegalBlock, LegalContact, LegalPrinciple, LegalSection } from './use-legal-content.ts';
 
@@ -43,11 +45,11 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 function Principles({ principles }: { readonly principles: readonly LegalPrinciple[] }) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
-      {principles.map(({ icon, title, description }) => {
+      {principles.map(({ icon, color, title, description }) => {
         const Icon = icons[icon] ?? ShieldCheck;
         return (
           <li key={title} className="flex flex-col gap-2 rounded-card bg-raised p-4">
-            <Icon aria-hidden className="size-5 text-muted" />
+            <Icon aria-hidden className={clsx('size-5', color ? iconClasses(color).iconColor : 'text-muted')} />
             <h2 className="font-semibold">{title}</h2>
             <p className="text-sm text-muted">{description}</p>
           </li>

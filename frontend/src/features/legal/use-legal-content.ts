@@ -2,6 +2,7 @@ import useSWRImmutable from 'swr/immutable';
 import * as z from 'zod';
 import { brand } from '#shared/brand.ts';
 import { ApiError, networkError } from '#frontend/src/data/api-error.ts';
+import { iconColors } from '#frontend/src/ui/icon-colors.ts';
 import { messages } from './messages.ts';
 
 const partSchema = z.object({
@@ -16,7 +17,13 @@ const sectionSchema = partSchema.extend({
 });
 export type LegalSection = z.infer<typeof sectionSchema>;
 
-const principleSchema = z.object({ icon: z.string(), title: z.string(), description: z.string() });
+const principleSchema = z.object({
+  icon: z.string(),
+  /** A colour that the style sheet does not have withholds no legal text. */
+  color: z.enum(iconColors).optional().catch(undefined),
+  title: z.string(),
+  description: z.string(),
+});
 export type LegalPrinciple = z.infer<typeof principleSchema>;
 
 const contactSchema = z.object({

@@ -4,7 +4,6 @@ import { formatCredits } from '#frontend/src/lib/format.ts';
 /** Every text of the pro page. */
 export const messages = {
   notFound: 'Pro Form Not Found',
-  goBack: 'Go Back',
   loadFailed: 'Failed to load pro form configuration.',
   failed: 'Failed to process request',
   submitted: 'Request submitted',

@@ -1,12 +1,10 @@
-import { FileQuestionMark } from 'lucide-react';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { costOnly } from '#frontend/src/lib/cost-only.ts';
-import { useGoBack } from '#frontend/src/lib/use-go-back.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 import { ProRequestScreen } from './pro-request-screen.tsx';
@@ -34,17 +32,7 @@ export function ProPage({ routePath }: { readonly routePath: string }) {
 }
 
 function PageFailure({ error, onRetry }: { readonly error: ApiError; readonly onRetry: () => void }) {
-  const goBack = useGoBack();
   if (error.isUncertain)
     return <ErrorState heading="h1" title={messages.loadFailed} message={error.message} onRetry={onRetry} />;
-  return (
-    <NoticeState
-      heading="h1"
-      icon={FileQuestionMark}
-      title={messages.notFound}
-      action={<Button onClick={goBack}>{messages.goBack}</Button>}
-    >
-      {error.message}
-    </NoticeState>
-  );
+  return <NotFoundState title={messages.notFound} message={error.message} />;
 }
