@@ -104,7 +104,7 @@ export const adminProRequests = {
     method: 'POST',
     path: `${path}/notifications`,
     auth: 'admin',
-    summary: 'Sends the subscriber a notification about a request that has ended, to the inbox and to their browsers',
+    summary: 'Sends the subscriber a notification about a request, to the inbox and to their browsers',
     params,
     headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),
     body: z.object({ message: z.string().trim().min(1, 'Message is required').max(longestNote) }),

@@ -21,7 +21,14 @@ export function isOpen(status: ProRequestStatus): boolean {
   return nextStatuses[status].length > 0;
 }
 
-/** What its subscriber reads first of a request that has ended. */
+const titleEnds: Readonly<Record<ProRequestStatus, string>> = {
+  pending: 'was received',
+  processing: 'is being worked on',
+  completed: 'is ready',
+  rejected: 'was declined',
+};
+
+/** What its subscriber reads first of a request. */
 export function requestTitle({
   formName,
   status,
@@ -29,7 +36,7 @@ export function requestTitle({
   readonly formName: string;
   readonly status: ProRequestStatus;
 }): string {
-  return status === 'completed' ? `${formName} is ready` : `${formName} was declined`;
+  return `${formName} ${titleEnds[status]}`;
 }
 
 /** What happened to a request, and who did it. */

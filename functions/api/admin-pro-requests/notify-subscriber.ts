@@ -1,5 +1,3 @@
-import { isOpen } from '#shared/rules/pro-request-status.ts';
-import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
@@ -17,7 +15,6 @@ export async function notifySubscriber(
   request: StoredProRequest,
   { message, key }: { message: string; key: string },
 ): Promise<StoredProRequest> {
-  if (isOpen(request.status)) throw new AppError('conflict', 'This request has not ended yet.');
   assertMayGoOn(request);
   const now = deps.now();
   const at = now.toISOString();

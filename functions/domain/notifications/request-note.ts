@@ -1,16 +1,16 @@
 import type { Notification } from '#shared/contracts/notifications.ts';
-import { requestTitle } from '#shared/rules/pro-request-status.ts';
+import { isOpen, requestTitle } from '#shared/rules/pro-request-status.ts';
 import type { StoredProRequest } from '../pro-requests/pro-request.ts';
 
 type RequestNote = Pick<Notification, 'topic' | 'title' | 'body' | 'actionPath'>;
 
-/** What the subscriber reads about a request that has ended; `message` is an admin's own words. */
+/** What the subscriber reads about a request: how it ended, or `message`, an admin's own words at any time. */
 export function requestNote(request: StoredProRequest, message?: string): RequestNote {
   return {
     topic: 'pro-request-processed',
     title: requestTitle(request),
     body: message ?? endingOf(request),
-    actionPath: '/assets',
+    actionPath: isOpen(request.status) ? `/pro${request.routePath}` : '/assets',
   };
 }
 

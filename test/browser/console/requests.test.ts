@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { credits } from '#shared/contracts/credits.ts';
+import { notifications } from '#shared/contracts/notifications.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { phone } from '#test/support/browser.ts';
@@ -127,6 +128,34 @@ describe('requests', () => {
     });
   });
 
+  it('an open request is told about in an admin’s own words, before and after it is taken on', async () => {
+    const details = 'A patient one';
+    const { subscriber } = await submit(details);
+    const { page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
+    const row = rowOf(page, details);
+    const tell = async (title: string, message: string) => {
+      await row.getByRole('button', { name: /^Send Notification/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Send a notification' });
+      await dialog.getByText(title).waitFor();
+      await dialog.getByLabel('Message').fill(message);
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      await page.getByText('Notification sent successfully!').waitFor();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await tell('Portrait Request was received', 'You are next');
+    await row.getByRole('button', { name: /^Start/ }).click();
+    await row.getByText('Processing', { exact: true }).waitFor();
+    await tell('Portrait Request is being worked on', 'Nearly there');
+    await row.getByRole('button', { name: /^Put Back/ }).click();
+    await row.getByText('Pending', { exact: true }).waitFor();
+    const { items } = (await subscriber.call(notifications.listNotifications, { query: {} })).body;
+    const ours = ({ body }: { body: string }) => ['You are next', 'Nearly there'].includes(body);
+    expect(items.filter(ours)).toMatchObject([
+      { title: 'Portrait Request is being worked on', actionPath: '/pro/portrait-request' },
+      { title: 'Portrait Request was received', actionPath: '/pro/portrait-request' },
+    ]);
+  });
+
   it('what is no media is refused and leaves the request open, and a failed call says so', async () => {
     const details = 'Not yet';
     await submit(details);
@@ -211,8 +240,6 @@ describe('a request', () => {
     const params = { userId: maya.id, id };
     const headers = { 'idempotency-key': randomUUID() };
     const tell = () => admin.call(adminProRequests.notifySubscriber, { params, headers, body: { message: 'Hello' } });
-    expect((await tell()).status).toBe(409);
-    await admin.call(adminProRequests.rejectRequest, { params, body: { reason: 'No' } });
     const [first, second] = await Promise.all([tell(), tell()]);
     expect([first?.status, second?.status]).toEqual([200, 200]);
     const { body } = await tell();

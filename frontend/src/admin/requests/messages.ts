@@ -16,6 +16,14 @@ const events: Readonly<Record<RequestEvent['kind'], string>> = {
   notified: 'Notified',
 };
 
+/** What Send Notification suggests to say. */
+const defaultMessages: Readonly<Record<ProRequestStatus, string>> = {
+  pending: 'We will start on it soon.',
+  processing: 'We are working on it.',
+  completed: 'Open it among your assets.',
+  rejected: 'Your credits were released.',
+};
+
 /** Every text of the requests panel, as the product specifies them. */
 export const messages = {
   title: (formName: string) => `Requests: ${formName}`,
@@ -69,11 +77,11 @@ export const messages = {
   notify: 'Send Notification',
   notifyTitle: 'Send a notification',
   notifyText:
-    'It goes to the subscriber’s inbox and to the browsers that they allowed it in. That the request has ended, they were told already.',
+    'It goes to the subscriber’s inbox and to the browsers that they allowed it in. The end of a request is told to them by itself.',
   notifyHeading: 'Title',
   message: 'Message',
   messageRequired: 'Message is required',
-  defaultMessage: { completed: 'Open it among your assets.', rejected: 'Your credits were released.' },
+  defaultMessages,
   send: 'Send',
   download: 'Download',
   of: (action: string, id: string) => `${action}: request ${id}`,

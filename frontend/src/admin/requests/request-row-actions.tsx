@@ -42,8 +42,15 @@ export function RequestRowActions({
       {isOpen(request.status) ? (
         <OpenActions request={request} results={results} {...handlers} />
       ) : (
-        <EndedActions request={request} {...handlers} />
+        <DownloadAction request={request} />
       )}
+      <Action
+        request={request}
+        label={messages.notify}
+        icon={Bell}
+        disabled={handlers.actions.busyId === request.id}
+        onClick={() => handlers.onOpen(about(request, 'notify'))}
+      />
       <Action
         request={request}
         label={messages.details}
@@ -82,34 +89,13 @@ function OpenActions({ request, actions, results, onOpen }: { readonly request: 
   );
 }
 
-function EndedActions({
-  request,
-  actions,
-  onOpen,
-}: { readonly request: AdminProRequest } & Omit<RowHandlers, 'results'>) {
+function DownloadAction({ request }: { readonly request: AdminProRequest }) {
   const { asset } = request;
-  const download = async (url: string, filename: string) => {
-    if (!(await saveFile(url, filename))) showToast(messages.notDownloaded);
+  if (asset === undefined) return null;
+  const download = async () => {
+    if (!(await saveFile(asset.publicUrl, asset.filename))) showToast(messages.notDownloaded);
   };
-  return (
-    <>
-      {asset && (
-        <Action
-          request={request}
-          label={messages.download}
-          icon={Download}
-          onClick={() => void download(asset.publicUrl, asset.filename)}
-        />
-      )}
-      <Action
-        request={request}
-        label={messages.notify}
-        icon={Bell}
-        disabled={actions.busyId === request.id}
-        onClick={() => onOpen(about(request, 'notify'))}
-      />
-    </>
-  );
+  return <Action request={request} label={messages.download} icon={Download} onClick={() => void download()} />;
 }
 
 interface UploadActionProps {

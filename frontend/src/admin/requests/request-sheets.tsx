@@ -35,8 +35,7 @@ export function RequestSheets({ sheet: { kind, request }, actions, onClose }: Re
           onClose={onClose}
         />
       );
-    case 'notify': {
-      const isDone = request.status === 'completed';
+    case 'notify':
       return (
         <NoteSheet
           title={messages.notifyTitle}
@@ -44,12 +43,11 @@ export function RequestSheets({ sheet: { kind, request }, actions, onClose }: Re
           heading={requestTitle(request)}
           label={messages.message}
           missing={messages.messageRequired}
-          initial={messages.defaultMessage[isDone ? 'completed' : 'rejected']}
+          initial={messages.defaultMessages[request.status]}
           action={messages.send}
           onSubmit={(message) => actions.notify(request, message)}
           onClose={onClose}
         />
       );
-    }
   }
 }

@@ -13,7 +13,11 @@ it.each([
   expect(isOpen(from)).toBe(next.length > 0);
 });
 
-it('an ended request says first how it ended', () => {
-  expect(requestTitle({ formName: 'Portrait', status: 'completed' })).toBe('Portrait is ready');
-  expect(requestTitle({ formName: 'Portrait', status: 'rejected' })).toBe('Portrait was declined');
+it.each([
+  ['pending', 'Portrait was received'],
+  ['processing', 'Portrait is being worked on'],
+  ['completed', 'Portrait is ready'],
+  ['rejected', 'Portrait was declined'],
+] as const)('a request that is %s says first how it stands', (status, title) => {
+  expect(requestTitle({ formName: 'Portrait', status })).toBe(title);
 });
