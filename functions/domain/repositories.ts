@@ -15,6 +15,7 @@ import { ImageCheckRepository } from './forms/image-check-repository.ts';
 import { ModelRepository } from './models/model-repository.ts';
 import { NotificationRepository } from './notifications/notification-repository.ts';
 import { PageRepository } from './pages/page-repository.ts';
+import { ProcessingRepository } from './generations/processing-repository.ts';
 import { ProFormRepository } from './pro-forms/pro-form-repository.ts';
 import { ProRequestRepository } from './pro-requests/pro-request-repository.ts';
 import { RequestCountsRepository } from './pro-requests/request-counts-repository.ts';
@@ -48,6 +49,7 @@ export function repositories() {
     models: new ModelRepository(table),
     notifications: new NotificationRepository(table),
     pages: new PageRepository(table),
+    processing: new ProcessingRepository(table),
     proForms: new ProFormRepository(table),
     proRequests: new ProRequestRepository(table),
     requestCounts: new RequestCountsRepository(table),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { generationStatusSchema } from './generations.ts';
+import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 
 /** Said of what can't be processed. */
@@ -40,8 +41,9 @@ export const adminMonitor = {
     method: 'GET',
     path: '/api/admin/processing',
     auth: 'admin',
-    summary: 'The generations that have been processing longest, oldest first, and how many there are',
-    response: z.object({ items: z.array(processingGenerationSchema), total: z.number().int() }),
+    summary: 'All generations that are processing, oldest first',
+    query: pageQuery({ default: 100, max: 100 }),
+    response: pageOf(processingGenerationSchema),
     status: 200,
   }),
   inspectGeneration: route({

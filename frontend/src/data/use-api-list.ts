@@ -36,7 +36,7 @@ export interface ApiList<P extends ListPage> {
   readonly change: (update: (page: P) => P) => void;
 }
 
-/** Reads a route's list page by page, newest first; asks nothing while `request` is null. */
+/** Reads a route's list page by page, in the route's order; asks nothing while `request` is null. */
 export function useApiList<R extends ListContract>(
   contract: R,
   request: RouteRequest<R> | null,

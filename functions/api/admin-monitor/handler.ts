@@ -23,7 +23,7 @@ const deps = {
 export const handler = feature(
   adminMonitor,
   {
-    listProcessing: () => listProcessing(deps),
+    listProcessing: ({ query }) => listProcessing(deps, query),
     inspectGeneration: ({ params }) => inspectGeneration(deps, params.id),
     processGeneration: ({ caller, params }) => processGeneration(deps, caller, params.id),
     deleteGeneration: ({ caller, params }) => deleteGeneration(deps, caller, params.id),

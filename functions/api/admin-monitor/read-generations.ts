@@ -2,8 +2,10 @@ import type { GenerationOutcome, ProcessingGeneration } from '#shared/contracts/
 import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { ProcessingRepository } from '#functions/domain/generations/processing-repository.ts';
 import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import type { Executions } from '#functions/domain/generations/executions.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import { debugOf } from './debug.ts';
 import { outcomeOf } from './outcome.ts';
 import { readinessIn } from './readiness.ts';
@@ -14,17 +16,14 @@ export interface ReadDeps {
   readonly executions: Executions;
 }
 
-/** What people can look through; what is younger comes up when these have ended. */
-const mostListed = 50;
+type ListDeps = ReadDeps & { readonly processing: ProcessingRepository };
 
 /** Oldest first, from the same index as the sweeper. */
-export async function listProcessing(deps: ReadDeps): Promise<{ items: ProcessingGeneration[]; total: number }> {
-  const { generations } = deps;
-  const [found, total] = await Promise.all([generations.oldestProcessing(mostListed), generations.processingCount()]);
-  const oldest = found.toSorted((a, b) => (a.since < b.since ? -1 : 1)).slice(0, mostListed);
+export async function listProcessing(deps: ListDeps, request: ListRequest): Promise<ListPage<ProcessingGeneration>> {
+  const { items: found, ...page } = await deps.processing.pageOf(request);
   const isReady = readinessIn(deps.models);
-  const listed = oldest.map(async ({ id }): Promise<ProcessingGeneration | undefined> => {
-    const [generation, run] = await Promise.all([generations.find(id), generations.run(id)]);
+  const listed = found.map(async ({ id }): Promise<ProcessingGeneration | undefined> => {
+    const [generation, run] = await Promise.all([deps.generations.find(id), deps.generations.run(id)]);
     // The index is a moment behind.
     if (generation?.status !== 'processing') return undefined;
     const { userId, pageTitle, outputType, status, hold, createdAt } = generation;
@@ -40,7 +39,7 @@ export async function listProcessing(deps: ReadDeps): Promise<{ items: Processin
       creditCost: hold.amount,
     };
   });
-  return { items: (await Promise.all(listed)).filter((item) => item !== undefined), total };
+  return { ...page, items: (await Promise.all(listed)).filter((item) => item !== undefined) };
 }
 
 export async function inspectGeneration(

@@ -1,12 +1,14 @@
 import { workflowErrors } from '#shared/rules/generation-workflow.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
-import type { GenerationRepository, ProcessingEntry } from '#functions/domain/generations/generation-repository.ts';
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { ProcessingEntry, ProcessingRepository } from '#functions/domain/generations/processing-repository.ts';
 import { log } from '#functions/platform/log.ts';
 import type { Executions } from '#functions/domain/generations/executions.ts';
 import { settleGeneration, type SettleDeps } from '#functions/domain/generations/settle-generation.ts';
 
 export interface SweepDeps extends SettleDeps {
   readonly generations: GenerationRepository;
+  readonly processing: ProcessingRepository;
   readonly executions: Executions;
 }
 
@@ -34,7 +36,7 @@ const storeMs = 15 * 60 * 1000;
 
 /** Finds the generations that nothing drives any more, and starts them again or settles them. */
 export async function sweep(deps: SweepDeps): Promise<SweepReport> {
-  const oldest = await deps.generations.oldestProcessing(sweptOfShard);
+  const oldest = await deps.processing.oldest(sweptOfShard);
   const ages = oldest.map(({ since }) => (deps.now().getTime() - new Date(since).getTime()) / 1000);
   let stuck = 0;
   for (const found of oldest) {
@@ -45,7 +47,7 @@ export async function sweep(deps: SweepDeps): Promise<SweepReport> {
     if (isStuck) stuck += 1;
   }
   return {
-    processing: await deps.generations.processingCount(),
+    processing: await deps.processing.count(),
     oldestAgeSeconds: Math.max(0, ...ages),
     stuck,
   };

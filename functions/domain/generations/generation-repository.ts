@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
@@ -11,15 +10,9 @@ import {
   generationSchema,
 } from './generation.ts';
 import { runConditions } from './run-conditions.ts';
-import { keys, partitions, processingShards } from '#functions/platform/table/keys.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
-
-/** The sparse index knows no more than the keys. */
-const processingSchema = z
-  .object({ pk: z.string().startsWith('GEN#'), gsi2sk: z.string() })
-  .transform(({ pk, gsi2sk }) => ({ id: pk.slice('GEN#'.length), since: gsi2sk.split('#')[0] ?? '' }));
-export type ProcessingEntry = z.output<typeof processingSchema>;
 
 /** A generation's run and input; the generation itself is written by the ledger alone. */
 export class GenerationRepository {
@@ -43,21 +36,6 @@ export class GenerationRepository {
         ? undefined
         : { expression: '#status = :status', names: { '#status': 'status' }, values: { ':status': request.status } };
     return this.table.query(partitions.generationsOf(userId), generationSchema, { ...request, filter });
-  }
-
-  /** Processing generations, the oldest of each shard first: their ids, and since when. */
-  async oldestProcessing(limitOfShard: number): Promise<ProcessingEntry[]> {
-    const shards = Array.from({ length: processingShards }, (_, shard) =>
-      this.table.first(partitions.processing(shard), processingSchema, limitOfShard),
-    );
-    return (await Promise.all(shards)).flat();
-  }
-
-  async processingCount(): Promise<number> {
-    const shards = Array.from({ length: processingShards }, (_, shard) =>
-      this.table.count(partitions.processing(shard)),
-    );
-    return (await Promise.all(shards)).reduce((sum, count) => sum + count, 0);
   }
 
   saveInput(generation: StoredGeneration, input: GenerationInput): Promise<void> {

@@ -40,7 +40,7 @@ const maxReadsPerPage = 4;
 export class Table {
   readonly name: string;
   private readonly client: DynamoDBDocumentClient;
-  private readonly cursors: CursorCodec;
+  readonly cursors: CursorCodec;
 
   constructor({ name, client, cursors }: { name: string; client: DynamoDBDocumentClient; cursors: CursorCodec }) {
     this.name = name;

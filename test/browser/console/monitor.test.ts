@@ -9,6 +9,7 @@ import { call, type SignedIn } from '#test/support/product.ts';
 import { openConsole } from '../open-console.ts';
 import { askAgain, expectFitsAtBothWidths, expectFitsEverybody, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
+import { StoppedClock } from '../stopped-clock.ts';
 import {
   jobOf,
   lostGeneration,
@@ -124,6 +125,45 @@ describe('a stuck generation', () => {
     for (const id of [nothing, second]) expect((await remove(id)).status).toBe(204);
   });
 
+  it('all that are processing are counted, shown and processed, however many pages of the list they fill', async () => {
+    const started = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
+    const all = Array.from({ length: 103 }, (_, index) => ({
+      id: `generation-${index}`,
+      userId: 'demo-subscriber',
+      pageTitle: 'Patient Image',
+      outputType: 'image',
+      status: 'processing',
+      isReady: index >= 100,
+      creditCost: 10,
+      createdAt: started(index),
+    }));
+    const { page } = await openConsole(stage, '/appTOS', { viewport, userId });
+    await page.route('**/api/admin/processing', (route) =>
+      route.fulfill({ json: { items: all.slice(0, 100), nextCursor: 'next' } }),
+    );
+    await page.route('**/api/admin/processing?cursor=next', (route) =>
+      route.fulfill({ json: { items: all.slice(100) } }),
+    );
+    await page.route('**/api/admin/processing/*/process', (route) =>
+      route.fulfill({ json: { outcome: { status: 'completed', message: 'Processed successfully' }, isEnding: false } }),
+    );
+    const clock = await StoppedClock.of(page);
+    await page.goto(`${stage.product.siteUrl}/processing-monitor`);
+    const cards = () => page.getByRole('definition').allTextContents();
+    const rows = page.getByRole('row').filter({ has: page.getByTitle(/^generation-/) });
+    await clock.until(rowOf(page, 'generation-0'));
+    expect([await cards(), await rows.count()]).toEqual([['103', '0', '0', '3'], 50]);
+    await page.getByText('The 50 oldest of 103').waitFor();
+    await page.getByRole('button', { name: 'Process All' }).click();
+    await clock.until(rowOf(page, 'generation-102').getByText('Processed successfully'));
+    expect([await cards(), await rows.count()]).toEqual([['100', '3', '0', '0'], 53]);
+    await page.getByRole('button', { name: 'Load newer assets' }).click();
+    await rowOf(page, 'generation-99').waitFor();
+    expect(await rows.count()).toBe(103);
+    await page.clock.resume();
+    await expectFitsAtBothWidths(page);
+  });
+
   it('a list that can not be had says so, and one that has changed meanwhile too', async () => {
     const id = await stuckGeneration(stage.product);
     const { page } = await openConsole(stage, '/processing-monitor', { viewport, userId });
@@ -141,6 +181,17 @@ describe('a stuck generation', () => {
     await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/processing');
     await page.getByRole('heading', { name: 'No Processing Assets' }).waitFor();
   });
+});
+
+it('the list is read page by page, oldest first', async () => {
+  const ids = [await lostGeneration(stage.product), await lostGeneration(stage.product)];
+  const page = async (cursor?: string) =>
+    (await admin.call(adminMonitor.listProcessing, { query: { limit: 1, cursor } })).body;
+  const first = await page();
+  const second = await page(first.nextCursor);
+  expect([...first.items, ...second.items]).toMatchObject(ids.map((id) => ({ id, isReady: false })));
+  expect(second.nextCursor).toBeUndefined();
+  for (const id of ids) expect((await remove(id)).status).toBe(204);
 });
 
 describe('Process', () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { ProcessingRepository } from '#functions/domain/generations/processing-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
@@ -212,7 +213,7 @@ describe('a settlement', () => {
   it('takes the generation off the list of those that are processing', async () => {
     await ledger.grant(userId, transfer(10));
     const generation = await held(6);
-    const processing = async () => (await generations.oldestProcessing(1000)).map(({ id }) => id);
+    const processing = async () => (await new ProcessingRepository(started.table).oldest(1000)).map(({ id }) => id);
     expect(await processing()).toContain(generation.id);
     await ledger.settle(generation, capture);
     expect(await processing()).not.toContain(generation.id);

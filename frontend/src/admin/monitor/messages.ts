@@ -34,6 +34,7 @@ export const messages = {
   debug: 'Debug info',
   debugFailed: 'Failed to fetch debug info',
   oldest: (shown: number, total: number) => `The ${shown} oldest of ${total}`,
+  loadMore: 'Load newer assets',
   empty: 'No Processing Assets',
   emptyText: 'Everything that was started has ended.',
   failedToLoad: 'Failed to Load',

@@ -15,8 +15,8 @@ export interface MonitorAction {
   readonly isSuccess?: boolean;
 }
 
-/** What is done to generations on this screen; `onEnded` is told when the list has changed by it. */
-export function useMonitorActions(onEnded: () => void) {
+/** What is done to generations on this screen; `onEnded` is told which have ended by it. */
+export function useMonitorActions(onEnded: (id: string) => void) {
   const [taken, setTaken] = useState<readonly MonitorAction[]>([]);
   const [counts, setCounts] = useState({ completed: 0, failed: 0 });
 
@@ -32,7 +32,7 @@ export function useMonitorActions(onEnded: () => void) {
       const { status } = outcome;
       if (status === 'completed' || status === 'failed')
         setCounts((known) => ({ ...known, [status]: known[status] + 1 }));
-      if (status !== 'processing') onEnded();
+      if (status !== 'processing') onEnded(generation.id);
     } catch (error) {
       note({ generation, step: 'done', message: problemOf(error, messages.checkFailed), isSuccess: false });
     }
@@ -44,13 +44,14 @@ export function useMonitorActions(onEnded: () => void) {
       await callApi(adminMonitor.deleteGeneration, { params: { id: generation.id } });
       const deleted: ProcessingGeneration = { ...generation, status: 'cancelled' };
       note({ generation: deleted, step: 'done', message: messages.deleted, isSuccess: true });
+      onEnded(generation.id);
     } catch (error) {
       // Refused, it has ended otherwise.
       const { status } = await outcomeOf(generation).catch(() => generation);
       const message = problemOf(error, messages.notDeleted);
       note({ generation: { ...generation, status }, step: 'done', message, isSuccess: false });
+      if (status !== 'processing') onEnded(generation.id);
     }
-    onEnded();
   };
 
   return {

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { ProcessingRepository } from '#functions/domain/generations/processing-repository.ts';
+import { generationIndexKeys, keys } from '#functions/platform/table/keys.ts';
+import { readPages } from '#functions/platform/table/read-all.ts';
+import { newTable } from '#test/support/new-table.ts';
+
+const userId = 'user';
+const startOf = (second: number) => `2026-11-20T12:00:${String(second).padStart(2, '0')}.000Z`;
+
+it('what is processing is listed oldest first, page by page, whatever shard it is in', async () => {
+  const { table } = await newTable();
+  const processing = new ProcessingRepository(table);
+  // Two of a second, and more in the first shard than in the others.
+  const generations = Array.from({ length: 23 }, (_, index) => ({
+    id: `generation-${String(index).padStart(2, '0')}${index < 12 ? '00' : `0${index % 4}`}`,
+    createdAt: startOf(Math.floor(index / 2)),
+  }));
+  for (const { id, createdAt } of generations.toReversed()) {
+    await table.put({ ...keys.generation(id), ...generationIndexKeys({ id, userId, createdAt }) });
+  }
+  const pageOf = ({ cursor }: { cursor?: string | undefined }) => processing.pageOf({ limit: 5, cursor });
+  const pages = await Array.fromAsync(readPages(pageOf));
+  expect(pages.map((page) => page.length)).toEqual([5, 5, 5, 5, 3]);
+  expect(pages.flat().map(({ id, since }) => ({ id, createdAt: since }))).toEqual(generations);
+  expect(await processing.count()).toBe(23);
+  await expect(processing.pageOf({ limit: 5, cursor: 'e30.forged' })).rejects.toThrow('The cursor is not valid');
+});
