@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../contracts/errors.ts';
 import { definitionProblems, isBlank, problem } from '../form/definition-problems.ts';
+import { isOutputKey } from './output-key.ts';
 import { creditCostLimits, type ModelDefinition, pollingIntervalLimits } from './model-definition.ts';
 
 /** All that keeps a model from being saved, in the order and the words that the editor shows; `field` is the definition's. */
@@ -12,7 +13,7 @@ export function modelProblems(model: ModelDefinition): FieldProblem[] {
     problem('creditCost', creditCost > creditCostLimits.max, `Credit cost must be at most ${creditCostLimits.max}`),
     problem(
       'outputKey',
-      /\[|\.url$/.test(model.outputKey),
+      !isOutputKey(model.outputKey),
       'Output key must be the name of the container, without index and without .url',
     ),
     ...outputProblems(model),

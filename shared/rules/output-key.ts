@@ -12,17 +12,32 @@ export interface MediaPath {
 }
 
 const mediaAddress = /^(https?:\/\/|data:(image|video|audio)\/)/i;
-const mediaName = /\.(jpe?g|png|gif|webp|mp4|webm|mov|mp3|wav|ogg|flac|m4a)([?#]|$)/i;
+/** Anywhere in an address: a query may name the file. */
+const mediaName = /\.(jpe?g|png|gif|webp|mp4|webm|mov|mp3|wav|ogg|flac|m4a)(?![a-z\d.])/i;
 
-/** Every container that holds media, in the answer's order. */
+/** Whether a key is a container's name alone: possibly of a nested one, `data.images`, but of no single item or address. */
+export function isOutputKey(key: string): boolean {
+  return !/\[|\.url$|(^|\.)\d+(\.|$)/.test(key);
+}
+
+/**
+ * Every container that holds media and can be an output key, in the answer's order; what has no key of its own is in the
+ * container around it.
+ */
 export function mediaPaths(answer: JsonValue): MediaPath[] {
+  const paths = pathsIn(answer).filter(({ key }) => isOutputKey(key) && isOutputKeyRight(answer, key));
+  return paths.filter(({ key }, index) => paths.findIndex((other) => other.key === key) === index);
+}
+
+function pathsIn(answer: JsonValue): MediaPath[] {
   if (!isJsonObject(answer)) return [];
   return Object.entries(answer).flatMap(([key, value]): MediaPath[] => {
     const first = firstMedia(value, key);
     if (first) return [{ key, ...first }];
-    return isJsonObject(value)
-      ? mediaPaths(value).map((nested) => ({ ...nested, key: `${key}.${nested.key}`, path: `${key}.${nested.path}` }))
-      : [];
+    return pathsIn(value).map((nested) => {
+      const nestedKey = `${key}.${nested.key}`;
+      return { ...nested, key: isOutputKey(nestedKey) ? nestedKey : key, path: `${key}.${nested.path}` };
+    });
   });
 }
 
@@ -42,7 +57,7 @@ function firstMedia(value: JsonValue, path: string): Omit<MediaPath, 'key'> | un
 
 /** In a list, the media may be anywhere in an item: the list is still their container. */
 function firstInItem(item: JsonValue, path: string): Omit<MediaPath, 'key'> | undefined {
-  const [nested] = mediaPaths(item);
+  const [nested] = pathsIn(item);
   return firstMedia(item, path) ?? (nested && { path: `${path}.${nested.path}`, url: nested.url });
 }
 

@@ -80,6 +80,7 @@ describe('a model', () => {
       { sections: [{ id: 'main', title: 'Main', fields: [{ id: 'x', label: 'X', type: '' }] }] },
       'All fields must have a type selected',
     ],
+    [{ outputKey: 'images.0' }, 'Output key must be the name of the container, without index and without .url'],
     [{ outputKey: 'images[0].url' }, 'Output key must be the name of the container, without index and without .url'],
     [withField({ type: 'textarea', rows: 21 }), 'Rows must be between 2 and 20'],
     [withField({ type: 'file', fileLimit: 0 }), 'File limit must be between 1 and 20'],

@@ -6,7 +6,7 @@ export const messages = {
   find: 'Find media',
   invalidJson: 'Invalid JSON format. Please paste a valid FAL API response.',
   noneFound:
-    'No media output paths found in the response. Media is found by addresses ending in .jpg, .png, .mp4, .mp3 and the like, or by objects with a url.',
+    'No media output paths found in the response. Media is found by addresses with .jpg, .png, .mp4, .mp3 and the like, or by objects with a url.',
   found: 'Containers with media',
   use: (key: string) => `Use ${key}`,
 } as const;
