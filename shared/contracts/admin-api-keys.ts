@@ -24,7 +24,23 @@ export type AdminApiKey = z.infer<typeof apiKeySchema>;
 const keyCheckSchema = z.enum(['accepted', 'limited', 'refused', 'unclear', 'unsupported']);
 export type KeyCheck = z.infer<typeof keyCheckSchema>;
 
-const text = (message: string) => z.string(message).trim().min(1, message).max(200, message);
+const longestName = 200;
+/** Some providers' keys are signed tokens; none that we know is half as long. */
+const longestKey = 4096;
+
+/** `missing` is said of one that is empty or left out; all else has words of its own. */
+function text(name: string, longest: number, missing: string) {
+  return z
+    .string({ error: ({ input }) => (input === undefined ? missing : `${name} must be text`) })
+    .trim()
+    .min(1, missing)
+    .max(longest, tooLong(name, longest));
+}
+
+function tooLong(name: string, longest: number): string {
+  return `${name} may have at most ${longest} characters`;
+}
+
 const allRequired = 'All fields are required';
 const namesRequired = 'Provider and name are required';
 /** Whose it is to be, or null for a shared one. Only a super admin may choose; an admin's keys are its own. */
@@ -48,9 +64,9 @@ export const adminApiKeys = {
     auth: 'admin',
     summary: 'Adds an API key, which is never shown again',
     body: z.object({
-      provider: text(allRequired),
-      name: text(allRequired),
-      apiKey: text(allRequired),
+      provider: text('Provider', longestName, allRequired),
+      name: text('Name', longestName, allRequired),
+      apiKey: text('API key', longestKey, allRequired),
       isActive: z.boolean().default(true),
       accessId: owner,
     }),
@@ -64,9 +80,9 @@ export const adminApiKeys = {
     summary: 'Changes an API key; without a new one, or an owner, the known one stays',
     params,
     body: z.object({
-      provider: text(namesRequired),
-      name: text(namesRequired),
-      apiKey: z.string().trim().max(200).optional(),
+      provider: text('Provider', longestName, namesRequired),
+      name: text('Name', longestName, namesRequired),
+      apiKey: z.string('API key must be text').trim().max(longestKey, tooLong('API key', longestKey)).optional(),
       isActive: z.boolean().optional(),
       accessId: owner,
     }),

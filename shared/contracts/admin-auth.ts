@@ -16,7 +16,11 @@ export const accessSchema = z.object({
 export type Access = z.infer<typeof accessSchema>;
 
 const accessAnswer = z.object({ access: accessSchema });
-const credential = z.string('Authentication failed. Please check your credentials.').min(1).max(256);
+const notCredentials = 'Authentication failed. Please check your credentials.';
+const credential = z
+  .string(notCredentials)
+  .max(256, notCredentials)
+  .refine((text) => text.trim() !== '', notCredentials);
 
 export const adminAuth = {
   signIn: route({

@@ -39,6 +39,7 @@ describe('an API key', () => {
     expect(JSON.stringify(stored)).not.toContain('1234567890');
     const { body } = await superAdmin.call(adminApiKeys.listApiKeys, {});
     expect(JSON.stringify(body)).not.toContain('1234567890');
+    expect((await addKey(superAdmin, `${'k'.repeat(4092)}last`)).masked).toBe('kkkk••••••••last');
     expect((await addKey(superAdmin, '12345678')).masked).toBe('•'.repeat(16));
   });
 
@@ -110,9 +111,13 @@ describe('an API key', () => {
   });
 
   it.each([
-    [{ provider: 'fal', name: ' ', apiKey: 'x' }, 'All fields are required'],
-    [{ provider: 'fal', name: 'x' }, 'All fields are required'],
-  ])('as %j is refused: %s', async (body, message) => {
+    ['All fields are required', { provider: 'fal', name: ' ', apiKey: 'x' }],
+    ['Name may have at most 200 characters', { provider: 'fal', name: 'n'.repeat(201), apiKey: 'x' }],
+    ['Provider may have at most 200 characters', { provider: 'p'.repeat(201), name: 'x', apiKey: 'x' }],
+    ['API key may have at most 4096 characters', { provider: 'fal', name: 'x', apiKey: 'k'.repeat(4097) }],
+    ['API key must be text', { provider: 'fal', name: 'x', apiKey: 1 }],
+    ['All fields are required', { provider: 'fal', name: 'x' }],
+  ])('is refused: %s', async (message, body) => {
     const answer = await superAdmin.call(adminApiKeys.createApiKey, { body: body as never });
     expect(answer.body.error.message).toBe(message);
   });

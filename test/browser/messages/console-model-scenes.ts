@@ -133,4 +133,16 @@ export const modelScreens: ConsoleScene = async (lookUp, stage) => {
   await page.getByLabel('Subcategory').fill('calls');
   await page.getByRole('button', { name: 'Update Configuration' }).click();
   await lookUp.see(page, 'Failed to save model configuration');
+  await page.unrouteAll();
+  // An answer that says nothing, and a browser that does not even ask.
+  await page.route('**/api/admin/models/*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole('button', { name: 'Update Configuration' }).click();
+  await lookUp.see(page, 'Unknown error occurred');
+  await page.evaluate(() => {
+    window.fetch = () => {
+      throw new Error();
+    };
+  });
+  await page.getByRole('button', { name: 'Update Configuration' }).click();
+  await lookUp.see(page, 'Failed to save configuration');
 };

@@ -105,6 +105,14 @@ export const pageSettings: ConsoleScene = async (lookUp, stage) => {
   await page.goto(`${stage.product.siteUrl}/admin/create?edit=${body.model.id}`);
   const dialog = await openTool(page, 'Page Settings');
   await lookUp.see(dialog, 'Failed to load pages');
+  // A refusal says its own words instead.
+  const message = 'Access denied. You can only edit your own models.';
+  await page.unroute(pages);
+  await page.route(pages, (route) => route.fulfill({ status: 403, json: { error: { code: 'forbidden', message } } }));
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await dialog.getByRole('heading', { name: message }).waitFor();
+  await page.unroute(pages);
+  await page.route(pages, (route) => route.abort());
   const title = await dialog.getByLabel('Page title').inputValue();
   lookUp.expect('Generated page titles from the model name are lower-cased', title, 'dream-image-copy');
   const path = dialog.getByLabel('Route path').first();

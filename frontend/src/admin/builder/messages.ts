@@ -34,6 +34,8 @@ export const messages = {
   update: 'Update Configuration',
   saving: 'Saving...',
   unsaved: 'Unsaved changes',
+  saveFailed: 'Failed to save configuration',
+  unknownProblem: 'Unknown error occurred',
 
   exampleMediaUrl: 'Example media URL',
   exampleMediaType: (type: string) => `Detected: ${type}`,

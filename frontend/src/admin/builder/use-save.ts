@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { FieldProblem } from '#shared/contracts/errors.ts';
 import { ApiError, refusalOf } from '#frontend/src/data/api-error.ts';
+import { messages } from './messages.ts';
 
 /** The saved version that the work began with. */
 export interface SaveBase {
@@ -14,7 +15,7 @@ interface SaveSteps<Saved, Conflict> {
   readonly base: SaveBase | undefined;
   /** Where a new one is edited from its first save on. */
   readonly editorPath: string;
-  /** Said when nobody knows what became of it. */
+  /** Said when no answer tells what became of it. */
   readonly failed: string;
   readonly check: () => readonly FieldProblem[];
   readonly send: (base: SaveBase | undefined) => Promise<Saved>;
@@ -44,7 +45,7 @@ export function useSave<Saved extends { readonly id: string }, Conflict>(steps: 
       // When it can't be had now, the refusal itself is told.
       const newer = base && isNewerVersion(error) ? await steps.readConflict(base).catch(() => undefined) : undefined;
       setConflict(newer);
-      if (newer === undefined) setProblems([refusalOf(error) ?? steps.failed]);
+      if (newer === undefined) setProblems([problemOf(error, steps.failed)]);
     } finally {
       setSaving(false);
     }
@@ -58,6 +59,12 @@ export function useSave<Saved extends { readonly id: string }, Conflict>(steps: 
     saveOver: (newest: SaveBase) => void save(newest),
     closeConflict: () => setConflict(undefined),
   };
+}
+
+/** A refusal says its own words. What carries none is told apart: an answer that says nothing, and what broke before one came. */
+function problemOf(error: unknown, failed: string): string {
+  if (!(error instanceof ApiError)) return messages.saveFailed;
+  return error.code === 'unexpected' ? messages.unknownProblem : (refusalOf(error) ?? failed);
 }
 
 function isNewerVersion(error: unknown): boolean {

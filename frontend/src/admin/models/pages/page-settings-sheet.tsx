@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type AdminPage, adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
 import { pageModelProblem, routePathProblem } from '#shared/rules/page-rules.ts';
 import { pageTitleSlug } from '#shared/rules/slug.ts';
+import { refusalOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
@@ -50,7 +51,9 @@ function PageSettings({ modelId, modelName }: { readonly modelId: string; readon
         <CreateForm modelId={modelId} modelName={modelName} onCreated={(page) => show([page, ...known])} />
       </Section>
       <Section title={messages.existing}>
-        {error && <ErrorState heading="h3" title={messages.loadFailed} onRetry={() => void mutate()} />}
+        {error && (
+          <ErrorState heading="h3" title={refusalOf(error) ?? messages.loadFailed} onRetry={() => void mutate()} />
+        )}
         {!data && !error && <Skeleton className="h-24 w-full" />}
         {data?.items.length === 0 && <p className="text-muted">{messages.none}</p>}
         <ul className="flex flex-col gap-3">
