@@ -63,9 +63,11 @@ export function mediaTypeOfFilename(name: string): MediaType | undefined {
   return byExtension.get(extensionOf(name) ?? '')?.mediaType;
 }
 
-/** Whether a text is nothing but the http address of a file with a medium's extension. */
+/** Whether a text is nothing but the http address of media, by an extension behind its host: a query may name the file. */
 export function isMediaUrl(text: string): boolean {
-  return /^https?:\/\/[^/?#\s]+\/\S+$/i.test(text) && mediaTypeOfFilename(text) !== undefined;
+  const [, name = ''] = /^https?:\/\/[^/?#\s]+([/?]\S+)$/i.exec(text) ?? [];
+  const extensions = name.matchAll(/\.([a-z\d]+)(?![a-z\d.])/gi);
+  return Array.from(extensions, ([, extension = '']) => extension.toLowerCase()).some((one) => byExtension.has(one));
 }
 
 export function mediaTypeOfContentType(contentType: string): MediaType | undefined {

@@ -1,5 +1,6 @@
 import { readAt } from '../form/field-path.ts';
 import { isJsonObject, type JsonValue } from './json.ts';
+import { isMediaUrl } from './media-type.ts';
 import { readOutputs } from './model-output.ts';
 
 /** A container of media in a provider's answer. */
@@ -11,9 +12,7 @@ export interface MediaPath {
   readonly url: string;
 }
 
-const mediaAddress = /^(https?:\/\/|data:(image|video|audio)\/)/i;
-/** Anywhere in an address: a query may name the file. */
-const mediaName = /\.(jpe?g|png|gif|webp|mp4|webm|mov|mp3|wav|ogg|flac|m4a)(?![a-z\d.])/i;
+const address = /^(https?:\/\/|data:(image|video|audio)\/)/i;
 
 /** Whether a key is a container's name alone: possibly of a nested one, `data.images`, but of no single item or address. */
 export function isOutputKey(key: string): boolean {
@@ -47,12 +46,12 @@ export function isOutputKeyRight(answer: JsonValue, outputKey: string): boolean 
 }
 
 function firstMedia(value: JsonValue, path: string): Omit<MediaPath, 'key'> | undefined {
-  if (typeof value === 'string') return mediaAddress.test(value) && isMedia(value) ? { path, url: value } : undefined;
+  if (typeof value === 'string') return isMediaUrl(value) || isMediaData(value) ? { path, url: value } : undefined;
   if (Array.isArray(value)) {
     return value.map((item, index) => firstInItem(item, `${path}[${index}]`)).find((found) => found !== undefined);
   }
   const url = isJsonObject(value) ? value['url'] : undefined;
-  return typeof url === 'string' && mediaAddress.test(url) ? { path: `${path}.url`, url } : undefined;
+  return typeof url === 'string' && address.test(url) ? { path: `${path}.url`, url } : undefined;
 }
 
 /** In a list, the media may be anywhere in an item: the list is still their container. */
@@ -61,6 +60,6 @@ function firstInItem(item: JsonValue, path: string): Omit<MediaPath, 'key'> | un
   return firstMedia(item, path) ?? (nested && { path: `${path}.${nested.path}`, url: nested.url });
 }
 
-function isMedia(url: string): boolean {
-  return url.startsWith('data:') || mediaName.test(url);
+function isMediaData(text: string): boolean {
+  return text.startsWith('data:') && address.test(text);
 }

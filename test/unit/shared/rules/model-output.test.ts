@@ -58,13 +58,15 @@ describe('a model output', () => {
     expect(urls({ page: url })).toEqual([url]);
     expect(urls({ seed: 1, timings: null, results: [{ note: 'done', page: [url] }] }, 'images')).toEqual([url]);
     expect(urls(url)).toEqual([url]);
+    expect(urls({ page: 'https://f.test?of=b.mp4&key=1' })).toEqual(['https://f.test?of=b.mp4&key=1']);
     expect(urls({ page: url, mask: { url: 'https://f.test/m.png' } })).toEqual(['https://f.test/m.png']);
   });
 
   it.each([
     'https://x.test/about',
-    'https://x.test/?of=a.png',
+    'https://x.test/?of=a.png.zip',
     'https://cinema.mov',
+    'https://cinema.mov/about',
     'ftp://f.test/a.png',
     'see https://f.test/a.png',
     'https://f.test/of a.png',
