@@ -27,7 +27,9 @@ function activityOf(page: Page): { action: string; data: unknown }[] {
 it('pages, sheets, sessions and logging out are written to the activity log, and no session id', async () => {
   const { page } = await openScreen(stage, '/appTOS');
   const events = activityOf(page);
-  const logged = (action: string, data: unknown = {}) => expect.poll(() => events).toContainEqual({ action, data });
+  const logged = async (action: string, data: unknown = {}) => {
+    await expect.poll(() => events).toContainEqual({ action, data });
+  };
 
   await page.goto(`${stage.product.siteUrl}/?id=${maya.sessionId}`);
   await logged('page_opened', { path: '/' });
