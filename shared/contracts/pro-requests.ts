@@ -46,7 +46,8 @@ export const proRequests = {
     auth: 'subscriber',
     summary: 'A public pro form',
     params: z.object({ routePath: z.string().min(1).max(256) }),
-    response: z.object({ form: proFormSchema }),
+    /** No requests are taken where somebody else keeps the credits, who can't set them aside. */
+    response: z.object({ form: proFormSchema, takesRequests: z.boolean() }),
     status: 200,
     errors: ['page_not_found'],
   }),

@@ -43,7 +43,7 @@ export async function createProRequest(
   caller: SubscriberCaller,
   input: RequestInput,
 ): Promise<ProRequest> {
-  if (!deps.isEmbedded) throw new AppError('unavailable', 'Failed to process request');
+  if (!deps.isEmbedded) throw new AppError('unavailable', 'Requests can not be submitted here');
   const id = sha256(`${caller.userId}\n${input.idempotencyKey}`).slice(0, 32);
   const known = await deps.proRequests.find(caller.userId, id);
   if (known !== undefined) return repeated(deps, known, input);

@@ -21,7 +21,10 @@ const deps = {
 export const handler = feature(
   proRequests,
   {
-    getProForm: async ({ params }) => ({ form: await publicForm(data.proForms, params.routePath) }),
+    getProForm: async ({ params }) => ({
+      form: await publicForm(data.proForms, params.routePath),
+      takesRequests: deps.isEmbedded,
+    }),
     createProRequest: async ({ caller, body, headers }) => ({
       request: await createProRequest(deps, caller, { ...body, idempotencyKey: headers['idempotency-key'] }),
     }),

@@ -7,6 +7,7 @@ import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { session } from '#shared/contracts/session.ts';
 import { type Notification, notifications } from '#shared/contracts/notifications.ts';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { type CompanionFault, type FaultyCompanion, startFaultyCompanion } from '#test/support/faulty-companion.ts';
 import { call, type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
@@ -75,6 +76,21 @@ describe("where the companion's back end keeps the credits", () => {
     await left(15);
     await eventually(async () => expect(await balance()).toMatchObject({ available: 15, held: 0 }));
     expect(companion.deductions.get(body.generation.id)).toBe(1);
+  });
+
+  it('a pro form says that it takes no requests, and none is taken', async () => {
+    const routePath = 'portrait-request';
+    expect(await subscriber.call(proRequests.getProForm, { params: { routePath } })).toMatchObject({
+      status: 200,
+      body: { form: { name: 'Portrait Request' }, takesRequests: false },
+    });
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const body = { routePath, details: 'My dog as a captain', values: {} };
+    expect(await subscriber.call(proRequests.createProRequest, { headers, body })).toMatchObject({
+      status: 503,
+      body: { error: { code: 'unavailable', message: 'Requests can not be submitted here' } },
+    });
+    expect(await balance()).toMatchObject({ available: 25, held: 0 });
   });
 
   it('parallel submits never overspend', async () => {

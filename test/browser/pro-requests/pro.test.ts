@@ -1,9 +1,10 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { changeProForm, makeProForm } from '../generation/change-cost.ts';
-import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { startOutside } from '../messages/outside-stage.ts';
+import { expectFitsAtBothWidths, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -112,5 +113,21 @@ describe('the pro page', () => {
   it('needs a session', async () => {
     const { page } = await openScreen(stage, '/pro/portrait-request');
     await page.getByText('Session ID required - Please access this page through the companion app').waitFor();
+  });
+});
+
+describe('the pro page where an existing back end keeps the credits', () => {
+  it('says at once that no request can be submitted there, and asks for nothing', async () => {
+    const outside = await startOutside();
+    onTestFinished(outside.close);
+    const there = { ...stage, product: outside.product };
+    const { page } = await openScreen(there, '/pro/portrait-request?id=companion-user');
+    await page.getByRole('heading', { name: 'Portrait Request' }).waitFor();
+    await page.getByRole('heading', { name: 'Requests can not be submitted here' }).waitFor();
+    await page.getByText(/which can not set them aside while somebody works on a request\.$/).waitFor();
+    await page.getByRole('button', { name: 'Go Back' }).waitFor();
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Submit Request|Insufficient/ }).count()).toBe(0);
+    await expectFitsAtBothWidths(page);
   });
 });

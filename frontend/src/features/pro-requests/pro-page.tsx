@@ -6,6 +6,7 @@ import { costOnly } from '#frontend/src/lib/cost-only.ts';
 import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { ClosedProForm } from './closed-pro-form.tsx';
 import { messages } from './messages.ts';
 import { ProRequestScreen } from './pro-request-screen.tsx';
 
@@ -14,6 +15,7 @@ export function ProPage({ routePath }: { readonly routePath: string }) {
   const request = { params: { routePath } };
   const page = useApi(proRequests.getProForm, request, { revalidateOnFocus: false, revalidateOnReconnect: false });
   if (page.data) {
+    if (!page.data.takesRequests) return <ClosedProForm form={page.data.form} />;
     return (
       <ProRequestScreen
         key={routePath}

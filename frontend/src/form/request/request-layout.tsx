@@ -29,19 +29,34 @@ interface RequestLayoutProps {
 /** A request that people fulfil: what is wished for, what it costs, and an example. */
 export function RequestLayout({ place, form, onSubmit, children, ...action }: RequestLayoutProps) {
   return (
+    <RequestFrame form={form} below={children}>
+      <FieldsForm place={place} fields={[requestDetailsField, ...form.fields]} onSubmit={onSubmit}>
+        <SubmitArea creditCost={form.creditCost} {...action} />
+      </FieldsForm>
+    </RequestFrame>
+  );
+}
+
+interface RequestFrameProps {
+  readonly form: ProForm;
+  readonly children: ReactNode;
+  readonly below: ReactNode;
+}
+
+/** What a pro form is about, with its example, around what is asked or said. */
+export function RequestFrame({ form, children, below }: RequestFrameProps) {
+  return (
     <div className="mx-auto grid w-full max-w-5xl flex-1 content-start gap-6 p-4 lg:grid-cols-2 lg:gap-10 lg:p-8">
       <div className="flex min-w-0 flex-col gap-6">
         <div className="flex flex-col gap-2">
           <h1 className="text-3xl font-semibold tracking-tight text-balance">{form.name}</h1>
           <p className="text-pretty text-muted">{form.description}</p>
         </div>
-        <FieldsForm place={place} fields={[requestDetailsField, ...form.fields]} onSubmit={onSubmit}>
-          <SubmitArea creditCost={form.creditCost} {...action} />
-        </FieldsForm>
+        {children}
       </div>
       <div className="flex min-w-0 flex-col gap-8">
         <Example form={form} />
-        {children}
+        {below}
       </div>
     </div>
   );
