@@ -25,7 +25,7 @@ const start = (admin: Admin, more: object) =>
       fields: [prompt],
       values: { prompt: 'a heron' },
       ...more,
-    } as never,
+    },
   });
 
 async function newKey(admin: Admin): Promise<string> {

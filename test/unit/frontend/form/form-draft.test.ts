@@ -19,7 +19,9 @@ vi.hoisted(() => {
     },
   };
   Object.defineProperty(globalThis, 'window', { value: globalThis });
-  Object.defineProperty(globalThis, 'localStorage', { value: Object.create(methods) });
+  for (const storage of ['localStorage', 'sessionStorage']) {
+    Object.defineProperty(globalThis, storage, { value: Object.create(methods) });
+  }
 });
 
 const options = [{ label: 'Oil', value: 'oil' }];
