@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyField } from '#shared/form/field-types.ts';
 import { readFormDraft, removeFormDraft, writeFormDraft } from '#frontend/src/form/form-draft.ts';
+import { attemptPrefix, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 
 vi.hoisted(() => {
@@ -19,9 +20,8 @@ vi.hoisted(() => {
     },
   };
   Object.defineProperty(globalThis, 'window', { value: globalThis });
-  for (const storage of ['localStorage', 'sessionStorage']) {
-    Object.defineProperty(globalThis, storage, { value: Object.create(methods) });
-  }
+  Object.defineProperty(globalThis, 'localStorage', { value: Object.create(methods) });
+  Object.defineProperty(globalThis, 'sessionStorage', { value: Object.create(methods), configurable: true });
 });
 
 const options = [{ label: 'Oil', value: 'oil' }];
@@ -57,7 +57,9 @@ describe('a draft', () => {
     removeFormDraft(maya);
     expect(readFormDraft(maya, fields)).toEqual({});
     writeFormDraft(maya, fields, { prompt: 'a fox' });
+    writeStored(sessionStorage, `${attemptPrefix}/dream`, 'sent without an answer');
     useAppStore.getState().logOut();
     expect(readFormDraft(maya, fields)).toEqual({});
+    expect(Object.keys(sessionStorage)).toEqual([]);
   });
 });
