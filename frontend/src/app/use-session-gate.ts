@@ -25,8 +25,8 @@ export function useSessionGate(): GateState {
     () => enterSession({ sessionId, wasSignedIn, fingerprint: deviceFingerprint }),
     {
       onSuccess: (answer) => {
-        if ('session' in answer) setSession(answer.session);
-        else failSession(answer.failure);
+        if ('session' in answer) return setSession(answer.session);
+        failSession(answer.failure);
       },
     },
   );
