@@ -56,6 +56,7 @@ describe('the pro page', () => {
       receipt: { held: 0, charged: 0, released: 20 },
       rejectionReason: 'We do not portray dragons',
       createdAt: '2026-11-19T12:00:00.000Z',
+      updatedAt: '2026-11-20T12:00:00.000Z',
     };
     const items = [declined, { ...declined, id: 'b', status: 'pending', details: 'A dog', rejectionReason: undefined }];
     await page.route('**/api/pro-requests?*', (route) => route.fulfill({ json: { items } }));
