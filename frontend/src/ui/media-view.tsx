@@ -17,7 +17,7 @@ interface MediaViewProps {
 export function MediaView({ url, mediaType, alt, className, fallback }: MediaViewProps) {
   const [failedUrl, setFailedUrl] = useState<string>();
   const onError = () => setFailedUrl(url);
-  if (failedUrl === url) return <Unavailable mediaType={mediaType} text={fallback} />;
+  if (failedUrl === url) return <UnavailableMedia mediaType={mediaType} text={fallback} />;
   switch (mediaType) {
     case 'image':
       return (
@@ -50,7 +50,8 @@ export function MediaView({ url, mediaType, alt, className, fallback }: MediaVie
   }
 }
 
-function Unavailable({ mediaType, text }: { readonly mediaType: MediaType; readonly text: string }) {
+/** In the place of a file that can't be shown; of a video, a play icon. */
+export function UnavailableMedia({ mediaType, text }: { readonly mediaType: MediaType; readonly text: string }) {
   const Icon = mediaType === 'image' ? ImageOff : mediaType === 'video' ? Play : AudioLines;
   return (
     <div className="flex min-h-40 w-full flex-col items-center justify-center gap-3 p-6 text-muted">

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { desktop } from '#test/support/browser.ts';
+import { expectContrast } from '#test/support/accessibility.ts';
+import { desktop, phone } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
 import { askAgain, expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
@@ -35,6 +36,21 @@ describe('at both widths', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('admin_access_record'))).toBeNull();
     await page.goto(`${stage.product.siteUrl}/analytics`);
     await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
+  });
+
+  it('on a phone the menu says who is here, too', async () => {
+    const { page } = await openConsole(stage, '/admin/models', { viewport: phone, userId: 'editor' });
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const menu = page.getByRole('menu');
+    await menu.getByText('Eddie Editor').waitFor();
+    await menu.getByText(/^Admin · \d+ models?$/).waitFor();
+    await expectContrast(page);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize(desktop);
+    await page.getByText('Eddie Editor').waitFor();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await menu.waitFor();
+    expect(await menu.getByText('Eddie Editor').isVisible()).toBe(false);
   });
 
   it('models are searched, filtered, duplicated and switched', async () => {

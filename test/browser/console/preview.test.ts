@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { desktop } from '#test/support/browser.ts';
+import { desktop, phone } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
 import { expectFitsEverybody, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
@@ -10,9 +10,14 @@ it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
 });
 
-async function openPreview(page: Page) {
-  await page.getByRole('toolbar').getByRole('button', { name: 'Preview' }).click();
+async function openPreview(page: Page, from: Locator = page.getByRole('toolbar')) {
+  await from.getByRole('button', { name: 'Preview' }).click();
   return page.getByRole('dialog', { name: 'Live Form Preview' });
+}
+
+/** What stands for a video that can't be shown; its controls have none. */
+function playIcon(place: Locator) {
+  return place.locator('svg.lucide-play');
 }
 
 describe.each(sizes)('at %s', (_size, viewport) => {
@@ -44,6 +49,7 @@ describe.each(sizes)('at %s', (_size, viewport) => {
     await answer.fill(JSON.stringify({ images: [...broken, ...images] }));
     const samples = preview.getByRole('region', { name: 'Sample results' });
     await samples.getByText('Failed to load video').waitFor();
+    expect(await playIcon(samples).count()).toBe(1);
     await samples.getByText('Failed to load audio').waitFor();
     await samples.getByText('Failed to load image').nth(5).waitFor();
     await expect.poll(() => samples.getByText('Failed to load image').count()).toBe(6);
@@ -89,4 +95,19 @@ it('a run that fails says why', async () => {
   await preview.getByRole('button', { name: 'Run for real' }).click();
   await preview.getByRole('button', { name: 'Run it' }).click();
   await preview.getByText(/^The test run failed: /).waitFor();
+});
+
+it('the header of the editor leads to the preview, too', async () => {
+  const { page } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport: phone });
+  const header = page.getByRole('heading', { name: 'Edit Model' }).locator('..');
+  await header.getByRole('link', { name: 'Back to the models' }).waitFor();
+  await openPreview(page, header).then((preview) => preview.waitFor());
+});
+
+it('an example video that can not be loaded shows a play icon', async () => {
+  const { page } = await openConsole(stage, '/admin/create', { viewport: desktop });
+  await page.getByLabel('Example media URL').fill('https://x.invalid/a.mp4');
+  const example = page.getByRole('region', { name: 'Configuration' });
+  await example.getByText('Failed to load video').waitFor();
+  expect(await playIcon(example).count()).toBe(1);
 });

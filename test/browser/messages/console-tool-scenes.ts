@@ -80,7 +80,7 @@ export const preview: ConsoleScene = async (lookUp, stage) => {
     for (const extension of row.replace(/^\w+ /, '').split(', ')) {
       const url = `https://x.invalid/a.${extension}`;
       await dialog.getByLabel('API answer').fill(JSON.stringify({ images: [{ url }] }));
-      await samples.getByText(`Failed to load ${kind}`).and(samples.locator('li:only-child > p')).waitFor();
+      await samples.getByText(`Failed to load ${kind}`).and(samples.locator('li:only-child p')).waitFor();
       await dialog.getByLabel('API answer').fill('');
     }
     lookUp.note(row);

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { MediaType } from '#shared/rules/media-type.ts';
+import { UnavailableMedia } from '#frontend/src/ui/media-view.tsx';
 
 const failed = { image: 'Failed to load image', video: 'Failed to load video', audio: 'Failed to load audio' } as const;
 
 /** A file as it looks or sounds, or that it can't be had. */
 export function MediaSample({ url, type }: { readonly url: string; readonly type: MediaType }) {
   const [isBroken, setBroken] = useState(false);
-  if (isBroken) return <p className="text-sm text-muted">{failed[type]}</p>;
+  if (isBroken) return <UnavailableMedia mediaType={type} text={failed[type]} />;
   const common = { src: url, onError: () => setBroken(true) };
   const shape = 'max-h-64 w-full rounded-control bg-raised object-contain';
   switch (type) {

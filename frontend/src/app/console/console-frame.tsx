@@ -2,12 +2,13 @@ import { LogOut } from 'lucide-react';
 import { Link, Outlet, useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
-import { clearAccess, useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import { clearAccess } from '#frontend/src/lib/admin-access.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { PageShell } from '#frontend/src/ui/page-shell.tsx';
 import { Wordmark } from '#frontend/src/app/wordmark.tsx';
+import { AccountSummary } from './account-summary.tsx';
 import { ConsoleMenu } from './console-menu.tsx';
 import { messages } from './messages.ts';
 
@@ -30,15 +31,10 @@ export function ConsoleFrame() {
 }
 
 function Account() {
-  const { name, isSuperAdmin, totalModels } = useAdminAccess();
-  const role = isSuperAdmin ? messages.superAdmin : messages.admin;
   return (
     <div className="flex min-w-0 items-center gap-3">
       <p className="hidden min-w-0 flex-col text-end text-sm sm:flex">
-        <span className="truncate font-medium">{name}</span>
-        <span className="text-muted tabular-nums">
-          {role} · {messages.modelCount(totalModels)}
-        </span>
+        <AccountSummary />
       </p>
       <LogoutButton />
     </div>

@@ -1,3 +1,4 @@
+import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminModel } from '#shared/contracts/admin-models.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
@@ -46,7 +47,15 @@ export function ModelEditor(props: ModelEditorProps) {
   return (
     <ConsolePage
       title={model ? messages.editTitle : messages.createTitle}
-      actions={<BackLink to="/admin/models" label={messages.back} />}
+      actions={
+        <>
+          <BackLink to="/admin/models" label={messages.back} />
+          <Button onClick={() => setSheet('preview')}>
+            <Eye aria-hidden className="size-4" />
+            {messages.preview}
+          </Button>
+        </>
+      }
     >
       {draft.isRestored && <RestoredNotice onDiscard={draft.discard} />}
       {/* What is saved is what is there: nothing changes while it is on its way. */}
