@@ -12,7 +12,10 @@ import { shownCostSchema } from './shown-cost.ts';
 
 const proFormSchema = z.object({
   routePath: z.string(),
+  /** What its requests are called by. */
   name: z.string(),
+  /** Above the form. */
+  title: z.string(),
   description: z.string(),
   requestType: z.string(),
   creditCost: z.number().int(),

@@ -27,12 +27,20 @@ export const proFormDefinitionSchema = z.object({
     .min(0, wrongCost)
     .max(creditCostLimits.max, wrongCost)
     .default(proFormDefaults.creditCost),
+  /** The form's own name and description when absent. */
+  pageTitle: named('Page title').optional(),
+  pageDescription: text.optional(),
   exampleMediaUrl: text.optional(),
   exampleMediaType: mediaTypeSchema.optional(),
   apiKeyId: z.string().max(128).optional(),
   sections: z.array(sectionSchema, 'At least one form field is required').max(50),
 });
 export type ProFormDefinition = z.output<typeof proFormDefinitionSchema>;
+
+/** What subscribers read above the form: its page's words, or its own. */
+export function pageWordsOf(form: ProFormDefinition): { title: string; description: string } {
+  return { title: form.pageTitle ?? form.name, description: form.pageDescription ?? form.description };
+}
 
 /** In characters. */
 export const longestDetails = 8000;

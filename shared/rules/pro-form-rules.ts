@@ -37,6 +37,8 @@ export function storedProForm(form: ProFormDefinition): ProFormDefinition {
     routePath: storedRoutePath(form.routePath),
     requestType: form.requestType.trim(),
     appId: form.appId.trim(),
+    pageTitle: form.pageTitle?.trim() || undefined,
+    pageDescription: form.pageDescription?.trim() || undefined,
     exampleMediaUrl: form.exampleMediaUrl?.trim() || undefined,
     apiKeyId: form.apiKeyId || undefined,
   };

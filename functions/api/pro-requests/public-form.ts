@@ -1,9 +1,10 @@
 import type { ProForm } from '#shared/contracts/pro-requests.ts';
+import { pageWordsOf } from '#shared/rules/pro-form-definition.ts';
 import type { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { loadProForm } from '#functions/domain/pro-forms/load-pro-form.ts';
 import { publicFields } from '#functions/domain/forms/public-field.ts';
 
 export async function publicForm(forms: ProFormRepository, routePath: string): Promise<ProForm> {
   const form = await loadProForm(forms, routePath);
-  return { ...form, fields: publicFields(form) };
+  return { ...form, ...pageWordsOf(form), fields: publicFields(form) };
 }

@@ -7,7 +7,7 @@ import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { saveSettings, startField } from './builder-steps.ts';
 import { openConsole } from '../open-console.ts';
-import { askAgain, expectFitsAtBothWidths, expectFitsEverybody } from '../open-screen.ts';
+import { askAgain, expectFitsAtBothWidths, expectFitsEverybody, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 type Admin = Awaited<ReturnType<Stage['product']['signInAdmin']>>;
@@ -82,7 +82,40 @@ describe('pro forms', () => {
 
     const subscriber = await stage.product.signIn(maya.sessionId);
     const { body } = await subscriber.call(proRequests.getProForm, { params: { routePath: own } });
-    expect(body.form).toMatchObject({ name: `Made by ${userId}`, fields: [{ label: 'Mood' }] });
+    expect(body.form).toMatchObject({
+      name: `Made by ${userId}`,
+      title: `Made by ${userId}`,
+      fields: [{ label: 'Mood' }],
+    });
+  });
+
+  it('a form’s fields are drafted by the assistant, and its page has words of its own', async () => {
+    const { page } = await openConsole(stage, '/admin/create-pro-form', { viewport: phone });
+    await page.getByLabel('Form name').fill('Drafted');
+    await page.getByRole('button', { name: 'JSON AI' }).click();
+    const dialog = page.getByRole('dialog', { name: 'JSON AI Assistant' });
+    await dialog.getByLabel('API example').fill('curl https://queue.fal.run/x -d { "prompt": "a fox" }');
+    await dialog.getByRole('button', { name: 'Analyze' }).click();
+    await dialog.getByText('This is what the draft would change:').waitFor();
+    await expectFitsEverybody(page);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('The draft is in the form. Look it over, then save.').waitFor();
+    await page.getByLabel('Route path').fill(`${path}-drafted`);
+    await page.getByLabel('Request type').fill('poster');
+    await page.getByLabel('Page title').fill('Posters for you');
+    await page.getByLabel('Page description').fill('By hand');
+    await page.getByRole('button', { name: 'Save Configuration' }).click();
+    await page.getByText('Pro form “Drafted” is saved.').first().waitFor();
+    await expect.poll(() => page.getByLabel('Page title').inputValue()).toBe('Posters for you');
+
+    const subscriber = await stage.product.signIn(maya.sessionId);
+    const { body } = await subscriber.call(proRequests.getProForm, { params: { routePath: `${path}-drafted` } });
+    expect(body.form).toMatchObject({ name: 'Drafted', title: 'Posters for you', description: 'By hand' });
+    expect(body.form.fields.length).toBeGreaterThan(0);
+    const pro = await openScreen(stage, `/pro/${path}-drafted?id=${maya.sessionId}`, { viewport: phone });
+    await pro.page.getByRole('heading', { name: 'Posters for you' }).waitFor();
+    await pro.page.getByText('By hand', { exact: true }).waitFor();
+    await expect.poll(() => pro.page.title()).toBe('Posters for you · Atelia');
   });
 
   it('forms are searched, and deleted when that is confirmed', async () => {

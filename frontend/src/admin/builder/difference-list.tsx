@@ -1,5 +1,5 @@
 import { Minus, Pencil, Plus } from 'lucide-react';
-import type { Difference } from './merge/model-differences.ts';
+import type { Difference } from './merge/definition-differences.ts';
 import { differenceMessages as messages } from './difference-messages.ts';
 
 const icons = { added: Plus, removed: Minus, changed: Pencil } as const;

@@ -1,4 +1,4 @@
-import type { Difference } from './merge/model-differences.ts';
+import type { Difference } from './merge/definition-differences.ts';
 
 const fieldVerbs = { added: 'is new', removed: 'is gone', changed: 'is another one' } as const;
 const settingVerbs = { added: 'was set', removed: 'was taken away', changed: 'changed' } as const;

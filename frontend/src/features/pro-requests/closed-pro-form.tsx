@@ -11,7 +11,7 @@ import { OwnRequests } from './own-requests.tsx';
 
 /** A pro form that takes no requests on this stage: says so and why, and asks for nothing. */
 export function ClosedProForm({ form }: { readonly form: ProForm }) {
-  useDocumentTitle(form.name);
+  useDocumentTitle(form.title);
   const goBack = useGoBack();
   return (
     <RequestFrame form={form} below={<OwnRequests />}>

@@ -18,7 +18,7 @@ interface ProRequestScreenProps {
 
 /** A pro form to be filled in and submitted, and what became of earlier requests. */
 export function ProRequestScreen({ form, onCostChanged }: ProRequestScreenProps) {
-  useDocumentTitle(form.name);
+  useDocumentTitle(form.title);
   const credits = useCreditCheck(form.creditCost);
   const { submit, submitted, again, ...request } = useSubmitRequest(form, { balance: credits.balance, onCostChanged });
   const goBack = useGoBack();

@@ -49,7 +49,7 @@ export function RequestFrame({ form, children, below }: RequestFrameProps) {
     <div className="mx-auto grid w-full max-w-5xl flex-1 content-start gap-6 p-4 lg:grid-cols-2 lg:gap-10 lg:p-8">
       <div className="flex min-w-0 flex-col gap-6">
         <div className="flex flex-col gap-2">
-          <h1 className="text-3xl font-semibold tracking-tight text-balance">{form.name}</h1>
+          <h1 className="text-3xl font-semibold tracking-tight text-balance">{form.title}</h1>
           <p className="text-pretty text-muted">{form.description}</p>
         </div>
         {children}

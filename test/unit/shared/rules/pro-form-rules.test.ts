@@ -65,8 +65,9 @@ describe('a pro form', () => {
       exampleMediaUrl: 'https://f.test/a.png',
       apiKeyId: 'key',
     });
-    const blank = storedProForm(form({ exampleMediaUrl: ' ', apiKeyId: '' }));
+    const blank = storedProForm(form({ exampleMediaUrl: ' ', apiKeyId: '', pageTitle: ' ', pageDescription: ' ' }));
     expect([blank.exampleMediaUrl, blank.apiKeyId]).toEqual([undefined, undefined]);
+    expect([blank.pageTitle, blank.pageDescription]).toEqual([undefined, undefined]);
   });
 
   it('is stored with a leading slash, and nothing blank around it', () => {

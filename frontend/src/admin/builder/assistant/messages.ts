@@ -1,7 +1,6 @@
 /** Every text of the JSON assistant. */
 export const messages = {
   title: 'JSON AI Assistant',
-  hint: 'Paste an example of an API, and the assistant drafts a model.',
   example: 'API example',
   analyze: 'Analyze',
   analyzing: 'Analyzing…',

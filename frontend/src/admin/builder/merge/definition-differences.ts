@@ -1,17 +1,17 @@
 import {
   type DefinitionPieces,
+  type FormDefinition,
   type Piece,
   type Pieces,
   piecesOfDefinition,
   type SectionLayout,
 } from './definition-pieces.ts';
 import { sameJson } from '#shared/rules/json.ts';
-import type { ModelDefinition } from '#shared/rules/model-definition.ts';
 
-/** One thing that two definitions of a model do not agree on. */
+/** One thing that two definitions do not agree on. */
 export interface Difference {
   readonly kind: 'added' | 'removed' | 'changed';
-  /** A setting of the model, the sections and their order, or a field. */
+  /** A setting, the sections and their order, or a field. */
   readonly of: 'setting' | 'layout' | 'field';
   /** The setting's name, or the field's label. */
   readonly subject: string;
@@ -22,7 +22,7 @@ export interface Difference {
 }
 
 /** What it takes to get from one definition to the other; none when they say the same. */
-export function modelDifferences(before: ModelDefinition, after: ModelDefinition): Difference[] {
+export function definitionDifferences(before: FormDefinition, after: FormDefinition): Difference[] {
   const old = piecesOfDefinition(before);
   const now = piecesOfDefinition(after);
   return [

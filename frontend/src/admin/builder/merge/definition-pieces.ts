@@ -1,5 +1,5 @@
 import { type JsonObject, jsonObjectSchema, type JsonValue } from '#shared/rules/json.ts';
-import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { type FormSection, type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 
 export type Piece = JsonValue | undefined;
 export type Pieces = ReadonlyMap<string, JsonValue>;
@@ -19,7 +19,12 @@ export interface SectionLayout {
   readonly fieldIds: readonly string[];
 }
 
-export function piecesOfDefinition({ sections, ...settings }: ModelDefinition): DefinitionPieces {
+/** A model or a pro form: sections of fields, and settings. */
+export interface FormDefinition {
+  readonly sections: readonly FormSection[];
+}
+
+export function piecesOfDefinition({ sections, ...settings }: FormDefinition): DefinitionPieces {
   return {
     settings: piecesOf(settings),
     layout: sections.map(({ id, title, fields }) => ({ id, title, fieldIds: fields.map((field) => field.id) })),

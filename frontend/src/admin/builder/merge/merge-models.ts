@@ -7,7 +7,7 @@ import {
 } from './definition-pieces.ts';
 import { sameJson } from '#shared/rules/json.ts';
 import type { ModelDefinition } from '#shared/rules/model-definition.ts';
-import { samePiece } from './model-differences.ts';
+import { samePiece } from './definition-differences.ts';
 
 interface Versions<T> {
   /** What both began with. */

@@ -1,12 +1,11 @@
 import { type MediaType, mediaTypeSchema } from '#shared/rules/media-type.ts';
 import type { ModelDefinition } from '#shared/rules/model-definition.ts';
-import { fieldsOfDraft, type ModelDraft } from '#shared/rules/model-draft.ts';
-import { newSection } from '#frontend/src/admin/builder/edit-sections.ts';
+import type { ModelDraft } from '#shared/rules/model-draft.ts';
+import { draftedSections } from '#frontend/src/admin/builder/assistant/drafted-sections.ts';
 
 /** The definition with a draft in it; what the assistant left blank stays, and the category is models. */
 export function applyDraft(definition: ModelDefinition, draft: ModelDraft): ModelDefinition {
   const { modelName, description, workflowPath, outputKey, iconUrl } = draft;
-  const fields = fieldsOfDraft(draft, () => crypto.randomUUID());
   return {
     ...definition,
     name: modelName.slice(0, 200) || definition.name,
@@ -16,7 +15,7 @@ export function applyDraft(definition: ModelDefinition, draft: ModelDraft): Mode
     outputKey: outputKey || definition.outputKey,
     outputType: outputTypeOf(outputKey) ?? definition.outputType,
     iconUrl: iconUrl || definition.iconUrl,
-    sections: fields.length === 0 ? definition.sections : [{ ...newSection(), fields }],
+    sections: draftedSections(definition.sections, draft),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { AdminModel } from '#shared/contracts/admin-models.ts';
 import { mergeModels } from '#frontend/src/admin/builder/merge/merge-models.ts';
 import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
-import { modelDifferences } from '#frontend/src/admin/builder/merge/model-differences.ts';
+import { definitionDifferences } from '#frontend/src/admin/builder/merge/definition-differences.ts';
 import { DifferenceList } from '#frontend/src/admin/builder/difference-list.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
@@ -45,7 +45,7 @@ export function ConflictSheet({ conflict, draft, onReplace, onClose }: ConflictS
     <Sheet isOpen onClose={onClose} title={messages.conflictTitle} footer={footer}>
       <div className="flex flex-col gap-4">
         <p>{messages.conflictText(theirs.savedBy, theirs.version)}</p>
-        <DifferenceList differences={modelDifferences(base, newest)} />
+        <DifferenceList differences={definitionDifferences(base, newest)} />
       </div>
     </Sheet>
   );

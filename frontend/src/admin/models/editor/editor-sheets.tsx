@@ -1,9 +1,11 @@
 import type { AdminModel } from '#shared/contracts/admin-models.ts';
-import { AssistantSheet } from '../assistant/assistant-sheet.tsx';
+import { AssistantSheet } from '#frontend/src/admin/builder/assistant/assistant-sheet.tsx';
 import { ImportSheet } from '../import/import-sheet.tsx';
 import { OutputKeySheet } from '../output-key/output-key-sheet.tsx';
 import { PageSettingsSheet } from '../pages/page-settings-sheet.tsx';
 import { PreviewScreen } from '../preview/preview-screen.tsx';
+import { applyDraft } from './apply-draft.ts';
+import { messages } from './messages.ts';
 import type { EditorSheet } from './toolbar.tsx';
 import type { EditedModel } from './use-edited-model.ts';
 import { VersionsSheet } from './versions-sheet.tsx';
@@ -39,7 +41,15 @@ export function EditorSheets({ sheet, model, draft, onClose, onRestored }: Edito
     case 'pages':
       return <PageSettingsSheet isOpen onClose={onClose} modelId={model?.id} modelName={definition.name} />;
     case 'assistant':
-      return <AssistantSheet isOpen onClose={onClose} definition={definition} onApply={change} />;
+      return (
+        <AssistantSheet
+          hint={messages.assistantHint}
+          definition={definition}
+          draftIn={applyDraft}
+          onApply={change}
+          onClose={onClose}
+        />
+      );
     case 'import':
       return <ImportSheet isOpen onClose={onClose} definition={definition} onApply={change} />;
     case 'preview':

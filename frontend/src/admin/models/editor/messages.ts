@@ -9,6 +9,7 @@ export const messages = {
   restored: 'Your unsaved changes are here again.',
   discard: 'Discard',
   toolbar: 'Form builder',
+  assistantHint: 'Paste an example of an API, and the assistant drafts a model.',
   jsonAi: 'JSON AI',
   preview: 'Preview',
   addSection: 'Add Section',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ModelDefinition } from '#shared/rules/model-definition.ts';
-import { modelDifferences } from '#frontend/src/admin/builder/merge/model-differences.ts';
+import { definitionDifferences } from '#frontend/src/admin/builder/merge/definition-differences.ts';
 import {
   type StoredDraftOwner,
   readStoredDraft,
@@ -35,7 +35,7 @@ export function useEditedModel(owner: StoredDraftOwner, saved: StoredDraft): Edi
   const [baseVersion, setBaseVersion] = useState((restored ?? saved).baseVersion);
   const [history, setHistory] = useState(() => beginHistory((restored ?? saved).definition));
   const definition = history.present;
-  const isChanged = definition !== saved.definition && modelDifferences(saved.definition, definition).length > 0;
+  const isChanged = definition !== saved.definition && definitionDifferences(saved.definition, definition).length > 0;
 
   const { accessId, modelId } = owner;
   useEffect(() => {
@@ -69,5 +69,5 @@ export function useEditedModel(owner: StoredDraftOwner, saved: StoredDraft): Edi
 /** Work that was left unsaved, unless it says the same as what is saved. */
 function changedDraft(owner: StoredDraftOwner, saved: StoredDraft): StoredDraft | undefined {
   const draft = readStoredDraft(owner);
-  return draft && modelDifferences(saved.definition, draft.definition).length > 0 ? draft : undefined;
+  return draft && definitionDifferences(saved.definition, draft.definition).length > 0 ? draft : undefined;
 }

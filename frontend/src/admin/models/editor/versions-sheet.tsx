@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { adminModels, type AdminModel, type VersionSummary } from '#shared/contracts/admin-models.ts';
 import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
-import { modelDifferences } from '#frontend/src/admin/builder/merge/model-differences.ts';
+import { definitionDifferences } from '#frontend/src/admin/builder/merge/definition-differences.ts';
 import { DifferenceList } from '#frontend/src/admin/builder/difference-list.tsx';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
@@ -125,5 +125,5 @@ function Differences({ id, from, to }: { readonly id: string; readonly from: str
   if (error) return <ErrorState title={messages.versionsFailed} message={error.message} />;
   if (!before.data || !after.data) return <Skeleton className="h-24 w-full" />;
   const definitionOf = ({ model }: { readonly model: AdminModel }) => modelDefinitionSchema.parse(model);
-  return <DifferenceList differences={modelDifferences(definitionOf(before.data), definitionOf(after.data))} />;
+  return <DifferenceList differences={definitionDifferences(definitionOf(before.data), definitionOf(after.data))} />;
 }

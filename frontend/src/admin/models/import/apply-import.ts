@@ -1,7 +1,7 @@
 import type { ImportedModel } from '#shared/contracts/admin-assist.ts';
 import { type Merge, mergeModels } from '#frontend/src/admin/builder/merge/merge-models.ts';
 import { formFields, type ModelDefinition, outputSettingsOf } from '#shared/rules/model-definition.ts';
-import { type Difference, modelDifferences } from '#frontend/src/admin/builder/merge/model-differences.ts';
+import { type Difference, definitionDifferences } from '#frontend/src/admin/builder/merge/definition-differences.ts';
 
 /** Whether the form was imported from this endpoint before, so that this is an update. */
 export function isUpdate({ importedForm }: ModelDefinition, { endpointId }: ImportedModel): boolean {
@@ -10,7 +10,7 @@ export function isUpdate({ importedForm }: ModelDefinition, { endpointId }: Impo
 
 /** What the provider's document says now that it did not say at the last import. */
 export function changesAtProvider(definition: ModelDefinition, imported: ImportedModel): Difference[] {
-  return modelDifferences(atLastImport(definition), asTold(definition, imported));
+  return definitionDifferences(atLastImport(definition), asTold(definition, imported));
 }
 
 /** The definition with the import in it: an update is merged with what was adjusted since, anything else replaces the form. */

@@ -1,13 +1,15 @@
-import { Eye, SquarePlus } from 'lucide-react';
+import { Braces, Eye, SquarePlus } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminProForm } from '#shared/contracts/admin-pro-forms.ts';
 import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
+import { AssistantSheet } from '#frontend/src/admin/builder/assistant/assistant-sheet.tsx';
 import { BackLink } from '#frontend/src/admin/builder/back-link.tsx';
 import { newSection } from '#frontend/src/admin/builder/edit-sections.ts';
 import { FormBuilder } from '#frontend/src/admin/builder/form-builder.tsx';
 import { SaveBar } from '#frontend/src/admin/builder/save-bar.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { applyDraft } from './apply-draft.ts';
 import { ConflictSheet } from './conflict-sheet.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { messages } from './messages.ts';
@@ -25,7 +27,8 @@ export interface SavedProForm {
 export function ProFormEditor({ saved: opened }: { readonly saved: SavedProForm }) {
   const [saved, setSaved] = useState(() => ({ ...opened, definition: plain(opened.definition) }));
   const [definition, setDefinition] = useState(saved.definition);
-  const [isPreviewed, setPreviewed] = useState(false);
+  const [tool, setTool] = useState<'assistant' | 'preview'>();
+  const closeTool = () => setTool(undefined);
   const isChanged = JSON.stringify(definition) !== JSON.stringify(saved.definition);
   const accept = (form: AdminProForm) => {
     setSaved({ definition: plain(form), form });
@@ -41,7 +44,8 @@ export function ProFormEditor({ saved: opened }: { readonly saved: SavedProForm 
       {/* What is saved is what is there: nothing changes while it is on its way. */}
       <div inert={saving.isSaving} className="flex flex-col gap-5">
         <Toolbar
-          onPreview={() => setPreviewed(true)}
+          onAssistant={() => setTool('assistant')}
+          onPreview={() => setTool('preview')}
           onAddSection={() => setSections([...definition.sections, newSection()])}
         />
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
@@ -73,7 +77,16 @@ export function ProFormEditor({ saved: opened }: { readonly saved: SavedProForm 
         onReplace={saving.saveOver}
         onClose={saving.closeConflict}
       />
-      {isPreviewed && <ProFormPreview definition={definition} onClose={() => setPreviewed(false)} />}
+      {tool === 'preview' && <ProFormPreview definition={definition} onClose={closeTool} />}
+      {tool === 'assistant' && (
+        <AssistantSheet
+          hint={messages.assistantHint}
+          definition={definition}
+          draftIn={applyDraft}
+          onApply={setDefinition}
+          onClose={closeTool}
+        />
+      )}
       <LeaveQuestion isChanged={isChanged} />
     </ConsolePage>
   );
@@ -84,9 +97,19 @@ function plain(definition: ProFormDefinition): ProFormDefinition {
   return proFormDefinitionSchema.parse(definition);
 }
 
-function Toolbar({ onPreview, onAddSection }: { readonly onPreview: () => void; readonly onAddSection: () => void }) {
+interface ToolbarProps {
+  readonly onAssistant: () => void;
+  readonly onPreview: () => void;
+  readonly onAddSection: () => void;
+}
+
+function Toolbar({ onAssistant, onPreview, onAddSection }: ToolbarProps) {
   return (
     <div role="toolbar" aria-label={messages.toolbar} className="flex flex-wrap gap-2">
+      <Button onClick={onAssistant}>
+        <Braces aria-hidden className="size-4" />
+        {messages.jsonAi}
+      </Button>
       <Button onClick={onPreview}>
         <Eye aria-hidden className="size-4" />
         {messages.preview}

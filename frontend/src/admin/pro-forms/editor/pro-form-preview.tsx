@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { sectionedFields } from '#shared/rules/model-definition.ts';
-import type { ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
+import { pageWordsOf, type ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
+import { storedProForm } from '#shared/rules/pro-form-rules.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
@@ -20,7 +21,7 @@ interface ProFormPreviewProps {
 export function ProFormPreview({ definition, onClose }: ProFormPreviewProps) {
   const form = {
     ...definition,
-    name: definition.name.trim() || messages.untitled,
+    ...pageWordsOf(storedProForm({ ...definition, name: definition.name.trim() || messages.untitled })),
     fields: sectionedFields(definition),
   };
   return (

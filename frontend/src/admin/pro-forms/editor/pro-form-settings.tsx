@@ -23,6 +23,19 @@ export function ProFormSettings(props: ProFormSettingsProps) {
       <SettingsGroup title={messages.request}>
         <Request {...props} />
       </SettingsGroup>
+      <SettingsGroup title={messages.page}>
+        <TextSetting
+          label={messages.pageTitle}
+          value={definition.pageTitle ?? ''}
+          description={messages.pageTitleHint}
+          onChange={(title) => onChange({ pageTitle: title || undefined })}
+        />
+        <LongTextSetting
+          label={messages.pageDescription}
+          value={definition.pageDescription ?? ''}
+          onChange={(description) => onChange({ pageDescription: description || undefined })}
+        />
+      </SettingsGroup>
       <SettingsGroup title={messages.example}>
         <ExampleMediaSetting example={definition} onChange={onChange} />
       </SettingsGroup>

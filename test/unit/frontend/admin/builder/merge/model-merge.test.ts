@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { mergeModels } from '#frontend/src/admin/builder/merge/merge-models.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
-import { modelDifferences } from '#frontend/src/admin/builder/merge/model-differences.ts';
+import { definitionDifferences } from '#frontend/src/admin/builder/merge/definition-differences.ts';
 
 const field = (id: string, more = {}) => ({ id, label: id.toUpperCase(), type: 'text', ...more });
 const base = modelDefinitionSchema.parse({
@@ -37,12 +37,12 @@ const definitions: fc.Arbitrary<ModelDefinition> = fc
 describe('differences', () => {
   test.prop([definitions, definitions])('are none exactly when two definitions are the same', (one, two) => {
     const isSame = JSON.stringify(one) === JSON.stringify(two);
-    expect(modelDifferences(one, two).length === 0).toBe(isSame);
+    expect(definitionDifferences(one, two).length === 0).toBe(isSame);
   });
 
   it('name the setting, the field and what of it changed', () => {
     const after = { ...withFields(field('a', { required: true }), field('c')), creditCost: 20 };
-    expect(modelDifferences(base, after)).toEqual([
+    expect(definitionDifferences(base, after)).toEqual([
       { of: 'setting', subject: 'creditCost', kind: 'changed', before: 10, after: 20 },
       { of: 'field', subject: 'A', property: 'required', kind: 'added', before: undefined, after: true },
       { of: 'field', subject: 'B', kind: 'removed' },
@@ -51,7 +51,7 @@ describe('differences', () => {
   });
 
   it('tell that fields have moved', () => {
-    expect(modelDifferences(base, withFields(field('b'), field('a')))).toMatchObject([{ of: 'layout' }]);
+    expect(definitionDifferences(base, withFields(field('b'), field('a')))).toMatchObject([{ of: 'layout' }]);
   });
 });
 
