@@ -17,8 +17,13 @@ export const usualFiles: Readonly<Record<MediaType, StatedFile>> = {
 
 /** What a model's files are when nothing more is set: by the text of its output key, or else by its output type. */
 export function usualFile({ outputKey, outputType }: Pick<OutputSettings, 'outputKey' | 'outputType'>): StatedFile {
-  const [kind] = /video|audio|image/i.exec(outputKey) ?? [];
-  return usualFiles[mediaTypeOfContentType(kind ?? '') ?? outputType];
+  return usualFiles[mediaTypeOfKey(outputKey) ?? outputType];
+}
+
+/** What a container's name says is in it: `videos`. */
+export function mediaTypeOfKey(outputKey: string): MediaType | undefined {
+  const [kind = ''] = /image|video|audio/i.exec(outputKey) ?? [];
+  return mediaTypeOfContentType(kind);
 }
 
 /** What a model's files are taken for when their own bytes don't tell. */

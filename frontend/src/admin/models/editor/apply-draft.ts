@@ -1,5 +1,5 @@
-import { type MediaType, mediaTypeSchema } from '#shared/rules/media-type.ts';
 import type { ModelDefinition } from '#shared/rules/model-definition.ts';
+import { mediaTypeOfKey } from '#shared/rules/output-file.ts';
 import type { ModelDraft } from '#shared/rules/model-draft.ts';
 import { draftedSections } from '#frontend/src/admin/builder/assistant/drafted-sections.ts';
 
@@ -13,13 +13,8 @@ export function applyDraft(definition: ModelDefinition, draft: ModelDraft): Mode
     category: 'models',
     endpoint: workflowPath.slice(0, 200) || definition.endpoint,
     outputKey: outputKey || definition.outputKey,
-    outputType: outputTypeOf(outputKey) ?? definition.outputType,
+    outputType: mediaTypeOfKey(outputKey) ?? definition.outputType,
     iconUrl: iconUrl || definition.iconUrl,
     sections: draftedSections(definition.sections, draft),
   };
-}
-
-/** A container's name says what is in it: `videos`. */
-function outputTypeOf(outputKey: string): MediaType | undefined {
-  return mediaTypeSchema.options.find((type) => outputKey.toLowerCase().includes(type));
 }
