@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminTestRuns } from '#shared/contracts/admin-test-runs.ts';
 import type { Product } from '#test/support/product.ts';
@@ -28,9 +28,12 @@ const start = (admin: Admin, more: object) =>
     },
   });
 
+/** A key that goes with its test: other tests list an admin's keys. */
 async function newKey(admin: Admin): Promise<string> {
   const body = { provider: 'fal', name: `Key ${randomUUID()}`, apiKey: `key-${randomUUID()}` };
-  return (await admin.call(adminApiKeys.createApiKey, { body })).body.apiKey.id;
+  const { id } = (await admin.call(adminApiKeys.createApiKey, { body })).body.apiKey;
+  onTestFinished(async () => void (await admin.call(adminApiKeys.deleteApiKey, { params: { id } })));
+  return id;
 }
 
 const refusal = ({ status, body }: { status: number; body: { error: { message: string } } }) => [
