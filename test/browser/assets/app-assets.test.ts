@@ -53,8 +53,6 @@ describe('what was generated in one app', () => {
     const search = viewer.getByRole('searchbox');
     await search.fill('OWL made');
     await expect.poll(async () => (await tiles(page).allInnerTexts()).join('|')).toMatch(/^(An owl[^|]*\|?)+$/);
-    await search.fill('maya lind');
-    await expect.poll(() => tiles(page).count()).toBeGreaterThan(5);
     await search.fill('nothing of the kind');
     await viewer.getByRole('heading', { name: 'Nothing found' }).waitFor();
     await expectFitsAtBothWidths(page);

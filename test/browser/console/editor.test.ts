@@ -44,6 +44,8 @@ describe('a model in the editor', () => {
     ]) {
       await problem(page, text).waitFor();
     }
+    // Half under the console's bar, a link would be too small to be hit.
+    await page.evaluate(() => scrollTo(0, 0));
     await expectFitsAtBothWidths(page);
     await page.getByRole('switch', { name: 'Background processing' }).click();
     await page.getByLabel('Polling interval (seconds)').fill('5');
