@@ -11,7 +11,7 @@ export type StoreOutput = (generation: StoredGeneration, file: MadeFile, index: 
 
 interface MadeFile {
   readonly url: string;
-  readonly stated: StatedFile;
+  readonly stated: StatedFile | undefined;
 }
 
 export function storeOutputIn(media: MediaStore, providers: Providers): StoreOutput {

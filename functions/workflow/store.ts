@@ -21,6 +21,10 @@ export interface StoreDeps extends RecordFailureDeps, CheckDeps {
   readonly storeOutput: StoreOutput;
 }
 
+/** What an item of the table has room for beside its other parts, in characters. */
+const longestSeed = 100;
+const longestPrompt = 8000;
+
 /** More than any model makes in one run. */
 const maxOutputs = 16;
 
@@ -35,21 +39,28 @@ export async function store(deps: StoreDeps, generationId: string): Promise<void
   const output = await result(deps, generation, run, input);
   // Whatever can be had of a job that has failed, nobody is to pay for.
   if (run.providerErrorType !== undefined) return fail(deps, generation, unexplainedFailure({ retryable: true }));
-  const files = readOutputs(output, input.outputKey).slice(0, maxOutputs);
+  const files = readOutputs(output, input.outputKey)
+    .filter(({ url }) => !isSent(input, url))
+    .slice(0, maxOutputs);
   if (files.length === 0) {
     const failure = { ...unexplainedFailure({ retryable: true }), message: 'The model returned no media' };
     return fail(deps, generation, failure, missingMediaFault(output));
   }
   // One after the other: each may fill most of the function's disk.
   const outputs: GenerationOutput[] = [];
-  const stated = statedFile(input);
-  const seed = textAt(output, input.seedPath);
-  for (const [index, { url }] of files.entries()) {
-    const stored = () => deps.storeOutput(generation, { url, stated }, index);
+  const seed = textAt(output, input.seedPath, longestSeed);
+  for (const [index, made] of files.entries()) {
+    const stated = statedFile(input, made);
+    const stored = () => deps.storeOutput(generation, { url: made.url, stated }, index);
     const file = await stored().catch((error: unknown) => leave(deps, generation, error, mediaFault(error)));
     outputs.push({ ...file, seed });
   }
-  await generations.updateRun(generationId, { outputs, resultPrompt: textAt(output, input.promptPath) });
+  await generations.updateRun(generationId, { outputs, resultPrompt: textAt(output, input.promptPath, longestPrompt) });
+}
+
+/** A model may name again what it was given. */
+function isSent({ payload }: GenerationInput, url: string): boolean {
+  return JSON.stringify(payload).includes(JSON.stringify(url));
 }
 
 async function result(
@@ -60,7 +71,8 @@ async function result(
 ): Promise<unknown> {
   if (run.requestId === undefined) throw new GenerationFailed('Nothing was submitted');
   try {
-    return await (await deps.jobs(generation, input)).result(input.endpoint, run.requestId);
+    const jobs = await deps.jobs({ ...input, provider: generation.provider });
+    return await jobs.result(input.endpoint, run.requestId);
   } catch (error) {
     // A job that ended well has a result: anything but the model's own error is a passing fault of the queue.
     if (!(error instanceof ProviderRefusal)) return leave(deps, generation, error, resultFault);

@@ -32,7 +32,7 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
   const input = await generations.input(generation);
   const { endpoint, payload, apiKeyId } = input;
   const [jobs, sent, webhookUrl] = await Promise.all([
-    deps.jobs(generation, input),
+    deps.jobs({ ...input, provider: generation.provider }),
     deps.publicInput(payload),
     deps.webhookUrl(generation),
   ]);

@@ -59,6 +59,12 @@ export function contentTypeOfExtension(extension: string): string | undefined {
   return byExtension.get(extension.toLowerCase())?.contentType;
 }
 
+/** The extension that files of a type have: `image/jpeg` is `jpg`, and of an unknown type `audio/pcm` it is `pcm`. */
+export function extensionOfContentType(contentType: string): string {
+  const known = [...byExtension].find(([, file]) => file.contentType === contentType.toLowerCase());
+  return known?.[0] ?? contentType.toLowerCase().replace(/^.*\/(x-)?|[+;].*$/g, '');
+}
+
 export function mediaTypeOfFilename(name: string): MediaType | undefined {
   return byExtension.get(extensionOf(name) ?? '')?.mediaType;
 }

@@ -43,10 +43,12 @@ export function readOutputs(output: unknown, outputKey?: string): OutputFile[] {
   return distinct(files.length > 0 ? files : mediaTextsIn(output));
 }
 
-/** What an answer says at a place, in words or as a number; undefined where nothing is said. */
-export function textAt(output: unknown, path: string): string | undefined {
+/** What an answer says at a place, in words or as an exact number of at most `longest` characters; undefined otherwise. */
+export function textAt(output: unknown, path: string, longest: number): string | undefined {
   const value = path.trim() === '' ? undefined : readAt(output, path.trim());
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+  const isExact = typeof value === 'number' && (Number.isSafeInteger(value) || !Number.isInteger(value));
+  const text = typeof value === 'string' || isExact ? String(value) : undefined;
+  return text !== undefined && text.length <= longest ? text : undefined;
 }
 
 /** `isUrlPlace` says that a bare string here is a file's URL, not text that happens to be one. */

@@ -1,7 +1,12 @@
 import type { FieldProblem } from '../contracts/errors.ts';
 import { definitionProblems, isBlank, problem } from '../form/definition-problems.ts';
 import { isOutputKey } from './output-key.ts';
-import { creditCostLimits, type ModelDefinition, pollingIntervalLimits } from './model-definition.ts';
+import {
+  creditCostLimits,
+  type ModelDefinition,
+  type OutputSettings,
+  pollingIntervalLimits,
+} from './model-definition.ts';
 
 /** All that keeps a model from being saved, in the order and the words that the editor shows; `field` is the definition's. */
 export function modelProblems(model: ModelDefinition): FieldProblem[] {
@@ -23,7 +28,11 @@ export function modelProblems(model: ModelDefinition): FieldProblem[] {
   ].flat();
 }
 
-function outputProblems({ outputContentType: contentType, outputExtension: extension }: ModelDefinition) {
+/** What is wrong with what a model's files are said to be. */
+export function outputProblems({
+  outputContentType: contentType,
+  outputExtension: extension,
+}: OutputSettings): FieldProblem[] {
   return [
     problem(
       'outputContentType',

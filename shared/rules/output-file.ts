@@ -1,4 +1,11 @@
-import { contentTypeOfExtension, type MediaType, mediaTypeOfContentType } from './media-type.ts';
+import {
+  contentTypeOfExtension,
+  extensionOf,
+  extensionOfContentType,
+  type MediaType,
+  mediaTypeOfContentType,
+} from './media-type.ts';
+import type { OutputFile } from './model-output.ts';
 import type { OutputSettings } from './model-definition.ts';
 
 /** What a file is, for those that must take its provider's word for it. */
@@ -26,10 +33,26 @@ export function mediaTypeOfKey(outputKey: string): MediaType | undefined {
   return mediaTypeOfContentType(kind);
 }
 
-/** What a model's files are taken for when their own bytes don't tell. */
-export function statedFile(settings: OutputSettings): StatedFile {
+/**
+ * What a file of a model's result is taken for when its own bytes don't tell: what its provider says of this very file, or
+ * else what the model's settings say of all. Undefined when it is said to be no media.
+ */
+export function statedFile(
+  settings: OutputSettings,
+  { url, fileName = url, contentType }: OutputFile,
+): StatedFile | undefined {
+  const kind = contentType === undefined ? 'application/octet-stream' : contentType;
+  if (mediaTypeOfContentType(kind)) return { contentType: kind, extension: extensionOfContentType(kind) };
+  const extension = extensionOf(fileName);
+  const known = extension === undefined ? undefined : contentTypeOfExtension(extension);
+  if (extension !== undefined && known !== undefined) return { contentType: known, extension };
+  const saysNothing = extension === undefined && kind.endsWith('/octet-stream');
+  return saysNothing ? settledFile(settings) : undefined;
+}
+
+function settledFile(settings: OutputSettings): StatedFile {
   const usual = usualFile(settings);
-  const extension = settings.outputExtension.trim() || usual.extension;
-  const contentType = settings.outputContentType.trim() || contentTypeOfExtension(extension) || usual.contentType;
-  return { contentType, extension };
+  const stated = settings.outputContentType.trim();
+  const extension = settings.outputExtension.trim() || (stated ? extensionOfContentType(stated) : usual.extension);
+  return { contentType: stated || contentTypeOfExtension(extension) || usual.contentType, extension };
 }

@@ -3,7 +3,7 @@ import type { StoredGeneration, GenerationRun } from '#functions/domain/generati
 /** All that helps to find out why something is stuck, as labelled text. A task token opens a door, so it is only named. */
 export function debugOf(
   generation: StoredGeneration,
-  { taskToken, outputs, failure, ...run }: GenerationRun,
+  { taskToken, outputs, failure, resultPrompt: _, ...run }: GenerationRun,
   execution: string,
 ): { label: string; value: string }[] {
   const { id, userId, appId, modelId, modelVersion, deadlineAt, createdAt, hold } = generation;

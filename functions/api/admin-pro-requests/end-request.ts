@@ -42,7 +42,7 @@ export async function completeRequest(
   assertMayBecome(request, 'completed');
   const { userId, appId } = request;
   const now = deps.now();
-  const upload = { incomingKey: incomingKey(request, uploadId), filename, folder: `generated/${userId}`, now };
+  const upload = { incomingKey: incomingKey(request, uploadId), filename, name: `generated/${userId}/${uploadId}` };
   const { extension: _, ...file } = await acceptUpload(deps.media, upload);
   const asset: StoredAsset = {
     ...file,

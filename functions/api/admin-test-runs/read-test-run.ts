@@ -5,7 +5,7 @@ import { statedFile } from '#shared/rules/output-file.ts';
 import { isOutputKeyRight, mediaPaths } from '#shared/rules/output-key.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
-import type { JobsOf } from '#functions/domain/generations/provider-jobs.ts';
+import { type JobsOf, KeyUnusable } from '#functions/domain/generations/provider-jobs.ts';
 import type { StoredTestRun, TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { log } from '#functions/platform/log.ts';
@@ -40,6 +40,7 @@ export async function getTestRun(deps: TestRunDeps, admin: AdminCaller, id: stri
   try {
     return await follow(deps, run, run.requestId);
   } catch (error) {
+    if (error instanceof KeyUnusable) return fail(deps, run, error.message);
     if (!isProviderFault(error)) throw error;
     throw new AppError('unavailable', 'The provider did not answer');
   }
@@ -47,7 +48,7 @@ export async function getTestRun(deps: TestRunDeps, admin: AdminCaller, id: stri
 
 async function follow(deps: TestRunDeps, run: StoredTestRun, requestId: string): Promise<TestRun> {
   const provider = deps.providers.get(run.provider);
-  const jobs = await deps.jobs(run, run);
+  const jobs = await deps.jobs(run);
   const status = await jobs.status(run.endpoint, requestId);
   if (status.state !== 'ended') {
     const queuePosition = status.state === 'queued' ? status.position : undefined;
@@ -80,10 +81,9 @@ type StoredFile = NonNullable<StoredTestRun['media']>[number];
 async function storeAll({ media, providers }: TestRunDeps, run: StoredTestRun, answer: JsonValue) {
   const { id, outputKey, provider } = run;
   const { resultHosts: hosts } = providers.get(provider);
-  const stated = statedFile(run);
   const stored: StoredFile[] = [];
-  for (const [index, { url }] of readOutputs(answer, outputKey).slice(0, maxMedia).entries()) {
-    const file = { url, name: `test-runs/${id}/${index}`, hosts, stated };
+  for (const [index, made] of readOutputs(answer, outputKey).slice(0, maxMedia).entries()) {
+    const file = { url: made.url, name: `test-runs/${id}/${index}`, hosts, stated: statedFile(run, made) };
     try {
       stored.push(await storeMedia(media, file, async (_, { fileKey, mediaType }) => ({ fileKey, mediaType })));
     } catch (error) {

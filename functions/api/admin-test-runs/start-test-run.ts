@@ -2,8 +2,10 @@ import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
 import { validateForm } from '#shared/form/form-validation.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import type { Field } from '#shared/form/field-types.ts';
+import { outputProblems } from '#shared/rules/model-rules.ts';
+import { KeyUnusable } from '#functions/domain/generations/provider-jobs.ts';
 import { type OutputSettings, outputSettingsOf } from '#shared/rules/model-definition.ts';
-import { jsonObjectSchema } from '#shared/rules/json.ts';
+import { type JsonObject, jsonObjectSchema } from '#shared/rules/json.ts';
 import { buildPayload } from '#shared/form/payload.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { assertMayUse } from '#functions/domain/api-keys/assert-may-use.ts';
@@ -30,7 +32,7 @@ interface TestRunRequest extends OutputSettings {
 export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, request: TestRunRequest): Promise<TestRun> {
   const { endpoint, apiKeyId, fields, values } = request;
   const provider = requireProvider(deps.providers, request.provider);
-  const problems = validateForm(fields, values);
+  const problems = [...validateForm(fields, values), ...outputProblems(request)];
   if (problems[0]) throw new AppError('invalid_input', problems[0].message, problems);
   await assertMayPay(deps, admin, apiKeyId);
 
@@ -45,20 +47,30 @@ export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, reques
     apiKeyId,
     startedAt: now.toISOString(),
   };
-  const audit = auditEntry(admin, { action: 'started', kind: 'test run', id, name: endpoint }, now);
+  const paidWith = { apiKey: apiKeyId ?? 'the stage’s own' };
+  const audit = auditEntry(admin, { action: 'started', kind: 'test run', id, name: endpoint, after: paidWith }, now);
   if (!(await deps.testRuns.create(run, audit))) return testRunView(deps, (await deps.testRuns.find(id)) ?? run);
+  const outcome = await submitted(deps, run, buildPayload(fields, values));
+  await deps.testRuns.update(id, outcome);
+  if (outcome.requestId !== undefined && apiKeyId !== undefined) await deps.apiKeys.countUse(apiKeyId, now);
+  return testRunView(deps, { ...run, ...outcome });
+}
+
+/** What came of the one attempt. A job that the provider has taken is paid, so what fails after that is no failure of the run. */
+async function submitted(
+  deps: TestRunDeps,
+  run: StoredTestRun,
+  payload: JsonObject,
+): Promise<Pick<StoredTestRun, 'requestId' | 'error'>> {
   try {
-    const input = jsonObjectSchema.parse(await deps.publicInput(buildPayload(fields, values)));
-    const requestId = await (await deps.jobs(run, run)).submit(endpoint, input);
-    await deps.testRuns.update(id, { requestId });
-    if (apiKeyId !== undefined) await deps.apiKeys.countUse(apiKeyId, now);
-    return testRunView(deps, { ...run, requestId });
+    const input = jsonObjectSchema.parse(await deps.publicInput(payload));
+    const jobs = await deps.jobs(run);
+    return { requestId: await jobs.submit(run.endpoint, input) };
   } catch (error) {
-    if (!isProviderFault(error)) log.error('A test run could not be started', { id, error });
-    const message =
-      error instanceof ProviderRefusal ? provider.failureOf(error).message : 'The provider did not answer';
-    await deps.testRuns.update(id, { error: message });
-    return testRunView(deps, { ...run, error: message });
+    if (error instanceof KeyUnusable) return { error: error.message };
+    if (error instanceof ProviderRefusal) return { error: deps.providers.get(run.provider).failureOf(error).message };
+    if (!isProviderFault(error)) log.error('A test run could not be started', { id: run.id, error });
+    return { error: 'The provider did not answer' };
   }
 }
 

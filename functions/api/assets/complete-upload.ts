@@ -42,18 +42,19 @@ export async function completeUpload(
   });
   await media.delete(upload.incomingKey);
   await assets.deletePendingUpload(userId, uploadId);
-  return assets.toAsset(recorded ?? asset);
+  if (recorded === undefined) throw new AppError('not_found', 'Upload failed');
+  return assets.toAsset(recorded);
 }
 
 /** Forgets the upload of a file that is refused. */
 async function accepted(
-  { assets, media, now }: UploadDeps,
+  { assets, media }: UploadDeps,
   userId: string,
   { uploadId, incomingKey, filename, contentType }: PendingUpload,
 ): Promise<StoredMedia> {
   const mediaType = mediaTypeOfContentType(contentType);
   try {
-    return await acceptUpload(media, { incomingKey, filename, mediaType, folder: `uploaded/${userId}`, now: now() });
+    return await acceptUpload(media, { incomingKey, filename, mediaType, name: `uploaded/${userId}/${uploadId}` });
   } catch (error) {
     if (error instanceof AppError && error.code === 'unsupported_media') {
       await assets.deletePendingUpload(userId, uploadId);

@@ -5,6 +5,7 @@ import type { FormValues } from '#shared/form/form-values.ts';
 import { fieldKey } from '#shared/form/field-key.ts';
 import { formFields, outputSettingsOf } from '#shared/rules/model-definition.ts';
 import { buildPayload } from '#shared/form/payload.ts';
+import { activeFields } from '#shared/form/visibility.ts';
 import { promptField } from '#shared/form/prompt-field.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
@@ -61,7 +62,7 @@ export async function createGeneration(
 
   const generation = newGeneration({ id, page, model, caller, request, now: deps.now() });
   await assertAffordable(deps.credits, generation);
-  const prompt = promptField(fields);
+  const prompt = promptField(activeFields(fields, request.values));
   await deps.generations.saveInput(generation, {
     endpoint: model.endpoint,
     apiKeyId: page.apiKeyId,

@@ -78,7 +78,7 @@ function mockSubscriber(now: Date): Subscriber {
     sku: 'sku_pro',
     planIsOneTime: false,
     subscriptionId: 'mock-subscription',
-    subscriptionCreatedAt: now.toISOString(),
+    subscriptionCreatedAt: null,
     subscriptionExpiresAt: null,
     views: 0,
     userCount: 0,

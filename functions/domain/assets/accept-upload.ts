@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { maxUploadBytes } from '#shared/contracts/assets.ts';
 import {
   contentTypeOfExtension,
@@ -17,9 +16,8 @@ interface Upload {
   readonly filename: string;
   /** What it was announced as; any media when absent. */
   readonly mediaType?: MediaType | undefined;
-  /** Where it goes, without a slash at its end. */
-  readonly folder: string;
-  readonly now: Date;
+  /** Where it goes, without an extension; a repeat goes to the same place. */
+  readonly name: string;
 }
 
 /**
@@ -28,7 +26,7 @@ interface Upload {
  * be, which is then deleted.
  */
 export async function acceptUpload(media: MediaStore, upload: Upload): Promise<StoredMedia> {
-  const { incomingKey, filename, mediaType, folder, now } = upload;
+  const { incomingKey, filename, mediaType, name } = upload;
   const file = await media.stat(incomingKey);
   if (file === undefined) throw new AppError('not_found', 'Upload failed');
 
@@ -39,7 +37,7 @@ export async function acceptUpload(media: MediaStore, upload: Upload): Promise<S
     await media.delete(incomingKey);
     throw refusedType(filename);
   }
-  const fileKey = `${folder}/${now.getTime()}${randomBytes(8).toString('hex')}.${inspected.extension}`;
+  const fileKey = `${name}.${inspected.extension}`;
   await media.copy({ key: incomingKey, etag: file.etag }, fileKey, inspected.contentType);
   return { ...inspected, fileKey, sizeBytes: file.sizeBytes };
 }

@@ -7,8 +7,9 @@ import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
-/** An asset as stored: by the keys of its files, since hosts change and files do not. */
 const derived = { publicUrl: true, thumbnailUrl: true, extension: true } as const;
+
+/** An asset as stored: by the keys of its files, since hosts change and files do not. */
 export const storedAssetSchema = assetSchema.omit(derived).extend({
   userId: z.string(),
   fileKey: z.string(),

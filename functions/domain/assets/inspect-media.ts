@@ -21,7 +21,8 @@ export interface InspectedMedia {
  * for bytes that say nothing: text does, and so does an archive.
  */
 export async function inspectMedia(start: Uint8Array, stated?: StatedFile): Promise<InspectedMedia | undefined> {
-  const type = (await fileTypeFromBuffer(start)) ?? (isText(start) ? svgType(start) : stated && typeOf(stated));
+  const type =
+    (await fileTypeFromBuffer(start)) ?? svgType(start) ?? (isText(start) ? undefined : stated && typeOf(stated));
   if (type === undefined) return undefined;
   // A film without pictures is a sound, but both kinds of mp4 begin alike: the container's own type decides.
   const mediaType = type.mime === 'application/ogg' ? 'audio' : mediaTypeOfContentType(type.mime);

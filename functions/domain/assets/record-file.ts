@@ -1,3 +1,4 @@
+import { log } from '#functions/platform/log.ts';
 import type { StoredAsset } from './asset-repository.ts';
 import type { MediaStore } from './media-store.ts';
 
@@ -18,7 +19,11 @@ export async function recordFile(
   { fileKey, record, find }: NewFile,
 ): Promise<StoredAsset | undefined> {
   const [recording] = await Promise.allSettled([record()]);
-  const recorded = await find();
+  const recorded = await find().catch((error: unknown) => {
+    // Nobody can tell whose the copy is now: it stays where a repeat writes the same.
+    log.error('A copied file may not have been recorded', { fileKey, error });
+    throw recording.status === 'rejected' ? recording.reason : error;
+  });
   if (recorded?.fileKey !== fileKey) await media.delete(fileKey);
   if (recorded === undefined && recording.status === 'rejected') throw recording.reason;
   return recorded;

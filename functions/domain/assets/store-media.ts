@@ -18,8 +18,8 @@ interface RemoteFile {
   readonly url: string;
   /** What it is called in the bucket, without an extension. */
   readonly name: string;
-  /** What it is where its own bytes don't tell. */
-  readonly stated: StatedFile;
+  /** What it is where its own bytes don't tell; without it, then, it is no media. */
+  readonly stated: StatedFile | undefined;
   /** Names of the hosts that it may be fetched from. */
   readonly hosts: RegExp;
 }

@@ -23,7 +23,7 @@ export async function cancelJob(
 ): Promise<void> {
   const input = await generations.input(generation);
   try {
-    await (await jobs(generation, input)).cancel(input.endpoint, requestId);
+    await (await jobs({ ...input, provider: generation.provider })).cancel(input.endpoint, requestId);
   } catch (error) {
     if (!isProviderFault(error)) throw error;
     log.warn('A job could not be cancelled', { id: generation.id, error });

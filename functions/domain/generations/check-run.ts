@@ -21,7 +21,7 @@ export async function checkRun(
 ): Promise<{ run: GenerationRun; ended: boolean; status?: JobStatus }> {
   if (run.requestId === undefined || run.failure !== undefined) return { run, ended: run.failure !== undefined };
   const input = await generations.input(generation);
-  const status = await (await jobs(generation, input)).status(input.endpoint, run.requestId);
+  const status = await (await jobs({ ...input, provider: generation.provider })).status(input.endpoint, run.requestId);
   const changes = { checkedAt: now().toISOString(), ...changesOf(status, now()) };
   await generations.updateRun(generation.id, changes);
   return { run: { ...run, ...changes }, ended: status.state === 'ended', status };

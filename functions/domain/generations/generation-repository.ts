@@ -103,6 +103,7 @@ export class GenerationRepository {
       taskToken: undefined,
       failure: undefined,
       storeFault: undefined,
+      resultPrompt: undefined,
     };
     await this.updateRunIf(generation.id, told, 'attribute_exists(pk)');
     const isSettled = 'attribute_exists(settlement)';

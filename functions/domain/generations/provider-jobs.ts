@@ -3,23 +3,32 @@ import type { Jobs } from '#functions/providers/provider.ts';
 import type { Providers } from '#functions/providers/providers.ts';
 import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
 import { encryptionSecretsSchema, unsealKey } from '../api-keys/sealed-key.ts';
-import type { StoredGeneration, GenerationInput } from './generation.ts';
 
-/** A generation's job as the account sees it that pays for it: its page's own, or the stage's when it has none. */
-export type JobsOf = (
-  generation: Pick<StoredGeneration, 'provider'>,
-  input: Pick<GenerationInput, 'apiKeyId'>,
-) => Promise<Jobs>;
+/** Whose job it is, and who pays for it: the stage itself where no key is named. */
+interface PaidJob {
+  readonly provider: string;
+  readonly apiKeyId?: string | undefined;
+}
 
-/** A key that was deactivated still sees its jobs to their end; one that was deleted throws. */
+/** A job as the account sees it that pays for it; throws `KeyUnusable`. */
+export type JobsOf = (job: PaidJob) => Promise<Jobs>;
+
+/** There is no such key any more, or it is another provider's; in words for admins. */
+export class KeyUnusable extends Error {
+  override readonly name = 'KeyUnusable';
+}
+
+/** A key that was deactivated still sees its jobs to their end. */
 export function jobsWith(providers: Providers, apiKeys: ApiKeyRepository): JobsOf {
-  return async (generation, { apiKeyId }) => {
-    const provider = providers.get(generation.provider);
+  return async ({ provider: providerId, apiKeyId }) => {
+    const provider = providers.get(providerId);
     if (apiKeyId === undefined) return provider.jobs(await provider.stageKey());
     const apiKey = await apiKeys.find(apiKeyId);
-    if (apiKey === undefined) throw new Error(`The API key ${apiKeyId} is gone`);
+    if (apiKey === undefined) throw new KeyUnusable(`The API key ${apiKeyId} is gone`);
     const owner = providers.named(apiKey.provider);
-    if (owner !== undefined && owner !== provider) throw new Error(`The API key ${apiKeyId} is another provider's`);
+    if (owner !== undefined && owner !== provider) {
+      throw new KeyUnusable(`The API key ${apiKeyId} is another provider's`);
+    }
     return provider.jobs(unsealKey(await secrets(encryptionSecretsSchema), apiKey.id, apiKey.sealed));
   };
 }

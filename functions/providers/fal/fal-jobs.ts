@@ -8,9 +8,10 @@ import { FalRefusal } from './fal-refusal.ts';
 const submitSchema = z.object({ request_id: z.string() });
 const logSchema = z.object({ message: z.string() });
 const statusSchema = z.object({ status: z.string().min(1).max(100) });
-const queuedSchema = z.object({ queue_position: z.number().int().optional() });
-const runningSchema = z.object({ logs: z.array(logSchema).nullish() });
-const endedSchema = z.object({ error: z.string().nullish(), error_type: z.string().nullish() });
+/** Only the status decides; what comes with it is shown where it can be read. */
+const queuedSchema = z.object({ queue_position: z.number().int().optional().catch(undefined) });
+const runningSchema = z.object({ logs: z.array(logSchema).nullish().catch(undefined) });
+const endedSchema = z.object({ error: z.unknown().optional(), error_type: z.string().nullish().catch(undefined) });
 
 /** How long one call may take; the queue answers in well under a second. */
 const callTimeoutMs = 20_000;
@@ -63,7 +64,7 @@ function jobStatusOf(answer: unknown): JobStatus {
       return { state: 'running', logLine: runningSchema.parse(answer).logs?.at(-1)?.message };
     case 'COMPLETED': {
       const { error, error_type: errorType } = endedSchema.parse(answer);
-      return { state: 'ended', ...(error && { errorType: errorType ?? 'unknown' }) };
+      return { state: 'ended', ...(Boolean(error) && { errorType: errorType ?? 'unknown' }) };
     }
     case 'FAILED':
       return { state: 'ended', errorType: endedSchema.parse(answer).error_type ?? 'unknown' };

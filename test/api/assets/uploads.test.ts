@@ -129,7 +129,7 @@ describe('an uploaded file', () => {
   it('has a name that nobody can guess', async () => {
     const { publicUrl } = await upload('a.png', 'image/png', await picture());
     const path = new URL(publicUrl).pathname;
-    expect(path).toMatch(/^\/uploaded\/[^/]+\/\d{13}[0-9a-f]{16}\.png$/);
+    expect(path).toMatch(/^\/uploaded\/[^/]+\/[0-9A-Z]{26}\.png$/);
     expect(path).toContain(`/${uploader.id}/`);
   });
 

@@ -19,6 +19,7 @@ describe('the prompt of a form', () => {
 
   it('is else the one that is called so', () => {
     expect(promptOf(style, prompt)).toBe('prompt');
+    expect(promptOf(style, field('text', 'Prompt'))).toBe('Prompt');
   });
 
   it('is else the first long text, whatever it is called', () => {
@@ -34,6 +35,11 @@ describe('the prompt of a form', () => {
     expect(promptOf(...others, field('textarea', 'script', { valueSchema: { type: 'string', minLength: 1 } }))).toBe(
       'script',
     );
+  });
+
+  it('is not what nobody sees', () => {
+    expect(promptOf(field('textarea', 'style', { hidden: true }), field('textarea', 'story'))).toBe('story');
+    expect(promptOf(field('textarea', 'prompt', { hidden: true, isPrompt: true }))).toBeUndefined();
   });
 
   it('is none where nothing is said in words', () => {

@@ -11,9 +11,13 @@ describe('what an output says at a place', () => {
     [{ seed: { value: 7 } }, 'seed', undefined],
     [{ seed: true }, 'seed', undefined],
     [{ '': 7 }, '', undefined],
+    [{ seed: '1'.repeat(10) }, 'seed', '1'.repeat(10)],
+    [{ seed: '1'.repeat(11) }, 'seed', undefined],
+    [{ seed: 2 ** 53 }, 'seed', undefined],
+    [{ seed: 0.5 }, 'seed', '0.5'],
     [{}, 'seed', undefined],
   ])('of %j at "%s" is %j', (output, path, text) => {
-    expect(textAt(output, path)).toBe(text);
+    expect(textAt(output, path, 10)).toBe(text);
   });
 });
 
