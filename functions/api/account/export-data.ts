@@ -8,7 +8,7 @@ import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 
 export interface ExportDeps extends Pick<
   Repositories,
-  'assets' | 'generations' | 'history' | 'ledger' | 'proRequests' | 'subscribers'
+  'assets' | 'generations' | 'history' | 'ledger' | 'notifications' | 'proRequests' | 'subscribers'
 > {
   readonly media: MediaStore;
   readonly mediaBaseUrl: string;
@@ -17,7 +17,7 @@ export interface ExportDeps extends Pick<
 
 /** Writes all that is kept of a user to a file of an unguessable name, which the bucket deletes after a day. */
 export async function exportData(deps: ExportDeps, userId: string): Promise<string> {
-  const { assets, generations, history, ledger, proRequests, subscribers, media } = deps;
+  const { assets, generations, history, ledger, notifications, proRequests, subscribers, media } = deps;
   const subscriber = await subscribers.find(userId);
   const ownGenerations = await readAll((page) => generations.pageOf(userId, page));
   const values = await generations.valuesOf(ownGenerations);
@@ -34,7 +34,11 @@ export async function exportData(deps: ExportDeps, userId: string): Promise<stri
       ledger: movementsOf(generation),
     })),
     assets: ownAssets.map((asset) => ({ ...asset, generationParams: values.get(asset.generationId ?? '') })),
-    requests: requests.map((request) => ({ ...requestView(assets, request), values: request.values })),
+    requests: requests.map((request) => {
+      const { requestType, appId, values: entries } = request;
+      return { ...requestView(assets, request), requestType, appId, values: entries };
+    }),
+    notifications: await readAll((page) => notifications.pageOf(userId, page)),
     history: await readAll((page) => history.pageOf(userId, page)),
   };
   const key = `exports/${userId}/${randomBytes(16).toString('hex')}.json`;

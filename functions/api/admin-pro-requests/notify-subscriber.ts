@@ -1,9 +1,10 @@
+import { isOpen } from '#shared/rules/pro-request-status.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { type NotifyDeps, pushToBrowsers } from '#functions/domain/notifications/notify.ts';
-import { requestNote } from '#functions/domain/notifications/request-note.ts';
+import { noteAbout } from '#functions/domain/notifications/request-note.ts';
 import { assertMayGoOn, type RequestSources } from './find-request.ts';
 
 type NotifySubscriberDeps = NotifyDeps & RequestSources & { readonly tableName: string; readonly now: () => Date };
@@ -20,11 +21,19 @@ export async function notifySubscriber(
   const at = now.toISOString();
   const event = { kind: 'notified', at, by: admin.name, note: message } as const;
   const subject = { kind: 'pro request', id: request.id, name: request.formName } as const;
-  const note = { ...requestNote(request, message), id: newId(now), createdAt: at, isRead: false };
+  const told = noteAbout(request, message, await pathAbout(deps, request));
+  const note = { ...told, id: newId(now), createdAt: at, isRead: false };
   const isFirst = await deps.proRequests.recordNotification(request, { key, event }, [
     ...deps.notifications.adding(request.userId, note),
     putAuditEntry(deps.tableName, auditEntry(admin, { action: 'notified', ...subject, reason: message }, now)),
   ]);
   if (isFirst) await pushToBrowsers(deps, request.userId, note);
   return (await deps.proRequests.find(request.userId, request.id)) ?? request;
+}
+
+/** An open request is told of at its form, which may have moved or gone since. */
+async function pathAbout({ proForms }: RequestSources, request: StoredProRequest): Promise<string | undefined> {
+  if (!isOpen(request.status)) return '/assets';
+  const form = await proForms.find(request.formId);
+  return form && form.deletedAt === undefined ? `/pro${form.routePath}` : undefined;
 }

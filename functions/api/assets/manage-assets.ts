@@ -23,9 +23,10 @@ export async function markFavourite(
   assetId: string,
   isFavourite: boolean,
 ): Promise<Asset> {
-  const asset = await assets.setFavourite(userId, assetId, { isFavourite, updatedAt: now().toISOString() });
+  const change = { isFavourite, updatedAt: now().toISOString() };
+  const asset = await assets.setFavourite(userId, assetId, change);
   if (asset === undefined) throw new AppError('not_found', 'Asset not found');
-  if (asset.generationId !== undefined) await generations.markOutput(asset.generationId, assetId, isFavourite);
+  if (asset.generationId !== undefined) await generations.markOutput(asset.generationId, assetId, change);
   return assets.toAsset(asset);
 }
 

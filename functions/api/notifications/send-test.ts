@@ -1,4 +1,4 @@
-import { notify, type NotifyDeps } from '#functions/domain/notifications/notify.ts';
+import { notify, type NotifyDeps, type PushResult } from '#functions/domain/notifications/notify.ts';
 import { newId } from '#functions/platform/ids.ts';
 
 /** Puts a test into the inbox, and says whether it was pushed to a browser, or why it wasn't. */
@@ -19,7 +19,7 @@ export async function sendTest(
 
 const enableAgain = 'This browser is not registered any more. Disable notifications, and enable them again.';
 
-const reasons: Readonly<Record<Exclude<Awaited<ReturnType<typeof notify>>, 'sent'>, string>> = {
+const reasons: Readonly<Record<Exclude<PushResult, 'sent'>, string>> = {
   'no browser': enableAgain,
   gone: enableAgain,
   unavailable: 'Push notifications are not set up here',

@@ -4,7 +4,7 @@ import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts'
 import type { Change } from '#functions/platform/table/stream.ts';
 import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
-import { accountSchema, knownAvailable } from '#functions/domain/credits/account.ts';
+import { type Account, accountSchema } from '#functions/domain/credits/account.ts';
 import { requestNote } from '#functions/domain/notifications/request-note.ts';
 
 /** Below the usual cost of one generation. */
@@ -53,15 +53,20 @@ function ofRequest({ before, after }: Change) {
 function ofCredits({ id, before, after }: Change) {
   if (before === undefined || after === undefined) return undefined;
   const [was, is] = [accountSchema.parse(before), accountSchema.parse(after)];
-  const isFirstReport = was.reportedAvailable === undefined && is.reportedAvailable !== undefined;
-  const wasLow = !isFirstReport && knownAvailable(was) < lowCredits;
-  if (wasLow || knownAvailable(is) >= lowCredits) return undefined;
+  const left = available(was, is);
+  if (left.before < lowCredits || left.after >= lowCredits) return undefined;
   return note(after.pk.slice('USER#'.length), `low-credits/${id}`, is.updatedAt, {
     topic: 'low-credits',
     title: 'Your credits are running low',
-    body: `${knownAvailable(is)} credits are left. Top up in the mobile app.`,
+    body: `${left.after} credits are left. Top up in the mobile app.`,
     actionPath: '/',
   });
+}
+
+/** What could be spent: by our own ledger or, when this change is a hold against the companion's balance, by that. */
+function available(was: Account, is: Account): { before: number; after: number } {
+  const isReported = is.reported?.at === is.updatedAt && was.updatedAt !== is.updatedAt;
+  return is.reported && isReported ? is.reported : { before: was.available, after: is.available };
 }
 
 function ofSubscription({ id, before, after }: Change) {
@@ -71,7 +76,7 @@ function ofSubscription({ id, before, after }: Change) {
   return note(is.userId, `subscription/${id}`, new Date().toISOString(), {
     topic: 'subscription-updated',
     title: 'Your subscription was updated',
-    body: `Your plan is ${is.planName}.`,
+    body: is.planName === '' ? 'You have no plan any more.' : `Your plan is ${is.planName}.`,
     actionPath: '/',
   });
 }

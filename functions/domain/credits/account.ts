@@ -11,16 +11,11 @@ export const accountSchema = z.object({
   running: z.number().int().min(0),
   /** How often the companion's balance was deducted from: tells that a balance read before is out of date. */
   deductions: z.number().int().min(0).default(0),
-  /** Where the companion keeps the credits: what was left to spend when its balance was last held against. */
-  reportedAvailable: z.number().int().optional(),
+  /** Where the companion keeps the credits: what could be spent by its balance before and after the last hold, and when that was. */
+  reported: z.object({ before: z.number().int(), after: z.number().int(), at: z.iso.datetime() }).optional(),
   updatedAt: z.iso.datetime().default('1970-01-01T00:00:00.000Z'),
 });
 export type Account = z.infer<typeof accountSchema>;
-
-/** What is left to spend, as far as the account knows. */
-export function knownAvailable({ available, reportedAvailable }: Account): number {
-  return reportedAvailable ?? available;
-}
 
 /** A new subscriber's. */
 export const emptyAccount: Account = accountSchema.parse({ available: 0, held: 0, spent: 0, running: 0 });

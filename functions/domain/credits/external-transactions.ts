@@ -14,12 +14,13 @@ export function reserveCredits(
   { userId, hold }: StoredGeneration,
   { credit, account, maxRunning }: { credit: number; account: Account; maxRunning: number },
 ): TransactItem {
+  const before = credit - account.held;
+  const reported = hold.amount === 0 ? undefined : { before, after: before - hold.amount, at: hold.at };
   return {
     Update: {
       TableName: table,
       Key: keys.account(userId),
-      UpdateExpression:
-        'SET held = held + :amount, running = running + :one, updatedAt = :at, reportedAvailable = :mostHeld - held',
+      UpdateExpression: `SET held = held + :amount, running = running + :one, updatedAt = :at${reported ? ', reported = :reported' : ''}`,
       ConditionExpression: 'held <= :mostHeld AND running < :maxRunning AND deductions = :deductions',
       ExpressionAttributeValues: {
         ':amount': hold.amount,
@@ -28,6 +29,7 @@ export function reserveCredits(
         ':mostHeld': credit - hold.amount,
         ':maxRunning': maxRunning,
         ':deductions': account.deductions,
+        ...(reported && { ':reported': reported }),
       },
     },
   };

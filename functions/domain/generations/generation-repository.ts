@@ -1,5 +1,6 @@
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
+import type { FavouriteChange } from '../assets/asset-repository.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import {
   type StoredGeneration,
@@ -74,10 +75,10 @@ export class GenerationRepository {
   }
 
   /** Shows in a generation's view what has been made a favourite. */
-  markOutput(id: string, outputId: string, isFavourite: boolean): Promise<void> {
+  markOutput(id: string, outputId: string, { isFavourite, updatedAt }: FavouriteChange): Promise<void> {
     return this.updateOutput(id, outputId, (output) => ({
-      expression: `SET ${output}.isFavourite = :isFavourite`,
-      values: { ':isFavourite': isFavourite },
+      expression: `SET ${output}.isFavourite = :isFavourite, ${output}.updatedAt = :updatedAt`,
+      values: { ':isFavourite': isFavourite, ':updatedAt': updatedAt },
     }));
   }
 

@@ -31,7 +31,7 @@ const outputSchema = storedAssetSchema
     height: true,
     seed: true,
   })
-  .extend({ isFavourite: z.boolean().optional() });
+  .extend({ isFavourite: z.boolean().optional(), updatedAt: z.iso.datetime().optional() });
 export type GenerationOutput = z.infer<typeof outputSchema>;
 
 /**
@@ -76,7 +76,7 @@ export function assetsOf({ id, userId, appId, createdAt, settlement, outputs }: 
     generationId: id,
     isAiGenerated: true,
     createdAt,
-    updatedAt: settlement?.at ?? createdAt,
+    updatedAt: output.updatedAt ?? settlement?.at ?? createdAt,
   }));
 }
 

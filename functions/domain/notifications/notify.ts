@@ -8,8 +8,8 @@ export interface NotifyDeps {
   readonly push: PushSender;
 }
 
-/** What came of pushing to all of a user's browsers: the best of it, or that there is none. */
-export type PushResult = PushOutcome | 'failed' | 'no browser';
+/** What came of pushing to all of a user's browsers: the best of it, or why there was nothing to push. */
+export type PushResult = PushOutcome | 'failed' | 'no browser' | 'told before';
 
 const bestFirst = ['sent', 'failed', 'unavailable', 'gone'] as const;
 
@@ -18,7 +18,7 @@ export async function notify(
   deps: NotifyDeps,
   userId: string,
   notification: Omit<Notification, 'isRead'>,
-): Promise<PushResult | 'told before'> {
+): Promise<PushResult> {
   const note: Notification = { ...notification, isRead: false };
   return (await deps.notifications.add(userId, note)) ? pushToBrowsers(deps, userId, note) : 'told before';
 }

@@ -1,17 +1,17 @@
 import type { Notification } from '#shared/contracts/notifications.ts';
-import { isOpen, requestTitle } from '#shared/rules/pro-request-status.ts';
+import { requestTitle } from '#shared/rules/pro-request-status.ts';
 import type { StoredProRequest } from '../pro-requests/pro-request.ts';
 
 type RequestNote = Pick<Notification, 'topic' | 'title' | 'body' | 'actionPath'>;
 
-/** What the subscriber reads about a request: how it ended, or `message`, an admin's own words at any time. */
-export function requestNote(request: StoredProRequest, message?: string): RequestNote {
-  return {
-    topic: 'pro-request-processed',
-    title: requestTitle(request),
-    body: message ?? endingOf(request),
-    actionPath: isOpen(request.status) ? `/pro${request.routePath}` : '/assets',
-  };
+/** What the subscriber reads about a request that has ended. */
+export function requestNote(request: StoredProRequest): RequestNote {
+  return noteAbout(request, endingOf(request), '/assets');
+}
+
+/** The same in words of one's own, at any time; `actionPath` is where the subscriber can see more. */
+export function noteAbout(request: StoredProRequest, body: string, actionPath: string | undefined): RequestNote {
+  return { topic: 'pro-request-processed', title: requestTitle(request), body, actionPath };
 }
 
 function endingOf({ status, rejectionReason, settlement }: StoredProRequest): string {

@@ -15,7 +15,7 @@ describe.each(['subscriber-app.md', 'admin-console.md'])('%s', (name) => {
     );
   });
 
-  it.each(rows)('$id is met where it says: $requirement', ({ requirement, where }) => {
+  it.each(rows)('$id names words that stand where it says: $requirement', ({ requirement, where }) => {
     expect(requirement).toMatch(/\w{3}/);
     const references = referencesIn(where);
     expect(references).not.toEqual([]);
