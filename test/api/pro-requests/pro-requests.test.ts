@@ -57,6 +57,19 @@ describe('a pro request', () => {
     });
   });
 
+  it('is in an export, with what was filled in', async () => {
+    const { body } = await submit({ ...portrait, values: { style: 'oil' } });
+    const exported = await subscriber.call(account.exportData, {});
+    const document = await (await fetch(exported.body.url)).json();
+    expect(document.requests).toContainEqual({
+      ...body.request,
+      requestType: expect.any(String),
+      appId: expect.any(String),
+      values: { style: 'oil' },
+    });
+    expect(document.notifications).toEqual([]);
+  });
+
   it('holds what was filled in as people read it, and only under its own key', async () => {
     const key = randomUUID();
     const { body } = await submit({ ...portrait, values: { style: 'oil' } }, key);

@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { log } from '#functions/platform/log.ts';
 import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { completeUpload } from '#functions/api/assets/complete-upload.ts';
+
+beforeEach(() => void vi.spyOn(log, 'error').mockImplementation(() => undefined));
+afterEach(() => void vi.restoreAllMocks());
 
 const owner = { userId: 'owner', appId: 'app' };
 const incomingKey = 'incoming/owner/upload';
@@ -11,15 +15,20 @@ const png = Buffer.from(
 );
 
 /** One upload that waits to be completed. */
-function world(creating: { fails?: 'before' | 'after' } = {}) {
+function world(creating: { fails?: 'before' | 'after' | 'and nothing can be read' } = {}) {
   const files = new Set([incomingKey]);
   const recorded: StoredAsset[] = [];
+  let tried = false;
   const assets = {
-    find: async () => recorded[0],
+    find: async () => {
+      if (tried && creating.fails === 'and nothing can be read') throw new Error('Nothing can be read');
+      return recorded[0];
+    },
     findPendingUpload: async () => ({ uploadId: 'upload', incomingKey, filename: 'a.png', contentType: 'image/png' }),
     deletePendingUpload: async () => undefined,
     create: async (asset: StoredAsset) => {
-      if (creating.fails === 'before') throw new Error('The table is not there');
+      tried = true;
+      if (creating.fails && creating.fails !== 'after') throw new Error('The table is not there');
       if (recorded.length === 0) recorded.push(asset);
       if (creating.fails === 'after') throw new Error('The answer was lost');
     },
@@ -40,6 +49,14 @@ describe('completing an upload', () => {
     await expect(completeUpload(deps, owner, 'upload')).rejects.toThrow('The table is not there');
     expect([...files]).toEqual([incomingKey]);
 
+    delete creating.fails;
+    await completeUpload(deps, owner, 'upload');
+    expect([...files]).toEqual([recorded[0]?.fileKey]);
+  });
+
+  it('leaves one copy, however often it is repeated, while nobody can tell whether the asset was saved', async () => {
+    const { deps, files, recorded, creating } = world({ fails: 'and nothing can be read' });
+    await expect(completeUpload(deps, owner, 'upload')).rejects.toThrow('The table is not there');
     delete creating.fails;
     await completeUpload(deps, owner, 'upload');
     expect([...files]).toEqual([recorded[0]?.fileKey]);
