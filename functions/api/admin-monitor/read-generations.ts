@@ -18,12 +18,15 @@ export interface ReadDeps {
 
 type ListDeps = ReadDeps & { readonly processing: ProcessingRepository };
 
-/** Oldest first, from the same index as the sweeper. */
+/** Oldest first, from the same index as the sweeper; a page costs one batch of generations and one of their runs. */
 export async function listProcessing(deps: ListDeps, request: ListRequest): Promise<ListPage<ProcessingGeneration>> {
   const { items: found, ...page } = await deps.processing.pageOf(request);
+  const ids = found.map(({ id }) => id);
+  const [generations, runs] = await Promise.all([deps.generations.findMany(ids), deps.generations.runsOf(ids)]);
   const isReady = readinessIn(deps.models);
-  const listed = found.map(async ({ id }): Promise<ProcessingGeneration | undefined> => {
-    const [generation, run] = await Promise.all([deps.generations.find(id), deps.generations.run(id)]);
+  const listed = ids.map(async (id): Promise<ProcessingGeneration | undefined> => {
+    const generation = generations.get(id);
+    const run = runs.get(id) ?? {};
     // The index is a moment behind.
     if (generation?.status !== 'processing') return undefined;
     const { userId, pageTitle, outputType, status, hold, createdAt } = generation;

@@ -27,6 +27,12 @@ export class GenerationRepository {
     return this.table.get(keys.generation(id), generationSchema, { consistent: true });
   }
 
+  /** Those that there are, by their ids. */
+  async findMany(ids: readonly string[]): Promise<Map<string, StoredGeneration>> {
+    const found = await this.table.getMany(ids.map(keys.generation), generationSchema);
+    return new Map([...found.values()].map((generation) => [generation.id, generation]));
+  }
+
   /** A user's generations, newest first. */
   pageOf(
     userId: string,
@@ -67,6 +73,17 @@ export class GenerationRepository {
 
   async run(id: string): Promise<GenerationRun> {
     return (await this.table.get(keys.generationRun(id), generationRunSchema, { consistent: true })) ?? {};
+  }
+
+  /** By the generations' ids; of those that have one yet. */
+  async runsOf(ids: readonly string[]): Promise<Map<string, GenerationRun>> {
+    const found = await this.table.getMany(ids.map(keys.generationRun), generationRunSchema);
+    const runOf = (id: string): [string, GenerationRun][] => {
+      const { pk, sk } = keys.generationRun(id);
+      const run = found.get(`${pk} ${sk}`);
+      return run === undefined ? [] : [[id, run]];
+    };
+    return new Map(ids.flatMap(runOf));
   }
 
   /** Takes one output out of a generation's view; what it cost stays. */

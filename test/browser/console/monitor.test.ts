@@ -48,6 +48,21 @@ function button(page: Page, id: string, name: string) {
   return rowOf(page, id).getByRole('button', { name: new RegExp(`^${name}:`) });
 }
 
+/** As many as the list of a busy day holds, oldest first. */
+function listOf(count: number, isReady: (index: number) => boolean) {
+  const started = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
+  return Array.from({ length: count }, (_, index) => ({
+    id: `generation-${index}`,
+    userId: 'demo-subscriber',
+    pageTitle: 'Patient Image',
+    outputType: 'image',
+    status: 'processing',
+    isReady: isReady(index),
+    creditCost: 10,
+    createdAt: started(index),
+  }));
+}
+
 describe.each(sizes)('at %s', (size, viewport) => {
   // Both ranks may do everything here.
   const userId = size === '390 px' ? 'editor' : 'admin';
@@ -126,17 +141,7 @@ describe('a stuck generation', () => {
   });
 
   it('all that are processing are counted, shown and processed, however many pages of the list they fill', async () => {
-    const started = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
-    const all = Array.from({ length: 103 }, (_, index) => ({
-      id: `generation-${index}`,
-      userId: 'demo-subscriber',
-      pageTitle: 'Patient Image',
-      outputType: 'image',
-      status: 'processing',
-      isReady: index >= 100,
-      creditCost: 10,
-      createdAt: started(index),
-    }));
+    const all = listOf(103, (index) => index >= 100);
     const { page } = await openConsole(stage, '/appTOS', { viewport, userId });
     await page.route('**/api/admin/processing', (route) =>
       route.fulfill({ json: { items: all.slice(0, 100), nextCursor: 'next' } }),
@@ -162,6 +167,29 @@ describe('a stuck generation', () => {
     expect(await rows.count()).toBe(103);
     await page.clock.resume();
     await expectFitsAtBothWidths(page);
+  });
+
+  it('what an attempt could not do is read wherever it stands, beyond the oldest too', async () => {
+    const { page } = await openConsole(stage, '/appTOS', { viewport, userId });
+    // The oldest can not be processed: Process All begins beyond what is shown.
+    const all = listOf(70, (index) => index >= 59);
+    await page.route('**/api/admin/processing', (route) => route.fulfill({ json: { items: all } }));
+    await page.route('**/api/admin/processing/*/process', (route) => {
+      const isFailing = route.request().url().includes('generation-59/');
+      const outcome = { status: 'processing', message: 'Still processing (Status: IN_QUEUE)' };
+      return isFailing ? route.abort() : route.fulfill({ json: { outcome, isEnding: false } });
+    });
+    await page.goto(`${stage.product.siteUrl}/processing-monitor`);
+    await rowOf(page, 'generation-0').waitFor();
+    expect(await rowOf(page, 'generation-59').count()).toBe(0);
+    await page.getByRole('button', { name: 'Process All' }).click();
+    await rowOf(page, 'generation-60').getByText('Still processing (Status: IN_QUEUE)').waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await rowOf(page, 'generation-59').getByText('Status check failed').waitFor();
+    expect(await button(page, 'generation-59', 'Process').isEnabled()).toBe(true);
+    await expect.poll(() => page.getByRole('definition').allTextContents()).toEqual(['70', '0', '0', '11']);
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await rowOf(page, 'generation-59').waitFor({ state: 'detached' });
   });
 
   it('a list that can not be had says so, and one that has changed meanwhile too', async () => {

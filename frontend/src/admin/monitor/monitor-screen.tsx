@@ -19,7 +19,7 @@ export function MonitorScreen() {
   const [isAuto, setAuto] = useState(true);
   const { listed, isRead, error, reload, takeOff } = useProcessingList(isAuto);
   const actions = useMonitorActions(takeOff);
-  const { open, touched, ready, processingCount } = splitTouched(listed, actions.taken);
+  const { touched, untouched, ready, processingCount } = splitTouched(listed, actions.taken);
   const refresh = () => {
     actions.clear();
     reload();
@@ -48,7 +48,7 @@ export function MonitorScreen() {
             ]}
           />
           <p className="max-w-prose text-sm text-muted">{messages.hint}</p>
-          <Generations open={open} touched={touched} actions={actions} />
+          <Generations untouched={untouched} touched={touched} actions={actions} />
         </>
       )}
     </ConsolePage>

@@ -11,16 +11,16 @@ import type { MonitorActions } from './use-monitor-actions.ts';
 const rowsAtOnce = 50;
 
 interface GenerationsProps {
-  readonly open: readonly ProcessingGeneration[];
+  readonly untouched: readonly ProcessingGeneration[];
   /** What was done something about here: shown wherever it stands. */
   readonly touched: readonly ProcessingGeneration[];
   readonly actions: MonitorActions;
 }
 
 /** The generations, oldest first, some at a time. */
-export function Generations({ open, touched, actions }: GenerationsProps) {
+export function Generations({ untouched, touched, actions }: GenerationsProps) {
   const [rowCount, setRowCount] = useState(rowsAtOnce);
-  const shown = [...open.slice(0, rowCount), ...touched].toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+  const shown = [...untouched.slice(0, rowCount), ...touched].toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
   if (shown.length === 0) {
     return (
       <NoticeState icon={CircleCheck} title={messages.empty}>
@@ -29,14 +29,14 @@ export function Generations({ open, touched, actions }: GenerationsProps) {
     );
   }
   const rest = {
-    hasMore: open.length > rowCount,
+    hasMore: untouched.length > rowCount,
     isLoadingMore: false,
     loadMore: () => setRowCount(rowCount + rowsAtOnce),
   };
   return (
     <>
       <MonitorTable generations={shown} actions={actions} />
-      {rest.hasMore && <p className="text-sm text-muted tabular-nums">{messages.oldest(rowCount, open.length)}</p>}
+      {rest.hasMore && <p className="text-sm text-muted tabular-nums">{messages.oldest(rowCount, untouched.length)}</p>}
       <LoadMore list={rest} label={messages.loadMore} />
     </>
   );

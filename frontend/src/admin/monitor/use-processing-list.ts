@@ -22,16 +22,20 @@ export function useProcessingList(isAuto: boolean) {
   };
 }
 
-/** What is being worked on or has ended here stays, whatever the list says: what comes of it is to be read. */
+/**
+ * What is being worked on or has ended here stays, whatever the list says; what an attempt left as it was stays as long as it
+ * is listed. What came of each is to be read, so all of them are `touched`.
+ */
 export function splitTouched(listed: readonly ProcessingGeneration[], taken: readonly MonitorAction[]) {
-  const touched = taken
+  const kept = taken
     .filter(({ generation, step }) => generation.status !== 'processing' || step !== 'done')
     .map(({ generation }) => generation);
-  const open = listed.filter(({ id }) => !touched.some((generation) => generation.id === id));
+  const open = listed.filter(({ id }) => !kept.some((generation) => generation.id === id));
+  const isTaken = ({ id }: ProcessingGeneration) => taken.some(({ generation }) => generation.id === id);
   return {
-    touched,
-    open,
+    touched: [...kept, ...open.filter(isTaken)],
+    untouched: open.filter((generation) => !isTaken(generation)),
     ready: open.filter(({ isReady }) => isReady),
-    processingCount: open.length + touched.filter(({ status }) => status === 'processing').length,
+    processingCount: open.length + kept.filter(({ status }) => status === 'processing').length,
   };
 }
