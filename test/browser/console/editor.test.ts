@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { desktop } from '#test/support/browser.ts';
+import { saveSettings, startField } from './builder-steps.ts';
 import { openConsole } from '../open-console.ts';
 import { expectFitsAtBothWidths } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
@@ -118,7 +119,7 @@ describe('a model in the editor', () => {
     const { page, complaints } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
     await page.getByRole('button', { name: 'Versions' }).click();
     const sheet = page.getByRole('dialog', { name: 'Versions' });
-    await sheet.getByText('The model’s credit cost changed').waitFor();
+    await sheet.getByText('The credit cost changed').waitFor();
     await sheet.getByText('Version 2 (newest)').waitFor();
     await expectFitsAtBothWidths(page);
     await sheet.getByLabel('To', { exact: true }).selectOption('1');
@@ -141,7 +142,7 @@ describe('a model in the editor', () => {
     });
     await update(page).click();
     const conflict = page.getByRole('dialog', { name: 'Somebody saved a newer version' });
-    await conflict.getByText('The model’s credit cost changed').waitFor();
+    await conflict.getByText('The credit cost changed').waitFor();
     await expectFitsAtBothWidths(page);
     await conflict.getByRole('button', { name: 'Merge both' }).click();
     await page.getByText('Both changes are merged. Look it over, then save.').waitFor();
@@ -205,4 +206,46 @@ it('another admin is told that the model is not theirs, and nobody finds one tha
   await expectFitsAtBothWidths(page);
   await page.goto(`${stage.product.siteUrl}/admin/create?edit=no-such-model`);
   await page.getByText('Model not found').waitFor();
+});
+
+it('while a model is saved, nothing about it can be opened or changed', async () => {
+  const { id } = await makeModel();
+  const { page } = await openConsole(stage, `/admin/create?edit=${id}`);
+  await page.getByLabel('Subcategory').fill('portraits');
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/admin/models/*', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  const header = page.getByRole('heading', { name: 'Edit Model' }).locator('..');
+  const preview = header.getByRole('button', { name: 'Preview' });
+  expect(await preview.isEnabled()).toBe(true);
+  await page.getByRole('button', { name: 'Update Configuration' }).click();
+  await page.getByText('Saving...').waitFor();
+  expect(await preview.isDisabled()).toBe(true);
+  answered.resolve();
+  await expect.poll(() => preview.isEnabled()).toBe(true);
+});
+
+it('what breaks once a model is saved does not say that it was not', async () => {
+  const { page } = await openConsole(stage, '/admin/create');
+  const { definition, admin } = await makeModel();
+  const own = `${definition.name} again`;
+  await name(page).fill(own);
+  await page.getByLabel('Workflow path').fill(definition.endpoint);
+  await page.getByLabel('Estimated time (seconds)').fill('20');
+  await saveSettings(await startField(page, 'Text', 'Prompt'));
+  await page.evaluate(() => {
+    history.replaceState = () => {
+      throw new Error('The address can not be changed');
+    };
+  });
+  const broken = page.waitForEvent('pageerror');
+  await page.getByRole('button', { name: 'Save Configuration' }).click();
+  expect((await broken).message).toContain('The address can not be changed');
+  await page.getByText(`${own} is saved as `).first().waitFor();
+  await update(page).waitFor();
+  expect(await page.getByText('Failed to save configuration').count()).toBe(0);
+  const { body } = await admin.call(adminModels.listModels, {});
+  expect(body.items.filter((model: { name: string }) => model.name === own)).toHaveLength(1);
 });

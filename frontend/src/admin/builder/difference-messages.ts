@@ -18,7 +18,7 @@ export const differenceMessages = {
   blank: '(blank)',
   title: ({ kind, of, subject, property }: Pick<Difference, 'kind' | 'of' | 'subject' | 'property'>) => {
     if (of === 'layout') return 'The sections or the order of their fields changed';
-    if (of === 'setting') return `The model’s ${inWords(subject)} ${settingVerbs[kind]}`;
+    if (of === 'setting') return `The ${inWords(subject)} ${settingVerbs[kind]}`;
     return property === undefined
       ? `Field “${subject}” ${fieldVerbs[kind]}`
       : `Field “${subject}”: ${inWords(property)} ${settingVerbs[kind]}`;

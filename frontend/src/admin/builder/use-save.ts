@@ -37,17 +37,25 @@ export function useSave<Saved extends { readonly id: string }, Conflict>(steps: 
     if (wrong.length > 0) return;
     setSaving(true);
     try {
-      const saved = await steps.send(base);
+      const saved = await send(base);
+      if (saved === undefined) return;
       setConflict(undefined);
       await steps.onSaved(saved);
       if (base === undefined) await navigate(`${steps.editorPath}?edit=${saved.id}`, { replace: true });
+    } finally {
+      setSaving(false);
+    }
+  };
+  /** Tells why when nothing was saved; nothing that breaks later may say so. */
+  const send = async (base: SaveBase | undefined): Promise<Saved | undefined> => {
+    try {
+      return await steps.send(base);
     } catch (error) {
       // When it can't be had now, the refusal itself is told.
       const newer = base && isNewerVersion(error) ? await steps.readConflict(base).catch(() => undefined) : undefined;
       setConflict(newer);
       if (newer === undefined) setProblems([problemOf(error, steps.failed)]);
-    } finally {
-      setSaving(false);
+      return undefined;
     }
   };
   return {
