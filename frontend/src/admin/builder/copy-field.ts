@@ -8,6 +8,8 @@ export function copyOfField(field: Field, others: readonly KeyedField[]): Field 
     ...field,
     ...rulesOf(field).renewed(field, () => crypto.randomUUID()),
     id: crypto.randomUUID(),
+    // A form has one prompt.
+    isPrompt: undefined,
     label: freeText((count) => messages.copyLabel(field.label, count), labelsOf(others)),
     variableName: freeText((count) => numbered(`${fieldKey(field)}_copy`, count), keysOf(others)),
   });

@@ -1,5 +1,6 @@
 import { fieldKey } from '#shared/form/field-key.ts';
-import type { Field } from '#shared/form/field-types.ts';
+import { type AnyField, type Field, fieldSchema } from '#shared/form/field-types.ts';
+import { mayBePrompt } from '#shared/form/prompt-field.ts';
 import { formFields, type FormSection } from '#shared/rules/model-definition.ts';
 import { copyOfField, withFreeName } from './copy-field.ts';
 import { withoutLostRules, withRenamedKey } from './field-references.ts';
@@ -29,14 +30,14 @@ export function moveSection(sections: Sections, sectionId: string, direction: Di
 /** At the end of a section; a label and variable name that are taken get a number. */
 export function addField(sections: Sections, sectionId: string, field: Field): FormSection[] {
   const added = withFreeName(field, formFields({ sections: [...sections] }));
-  return withFields(sections, sectionId, (fields) => [...fields, added]);
+  return withFields(withoutOtherPrompts(sections, added), sectionId, (fields) => [...fields, added]);
 }
 
 /** A field with the same id takes the place; rules of other fields follow its new variable name. */
 export function replaceField(sections: Sections, field: Field): FormSection[] {
   const before = findField(sections, field.id);
   if (!before) return [...sections];
-  const renamed = withRenamedKey(sections, fieldKey(before), fieldKey(field));
+  const renamed = withRenamedKey(withoutOtherPrompts(sections, field), fieldKey(before), fieldKey(field));
   return renamed.map((section) => ({
     ...section,
     fields: section.fields.map((one) => (one.id === field.id ? field : one)),
@@ -79,6 +80,17 @@ export function deleteField(sections: Sections, fieldId: string): FormSection[] 
     canDelete(section) ? { ...section, fields: section.fields.filter(({ id }) => id !== fieldId) } : section,
   );
   return withoutLostRules(kept);
+}
+
+/** A form has one prompt: the field that was marked last. */
+function withoutOtherPrompts(sections: Sections, field: Field): FormSection[] {
+  if (!isMarked(field) || !mayBePrompt(field)) return [...sections];
+  const unmarked = (one: Field): Field => (isMarked(one) ? fieldSchema.parse({ ...one, isPrompt: undefined }) : one);
+  return sections.map((section) => ({ ...section, fields: section.fields.map(unmarked) }));
+}
+
+function isMarked({ isPrompt }: AnyField): boolean {
+  return isPrompt === true;
 }
 
 function findField(sections: Sections, fieldId: string): Field | undefined {

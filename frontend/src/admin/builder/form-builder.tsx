@@ -12,6 +12,8 @@ import { useSectionEdits } from './use-section-edits.ts';
 
 interface FormBuilderProps {
   readonly sections: FormSection[];
+  /** Whether one of its fields can be the prompt, which a model's results are found by. */
+  readonly hasPrompt?: boolean;
   readonly onChange: (sections: FormSection[]) => void;
 }
 
@@ -22,7 +24,7 @@ interface OpenField {
 }
 
 /** The sections and fields of a form, and all that can be done with them. */
-export function FormBuilder({ sections, onChange }: FormBuilderProps) {
+export function FormBuilder({ sections, hasPrompt = false, onChange }: FormBuilderProps) {
   const { edits, said } = useSectionEdits(sections, onChange);
   const [open, setOpen] = useState<OpenField>();
   const save = (field: Field) => {
@@ -56,6 +58,7 @@ export function FormBuilder({ sections, onChange }: FormBuilderProps) {
           key={open.field.id}
           field={open.field}
           others={formFields({ sections }).filter(({ id }) => id !== open.field.id)}
+          hasPrompt={hasPrompt}
           onClose={() => setOpen(undefined)}
           onSave={save}
         />

@@ -1,4 +1,4 @@
-import { rulesOf } from '#shared/form/field-types.ts';
+import { mayBePrompt } from '#shared/form/prompt-field.ts';
 import { AdditionalParameters } from './additional-parameters.tsx';
 import { messages } from './messages.ts';
 import { RulesEditor } from './rules-editor.tsx';
@@ -8,7 +8,7 @@ import type { ValueSchema } from '#shared/form/value-schema.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 
 export function AdvancedSettings(props: AdvancedSettingsProps) {
-  const { field, onChange } = props;
+  const { field, hasPrompt, onChange } = props;
   return (
     <div className="flex flex-col gap-6">
       <div className="grid gap-x-5 gap-y-2 sm:grid-cols-2">
@@ -26,7 +26,7 @@ export function AdvancedSettings(props: AdvancedSettingsProps) {
           value={field.advanced ?? false}
           onChange={(advanced) => onChange({ advanced })}
         />
-        {rulesOf(field).promptClaim !== 'none' && (
+        {hasPrompt && mayBePrompt(field) && (
           <NamedSwitchSetting
             name="isPrompt"
             label={messages.isPrompt}

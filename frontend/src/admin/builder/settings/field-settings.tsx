@@ -15,12 +15,13 @@ interface FieldSettingsProps {
   readonly field: Field;
   /** The form's other fields. */
   readonly others: readonly Field[];
+  readonly hasPrompt: boolean;
   readonly onClose: () => void;
   readonly onSave: (field: Field) => void;
 }
 
 /** All settings of one field, which hold only once they are saved. */
-export function FieldSettings({ field: original, others, onClose, onSave }: FieldSettingsProps) {
+export function FieldSettings({ field: original, others, hasPrompt, onClose, onSave }: FieldSettingsProps) {
   const { draft, change, tab, setTab, problems, save } = useFieldSettings(original, others, onSave);
   const { Default, Settings } = editorOf(draft.type);
   const shown = tabNames.filter((name) => name !== 'type' || Settings !== undefined);
@@ -48,7 +49,7 @@ export function FieldSettings({ field: original, others, onClose, onSave }: Fiel
             </div>
             <div hidden={tab !== 'type'}>{Settings && <Settings key={draft.type} {...props} />}</div>
             <div hidden={tab !== 'advanced'}>
-              <AdvancedSettings {...props} others={others} />
+              <AdvancedSettings {...props} others={others} hasPrompt={hasPrompt} />
             </div>
             {tab === 'preview' && <FieldPreview field={draft} />}
           </div>

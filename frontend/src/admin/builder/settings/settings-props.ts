@@ -18,4 +18,6 @@ export interface TypeEditor<T extends FieldType = FieldType> {
 export interface AdvancedSettingsProps extends SettingsProps {
   /** The form's other fields. */
   readonly others: readonly AnyField[];
+  /** Whether the form is one whose results are found by its prompt. */
+  readonly hasPrompt: boolean;
 }

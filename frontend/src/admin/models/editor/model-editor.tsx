@@ -50,7 +50,7 @@ export function ModelEditor(props: ModelEditorProps) {
       actions={
         <>
           <BackLink to="/admin/models" label={messages.back} />
-          <Button onClick={() => setSheet('preview')}>
+          <Button disabled={saving.isSaving} onClick={() => setSheet('preview')}>
             <Eye aria-hidden className="size-4" />
             {messages.preview}
           </Button>
@@ -72,7 +72,7 @@ export function ModelEditor(props: ModelEditorProps) {
           <ConfigurationForm definition={definition} onChange={set} />
         </section>
         <section aria-label={messages.form}>
-          <FormBuilder sections={definition.sections} onChange={setSections} />
+          <FormBuilder sections={definition.sections} hasPrompt onChange={setSections} />
         </section>
       </div>
       <SaveBar

@@ -52,6 +52,28 @@ describe('duplicating a field', () => {
   });
 });
 
+describe('the prompt of a form', () => {
+  const marked = (sections: readonly FormSection[]) =>
+    sections
+      .flatMap(({ fields }) => fields)
+      .flatMap(({ id, ...more }) => ('isPrompt' in more && more.isPrompt ? [id] : []));
+  const form = [section('A', field('1', { isPrompt: true }), field('2')), section('B', field('3'))];
+
+  it('is the field that was marked last', () => {
+    expect(marked(replaceField(form, field('3', { isPrompt: true })))).toEqual(['3']);
+    const [added] = addField(form, 'B', field('4', { isPrompt: true })).slice(1);
+    expect(added!.fields.map(({ label }) => label)).toEqual(['3', '4']);
+    expect(marked(addField(form, 'B', field('4', { isPrompt: true })))).toEqual(['4']);
+    expect(marked(replaceField(form, field('2', { label: 'Two' })))).toEqual(['1']);
+  });
+
+  it('is not its copy, nor a list that is marked', () => {
+    expect(marked(duplicateField(form, '1'))).toEqual(['1']);
+    const list = field('3', { isPrompt: true, valueSchema: { type: 'array' } });
+    expect(marked(replaceField(form, list))).toEqual(['1', '3']);
+  });
+});
+
 describe('deleting a field', () => {
   it('leaves a section its last field', () => {
     expect(layout(deleteField([section('A', field('1'))], '1'))).toEqual(['A 1']);
