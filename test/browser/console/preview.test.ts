@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { adminModels } from '#shared/contracts/admin-models.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
-import { expectFitsEverybody, sizes } from '../open-screen.ts';
+import { askAgain, expectFitsEverybody, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
 });
+
+const words = { id: 's', title: 'Main', fields: [{ id: 'f', label: 'Prompt', variableName: 'prompt', type: 'text' }] };
 
 async function openPreview(page: Page, from: Locator = page.getByRole('toolbar')) {
   await from.getByRole('button', { name: 'Preview' }).click();
@@ -58,6 +62,28 @@ describe.each(sizes)('at %s', (_size, viewport) => {
 });
 
 describe('a real run', () => {
+  it('is out of an ordinary admin’s reach without a key, who learns who can help', async () => {
+    const admin = await stage.product.signInAdmin('editor');
+    const name = `Keyless ${randomUUID()}`;
+    const { body } = await admin.call(adminModels.createModel, {
+      body: { definition: { name, endpoint: 'fal-ai/flux/schnell', estimatedSeconds: 10, sections: [words] } },
+    });
+    const path = `/admin/create?edit=${body.model.id}`;
+    const { page } = await openConsole(stage, path, { viewport: phone, userId: 'editor' });
+    const keys = '**/api/admin/api-key-options';
+    await page.route(keys, (route) => route.fulfill({ status: 500, json: {} }));
+    const preview = await openPreview(page);
+    await preview.getByRole('button', { name: 'Run for real' }).click();
+    const question = preview.getByRole('alertdialog', { name: 'Run this for real?' });
+    await question.getByText('The API keys could not be loaded').waitFor();
+    await expectFitsEverybody(page);
+    await askAgain(question.getByRole('button', { name: 'Try Again' }), keys, { items: [] });
+    await question.getByText('A super admin can assign you an API key.').waitFor();
+    expect(await question.getByText('The API keys could not be loaded').count()).toBe(0);
+    expect(await question.getByRole('button', { name: 'Run it' }).isDisabled()).toBe(true);
+    await expectFitsEverybody(page);
+  });
+
   it('is paid only after its cost was named, and judges the output key', async () => {
     const { page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport: desktop });
     await page.getByLabel('Output key').fill('pictures');

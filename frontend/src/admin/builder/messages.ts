@@ -42,6 +42,7 @@ export const messages = {
   mediaTypes: { image: 'Image', video: 'Video', audio: 'Audio' },
   apiKey: 'API key',
   otherKey: 'A key that you can’t choose',
+  keysFailed: 'The API keys could not be loaded',
 
   required: 'Required',
   hidden: 'Hidden',

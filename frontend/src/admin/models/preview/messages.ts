@@ -22,6 +22,7 @@ export const messages = {
   costUnknown: 'What fal asks for it is not known. No credits are charged.',
   stageKey: 'The key of this stage',
   chooseKey: 'Choose the key that pays',
+  noKeys: 'A super admin can assign you an API key.',
   noEndpoint: 'It says nowhere what to run: Workflow path is required.',
   askingCost: 'Asking for the price…',
   confirm: 'Run it',

@@ -71,6 +71,7 @@ function CostQuestion({ definition: { provider, endpoint }, onConfirm, onCancel 
         value={apiKeyId}
         onChange={setApiKeyId}
         none={isSuperAdmin ? messages.stageKey : messages.chooseKey}
+        whenEmpty={isSuperAdmin ? undefined : messages.noKeys}
       />
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" disabled={!isKnown || !isPaid} onClick={() => onConfirm(apiKeyId)}>
