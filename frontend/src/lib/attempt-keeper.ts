@@ -1,34 +1,70 @@
 import * as z from 'zod';
 import { readStored, removeStored, writeStored } from './browser-storage.ts';
 
-/** Keeps one idempotency key per attempt of the same request, so that sending it again can't run or charge it twice. */
+/** Keeps one idempotency key per request without an answer, so that sending it again can't run or charge it twice. */
 export interface AttemptKeeper {
   keyFor: (request: unknown) => Promise<string>;
-  /** The server has decided: the next request is a new attempt, even when it is the same. */
+  /** The server has decided on what was sent last: the same once more is a new attempt. */
   answered: () => void;
+  /** What was sent last did not succeed; true when it, or an earlier try of it, may have taken effect all the same. */
+  refused: (error: Refusal) => boolean;
 }
 
-/** `storedAs` is where the attempt outlives a reload. What is sent is not stored: it may hold secrets. */
+interface Refusal {
+  readonly code: string;
+  readonly status: number;
+  readonly isUncertain: boolean;
+}
+
+/** By the fingerprint of what was sent. */
+const keysSchema = z.record(z.string(), z.uuid());
+
+/** `storedAs` is where the keys outlive a reload. What is sent is not stored: it may hold secrets. */
 export function createAttemptKeeper(storedAs?: string): AttemptKeeper {
-  let attemptId = storedAs === undefined ? undefined : readStored(sessionStorage, storedAs, z.uuid());
+  const stored = storedAs === undefined ? undefined : readStored(sessionStorage, storedAs, keysSchema);
+  const keys = new Map(Object.entries(stored ?? {}));
+  let last = { fingerprint: '', isRepeated: false };
+
+  function store(): void {
+    if (storedAs === undefined) return;
+    if (keys.size === 0) removeStored(sessionStorage, storedAs);
+    else writeStored(sessionStorage, storedAs, Object.fromEntries(keys));
+  }
+  function answered(): void {
+    keys.delete(last.fingerprint);
+    store();
+  }
   return {
-    keyFor(request) {
-      if (attemptId === undefined) {
-        attemptId = crypto.randomUUID();
-        if (storedAs !== undefined) writeStored(sessionStorage, storedAs, attemptId);
-      }
-      return uuidOf(`${attemptId}\n${JSON.stringify(request)}`);
+    async keyFor(request) {
+      const fingerprint = await fingerprintOf(request);
+      const known = keys.get(fingerprint);
+      last = { fingerprint, isRepeated: known !== undefined };
+      if (known !== undefined) return known;
+      const key = crypto.randomUUID();
+      keys.set(fingerprint, key);
+      store();
+      return key;
     },
-    answered() {
-      attemptId = undefined;
-      if (storedAs !== undefined) removeStored(sessionStorage, storedAs);
+    answered,
+    refused(error) {
+      const isInDoubt = isUndecided(error) || (last.isRepeated && isSilentOnEarlierTries(error));
+      if (!isInDoubt) answered();
+      return isInDoubt;
     },
   };
 }
 
-/** Always the same for the same text: of the version for identifiers that are made in a way of one's own. */
-async function uuidOf(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+/** That something is `unavailable` is the server's own word, and said before anything is done. */
+function isUndecided({ code, isUncertain }: Refusal): boolean {
+  return isUncertain && code !== 'unavailable';
+}
+
+/** Who calls, and from where, is looked at before the key is. */
+function isSilentOnEarlierTries({ status }: Refusal): boolean {
+  return status === 401 || status === 403;
+}
+
+async function fingerprintOf(request: unknown): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(request)));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

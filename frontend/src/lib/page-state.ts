@@ -6,7 +6,7 @@ export const pageStateSchema = z.object({
   prompt: z.string().optional(),
   /** By field key. */
   values: formValuesSchema.optional(),
-  /** A generation that was just started and is to be followed. */
-  generationId: z.string().optional(),
+  /** Whether what was brought along is generated at once. */
+  starts: z.boolean().optional(),
 });
 export type PageState = z.infer<typeof pageStateSchema>;

@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { desktop, expectNoSidewaysScroll } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
@@ -101,6 +102,28 @@ describe('a preview', () => {
     await page.waitForURL('**/p/dream-image');
     await page.getByRole('button', { name: 'View result now' }).click();
     await page.getByRole('dialog').getByRole('img').first().waitFor();
+  });
+
+  it('is run again once, though the answer is lost and it is asked for a second time', async () => {
+    const { page } = await open();
+    const isStart = (sent: Request) => sent.method() === 'POST' && sent.url().endsWith('/api/generations');
+    const starts: Request[] = [];
+    page.on('request', (sent) => isStart(sent) && starts.push(sent));
+    await page.route('**/api/generations', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('menuitem', { name: 'Run again' }).click();
+    const modal = page.getByRole('dialog', { name: 'Generation Failed' });
+    await modal.getByText(/will not be charged twice/).waitFor();
+    await page.unroute('**/api/generations');
+    await page.goto(`${stage.product.siteUrl}/assets`);
+    await page.getByRole('button', { name: made }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Run again' }).click();
+    await page.getByRole('button', { name: 'View result now' }).waitFor();
+    expect(starts.map((sent) => sent.postDataJSON().creditCost)).toEqual([10, 10]);
+    expect(new Set(starts.map((sent) => sent.headers()['idempotency-key'])).size).toBe(1);
   });
 
   it('brings a file into the field of the page that edits it', async () => {

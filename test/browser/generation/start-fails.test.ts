@@ -1,7 +1,9 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { credits } from '#shared/contracts/credits.ts';
 import type { ErrorBody } from '#shared/contracts/errors.ts';
-import { phone } from '#test/support/browser.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { desktop, phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { goTo, goToGenerate } from './form-steps.ts';
 import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
@@ -21,6 +23,15 @@ const charged = { nothing: 'Nothing was started and no credits were charged.', u
 function refuseStarts(page: Page, status: number, error: ErrorBody['error']): Promise<unknown> {
   const refusal = { status, json: { error } };
   return page.route(path, (route) => (isStart(route.request()) ? route.fulfill(refusal) : route.continue()));
+}
+
+/** The server does as it is asked, but its answer is lost. */
+function loseAnswers(page: Page): Promise<unknown> {
+  return page.route(path, async (route) => {
+    if (!isStart(route.request())) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
 }
 
 function loseStarts(page: Page): Promise<unknown> {
@@ -68,11 +79,72 @@ describe.each(sizes)('a start without an answer at %s', (_, viewport) => {
   });
 });
 
+describe('a start whose answer is lost', () => {
+  const spent = async (who: OwnSubscriber) => {
+    const subscriber = await stage.product.signIn(who.sessionId);
+    const { available, held } = (await subscriber.call(credits.getCredits, {})).body;
+    const { items } = (await subscriber.call(generations.listGenerations, { query: {} })).body;
+    return { generations: items.length, credits: 500 - available, held };
+  };
+
+  it('is one generation and one charge however often it is sent, and another once its end was seen', async () => {
+    const nadia = await newMaya(stage.product);
+    const { page } = await openScreen(stage, `/p/dream-image?id=${nadia.sessionId}`, { viewport: desktop });
+    await loseAnswers(page);
+    await describePicture(page, 'a letter that did arrive');
+    const first = await start(page);
+    await modalOf(page).getByText(charged.unknown).waitFor();
+    // It is not followed after the reload, as if it had ended before.
+    const none = { json: { items: [] } };
+    await page.route('**/api/generations?**', (route) => route.fulfill(none));
+    await page.unroute(path);
+    await acknowledge(page);
+    expect(await start(page)).toBe(first);
+    const view = page.getByRole('button', { name: 'View result now' });
+    await view.click();
+    await page.keyboard.press('Escape');
+    const once = await spent(nadia);
+    expect(once).toMatchObject({ generations: 1, held: 0 });
+
+    expect(await start(page)).not.toBe(first);
+    await view.waitFor();
+    expect(await spent(nadia)).toEqual({ generations: 2, credits: 2 * once.credits, held: 0 });
+  });
+
+  it('is not done with when the session ends before it is sent again, nor when another generation settles', async () => {
+    const nadia = await newMaya(stage.product);
+    const { context, page } = await openScreen(stage, `/p/dream-image?id=${nadia.sessionId}`, { viewport: desktop });
+    await loseAnswers(page);
+    await describePicture(page, 'a second letter');
+    const first = await start(page);
+    await modalOf(page).waitFor();
+    await page.unroute(path);
+    await refuseStarts(page, 401, { code: 'unauthenticated', message: 'This is why.' });
+    await page.route('**/api/generations?**', (route) => route.fulfill({ json: { items: [] } }));
+    await acknowledge(page);
+    expect(await start(page)).toBe(first);
+    await modalOf(page).getByText(charged.unknown).waitFor();
+
+    await page.unroute(path);
+    await context.clearCookies();
+    await page.goto(`${stage.product.siteUrl}/p/dream-image?id=${nadia.sessionId}`);
+    await describePicture(page, 'a letter to somebody else');
+    expect(await start(page)).not.toBe(first);
+    await page.getByRole('button', { name: 'View result now' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByLabel(/Describe your picture/).fill('a second letter');
+    expect(await start(page)).toBe(first);
+    await page.getByRole('button', { name: 'View result now' }).waitFor();
+    expect(await spent(nadia)).toMatchObject({ generations: 2, held: 0 });
+  });
+});
+
 describe('a start that is refused', () => {
   it.each([
     ['while too many run', 429, 'too_many_running', charged.nothing],
     ['as another request', 409, 'idempotency_conflict', charged.nothing],
-    ['by a server that broke down', 503, 'unavailable', charged.unknown],
+    ['by a page that can not generate', 503, 'unavailable', charged.nothing],
+    ['by a server that broke down', 500, 'internal', charged.unknown],
   ] as const)('%s opens the error modal, which says what was charged', async (_, status, code, receipt) => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
     await refuseStarts(page, status, { code, message: 'This is why.' });

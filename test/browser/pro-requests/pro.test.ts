@@ -68,6 +68,28 @@ describe('the pro page', () => {
     await expectAccessible(page);
   });
 
+  it('submits once what is sent again after a lost answer and a reload', async () => {
+    const nadia = await newMaya(stage.product);
+    const { page } = await openScreen(stage, `/pro/portrait-request?id=${nadia.sessionId}`);
+    const submit = async () => {
+      await page.getByLabel('Request Details').fill('My cat as a queen');
+      await page.getByLabel('Style').selectOption('Comic');
+      await page.getByRole('button', { name: 'Submit Request (20 credits)' }).click();
+    };
+    await page.route('**/api/pro-requests', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await submit();
+    await page.getByText('No connection. Check your network and try again.').waitFor();
+    await page.unroute('**/api/pro-requests');
+    await page.reload();
+    await submit();
+    await page.getByRole('heading', { name: 'Request submitted' }).waitFor();
+    const subscriber = await stage.product.signIn(nadia.sessionId);
+    expect((await subscriber.call(proRequests.listProRequests, { query: {} })).body.items).toHaveLength(1);
+  });
+
   it('says that its cost has changed, keeps what was entered, and holds the cost that it shows then', async () => {
     const form = await makeProForm(stage.product, 'costly');
     const { page } = await openScreen(stage, `/pro/costly?id=${maya.sessionId}`);

@@ -7,9 +7,16 @@ export function failureText({ error, receipt }: Generation): string {
   return paragraphs(error?.message ?? messages.generationFailed, messages.receipt(receipt));
 }
 
+/** Why something was not started. */
+export interface Refusal {
+  readonly error: ApiError;
+  /** Nobody knows whether this try, or an earlier one of the same, was started. */
+  readonly isInDoubt: boolean;
+}
+
 /** Of a start that failed: what happened, and that it cost nothing, or what to do when nobody knows. */
-export function refusalText(error: ApiError): string {
-  return paragraphs(error.message, error.isUncertain ? messages.unsureAdvice : messages.notStarted);
+export function refusalText({ error, isInDoubt }: Refusal): string {
+  return paragraphs(error.message, isInDoubt ? messages.unsureAdvice : messages.notStarted);
 }
 
 function paragraphs(...texts: readonly string[]): string {
@@ -23,6 +30,7 @@ export function inScreenWords(error: ApiError): ApiError {
 }
 
 /** Nothing is sent: what was entered stays in the draft. */
-export function offlineError(): ApiError {
-  return new ApiError({ code: 'offline', message: messages.offlineText, status: 0 });
-}
+export const offlineRefusal: Refusal = {
+  error: new ApiError({ code: 'offline', message: messages.offlineText, status: 0 }),
+  isInDoubt: false,
+};

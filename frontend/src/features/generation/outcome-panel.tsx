@@ -45,17 +45,18 @@ function Failure({ generation, generate, dismiss }: GenerationView) {
 }
 
 function Refusal({ refusal, generate, dismiss }: GenerationView) {
-  const isOffline = refusal?.code === 'offline';
-  const isUncertain = refusal?.isUncertain ?? false;
-  const canRepeat = isOffline || isUncertain;
-  const saysWhatToDo = isOffline || refusal?.code === 'cost_changed';
+  const code = refusal?.error.code;
+  const isOffline = code === 'offline';
+  const isInDoubt = refusal?.isInDoubt ?? false;
+  const canRepeat = isOffline || isInDoubt || code === 'unavailable';
+  const saysWhatToDo = isOffline || code === 'unavailable' || code === 'cost_changed';
   return (
     <Panel
       icon={alertIcon}
       title={isOffline ? messages.offline : messages.failed}
-      message={refusal?.message}
-      receipt={isUncertain ? undefined : messages.notStarted}
-      advice={saysWhatToDo ? undefined : isUncertain ? messages.unsureAdvice : messages.changeAdvice}
+      message={refusal?.error.message}
+      receipt={isInDoubt ? undefined : messages.notStarted}
+      advice={saysWhatToDo ? undefined : isInDoubt ? messages.unsureAdvice : messages.changeAdvice}
     >
       {canRepeat && <Button onClick={generate}>{labels.retry}</Button>}
       <Button variant={canRepeat ? 'ghost' : 'secondary'} onClick={dismiss}>

@@ -14,9 +14,13 @@ export function useCancel({ onAnswer }: CancelOptions) {
 
   async function cancel(id: string): Promise<void> {
     setAskedId(id);
-    const ask = async () => onAnswer((await callApi(generations.cancelGeneration, { params: { id } })).generation);
-    const isAsked = await attempt(ask, { failed: messages.cancelFailed });
-    if (!isAsked) setAskedId(undefined);
+    let answer: Generation | undefined;
+    const ask = async () => {
+      answer = (await callApi(generations.cancelGeneration, { params: { id } })).generation;
+    };
+    await attempt(ask, { failed: messages.cancelFailed });
+    if (answer) onAnswer(answer);
+    else setAskedId(undefined);
   }
   const isCancelling = (generation: Generation) => generation.cancelRequested || generation.id === askedId;
   return { cancel, isCancelling };

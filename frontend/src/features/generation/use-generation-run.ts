@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { assets } from '#shared/contracts/assets.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations, type Generation } from '#shared/contracts/generations.ts';
-import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import type { Refusal } from './failure-text.ts';
 import { isSettled } from './generation-progress.ts';
 import { useCancel } from './use-cancel.ts';
 import { useGeneration } from './use-generation.ts';
@@ -14,17 +14,17 @@ interface RunOptions {
   readonly routePath: string;
   /** As it is shown. */
   readonly creditCost: number;
-  /** One that was started elsewhere. */
-  readonly startedId?: string | undefined;
+  /** Whether one that runs from before is left alone: another is started at once. */
+  readonly startsAnew: boolean;
   /** Called once for each generation that settles while it is watched. */
   readonly onSettled: (generation: Generation) => void;
-  readonly onRefused: (error: ApiError) => void;
+  readonly onRefused: (refusal: Refusal) => void;
 }
 
 /** Starts, follows and cancels a page's generation; one that still runs from before is followed on. */
-export function useGenerationRun({ routePath, creditCost, startedId, onSettled, onRefused }: RunOptions) {
+export function useGenerationRun({ routePath, creditCost, startsAnew, onSettled, onRefused }: RunOptions) {
   /** Undefined until it is known which to follow, null when none is. */
-  const [followedId, setFollowedId] = useState<string | null | undefined>(startedId);
+  const [followedId, setFollowedId] = useState<string | null | undefined>(startsAnew ? null : undefined);
   const settledIds = useRef(new Set<string>());
   const runningId = useRunningId(routePath, followedId === undefined);
   const id = followedId === undefined ? runningId : (followedId ?? undefined);
@@ -33,9 +33,10 @@ export function useGenerationRun({ routePath, creditCost, startedId, onSettled, 
   const [started, setStarted] = useState<Generation>();
   const { generation: latest, replace } = useGeneration(id, take);
   const generation = latest ?? (started?.id === id ? started : undefined);
-  const { start, isSubmitting, answered } = useStart({
+  const { start, isSubmitting } = useStart({
     routePath,
     creditCost,
+    isSeen: (one) => settledIds.current.has(one),
     onRefused,
     onStarted: (answer) => {
       setStarted(answer);
@@ -54,7 +55,6 @@ export function useGenerationRun({ routePath, creditCost, startedId, onSettled, 
     if (followedId === undefined) setFollowedId(answer.id);
     if (!isSettled(answer) || settledIds.current.has(answer.id)) return;
     settledIds.current.add(answer.id);
-    answered();
     refreshAccount();
     onSettled(answer);
   }

@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Generation } from '#shared/contracts/generations.ts';
 import type { PublicPage } from '#shared/contracts/pages.ts';
-import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { useCreditCheck } from '#frontend/src/form/credits/use-credit-check.ts';
-import { failureText, inScreenWords, offlineError, refusalText } from './failure-text.ts';
+import { failureText, inScreenWords, offlineRefusal, type Refusal, refusalText } from './failure-text.ts';
 import { messages } from './messages.ts';
 import type { PageForm } from '#frontend/src/form/page/page-form.ts';
 import { useFormPosition } from '#frontend/src/form/use-form-position.ts';
@@ -21,7 +20,7 @@ export interface GenerationView extends PageForm {
   readonly phase: GenerationPhase;
   readonly generation: Generation | undefined;
   /** Why the last attempt was not started. */
-  readonly refusal: ApiError | undefined;
+  readonly refusal: Refusal | undefined;
   readonly waiting: Waiting;
   readonly isCancelling: boolean;
   readonly cancel: () => void;
@@ -45,7 +44,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   const position = useFormPosition(filled.fields);
   const credits = useCreditCheck(form.creditCost);
   const { showInsufficientCredits, showError } = useAppStore();
-  const [refusal, setRefusal] = useState<ApiError>();
+  const [refusal, setRefusal] = useState<Refusal>();
   const [previewIndex, preview] = useState<number | null>(null);
 
   const showProblems: Form['showProblems'] = (problems) => {
@@ -56,7 +55,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   const run = useGenerationRun({
     routePath: page.routePath,
     creditCost: form.creditCost,
-    startedId: brought?.generationId,
+    startsAnew: brought?.starts ?? false,
     onSettled: (generation) => {
       const { status, error, assets } = generation;
       if (status === 'completed') draft.discard();
@@ -65,12 +64,13 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
       showProblems(error?.fields ?? []);
     },
     onRefused: (answer) => {
-      const error = inScreenWords(answer);
+      const error = inScreenWords(answer.error);
       if (error.code === 'insufficient_credits') return showInsufficientCredits(form.creditCost);
-      setRefusal(error);
+      const worded = { ...answer, error };
+      setRefusal(worded);
       const isAtField = showProblems(error.fields) !== undefined;
       if (error.code === 'cost_changed') onCostChanged();
-      else if (!isAtField) showError(messages.failed, refusalText(error));
+      else if (!isAtField) showError(messages.failed, refusalText(worded));
     },
   });
 
@@ -78,7 +78,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   const { waiting, begin, ready } = useWaiting({ isRunning: phase === 'generating', onReveal: () => preview(0) });
 
   function generate(): void {
-    if (!navigator.onLine) return setRefusal(offlineError());
+    if (!navigator.onLine) return setRefusal(offlineRefusal);
     if (!credits.balance) return;
     if (!credits.balance.hasEnough) return showInsufficientCredits(form.creditCost);
     setRefusal(undefined);
@@ -87,6 +87,17 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     begin();
     filled.submit((values) => void run.start(values), position.reveal);
   }
+
+  // Once, with what was brought along as it is: where the credits could not be had, a person presses the button.
+  const isDue = useRef(brought?.starts ?? false);
+  const startBrought = useEffectEvent(() => {
+    if (isDue.current) generate();
+    isDue.current = false;
+  });
+  const isChecked = credits.balance !== undefined || credits.failure !== undefined;
+  useEffect(() => {
+    if (isChecked) startBrought();
+  }, [isChecked]);
 
   return {
     page,

@@ -10,6 +10,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
+import { attemptPrefix } from '#frontend/src/lib/browser-storage.ts';
 import { messages } from './messages.ts';
 
 const nothingFound: readonly FieldProblem[] = [];
@@ -25,7 +26,7 @@ export function useSubmitRequest({ routePath, creditCost }: ProForm, { balance, 
   const [isSubmitting, setSubmitting] = useState(false);
   const [submitted, setSubmitted] = useState<ProRequest>();
   const [failure, setFailure] = useState<string>();
-  const [attempts] = useState(() => createAttemptKeeper());
+  const [attempts] = useState(() => createAttemptKeeper(`${attemptPrefix}pro:${routePath}`));
   const { showInsufficientCredits } = useAppStore();
 
   async function send(values: FormValues): Promise<void> {
@@ -41,7 +42,7 @@ export function useSubmitRequest({ routePath, creditCost }: ProForm, { balance, 
   }
 
   function refused(error: ApiError): readonly FieldProblem[] {
-    if (!error.isUncertain) attempts.answered();
+    attempts.refused(error);
     if (error.code === 'cost_changed') onCostChanged();
     recordEvent('pro_request_failed', { code: error.code });
     if (error.code === 'insufficient_credits') showInsufficientCredits(creditCost);

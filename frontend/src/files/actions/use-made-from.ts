@@ -35,16 +35,6 @@ export function useMadeFrom({ generationId, generationPrompt }: Asset): MadeFrom
   return {
     ...(generationPrompt !== undefined && { openPrompt }),
     remix: () => void withValues(open),
-    runAgain: () =>
-      void withValues(async (routePath, { values = {} }) => {
-        const startedId = await startAgain(routePath, values);
-        await open(routePath, { values, generationId: startedId });
-      }),
+    runAgain: () => void withValues((page, state) => open(page, { ...state, starts: true })),
   };
-}
-
-async function startAgain(routePath: string, values: NonNullable<PageState['values']>): Promise<string> {
-  const headers = { 'idempotency-key': crypto.randomUUID() };
-  const { generation } = await callApi(generations.createGeneration, { headers, body: { routePath, values } });
-  return generation.id;
 }

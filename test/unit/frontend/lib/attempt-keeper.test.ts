@@ -23,9 +23,48 @@ describe('createAttemptKeeper', () => {
     expect(await attempts.keyFor({ prompt: 'a cat' })).not.toBe(first);
   });
 
+  it('keeps the key of a request that is unanswered while another is answered', async () => {
+    const attempts = createAttemptKeeper();
+    const first = await attempts.keyFor({ prompt: 'a cat' });
+    await attempts.keyFor({ prompt: 'a dog' });
+    attempts.answered();
+    expect(await attempts.keyFor({ prompt: 'a cat' })).toBe(first);
+  });
+
   it('has other keys than every other keeper', async () => {
     const request = { prompt: 'a cat' };
     expect(await createAttemptKeeper().keyFor(request)).not.toBe(await createAttemptKeeper().keyFor(request));
+  });
+});
+
+describe('a refusal', () => {
+  const lost = { code: 'network', status: 0, isUncertain: true };
+  const ended = { code: 'unauthenticated', status: 401, isUncertain: false };
+  const request = { prompt: 'a cat' };
+
+  it.each([
+    ['without an answer', lost, true],
+    ['by a server that broke down', { code: 'internal', status: 500, isUncertain: true }, true],
+    ['in words that are not the API’s', { code: 'unexpected', status: 429, isUncertain: true }, true],
+    ['because it is not available', { code: 'unavailable', status: 503, isUncertain: true }, false],
+    ['because too many run', { code: 'too_many_running', status: 429, isUncertain: false }, false],
+    ['of who is not signed in any more', ended, false],
+  ])('%s leaves it in doubt, and under its key, or not', async (_, error, isInDoubt) => {
+    const attempts = createAttemptKeeper();
+    const first = await attempts.keyFor(request);
+    expect(attempts.refused(error)).toBe(isInDoubt);
+    expect((await attempts.keyFor(request)) === first).toBe(isInDoubt);
+  });
+
+  it('that is made before the key is looked at says nothing of an earlier try, any other does', async () => {
+    const attempts = createAttemptKeeper();
+    const first = await attempts.keyFor(request);
+    attempts.refused(lost);
+    await attempts.keyFor(request);
+    expect(attempts.refused(ended)).toBe(true);
+    expect(await attempts.keyFor(request)).toBe(first);
+    expect(attempts.refused({ code: 'insufficient_credits', status: 402, isUncertain: false })).toBe(false);
+    expect(await attempts.keyFor(request)).not.toBe(first);
   });
 });
 
