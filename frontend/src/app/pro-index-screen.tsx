@@ -4,16 +4,18 @@ import { useGoBack } from '#frontend/src/lib/use-go-back.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { labels } from '#frontend/src/ui/labels.ts';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { messages } from './messages.ts';
+import { messages, sessionMessages } from './messages.ts';
 import { OpeningScreen } from './opening-screen.tsx';
+import { UnreachableScreen } from './unreachable-screen.tsx';
 import { useSessionGate } from './use-session-gate.ts';
 
 /** `/pro` without a form's path: a page of the past, whose link still signs in. */
 export function ProIndexScreen() {
-  const { status } = useSessionGate();
+  const { status, retry } = useSessionGate();
   const goBack = useGoBack();
   useDocumentTitle(messages.proDeprecated);
   if (status === 'checking') return <OpeningScreen />;
+  if (status === 'unreachable') return <UnreachableScreen title={sessionMessages.page.unreachable} onRetry={retry} />;
   return (
     <main className="flex min-h-dvh items-center">
       <NoticeState

@@ -1,8 +1,8 @@
 import { Outlet, useLocation } from 'react-router-dom';
-import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { AccessRequired } from './access-required.tsx';
 import { sessionMessages } from './messages.ts';
 import { OpeningScreen } from './opening-screen.tsx';
+import { UnreachableScreen } from './unreachable-screen.tsx';
 import { useSessionGate } from './use-session-gate.ts';
 
 /** Everything below it needs a session. */
@@ -16,11 +16,7 @@ export function SessionGate() {
     case 'checking':
       return <OpeningScreen />;
     case 'unreachable':
-      return (
-        <main className="flex min-h-dvh items-center">
-          <ErrorState heading="h1" title={texts.unreachable} onRetry={retry} />
-        </main>
-      );
+      return <UnreachableScreen title={texts.unreachable} onRetry={retry} />;
     case 'logged-out':
       return <AccessRequired />;
     case 'missing':

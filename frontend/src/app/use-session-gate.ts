@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import useSWRImmutable from 'swr/immutable';
 import { apiEvents } from '#frontend/src/data/call-api.ts';
@@ -37,11 +37,12 @@ export function useSessionGate(): GateState {
   useEffect(() => {
     if (isAnswered && search.has('id')) setSearch(withoutId, { replace: true });
   }, [isAnswered, search, setSearch]);
+  const endSession = useEffectEvent(() => {
+    // The entry tells of its own end; calls that were under way while somebody logged out are refused as well.
+    if (!entry.isValidating && useAppStore.getState().isAuthenticated) failSession('refused');
+  });
   useEffect(() => {
-    const end = () => {
-      // Calls that were under way while somebody logged out are refused as well.
-      if (useAppStore.getState().isAuthenticated) failSession('refused');
-    };
+    const end = () => endSession();
     apiEvents.addEventListener('unauthenticated', end);
     return () => apiEvents.removeEventListener('unauthenticated', end);
   }, []);

@@ -19,7 +19,8 @@ function activityOf(page: Page): { action: string; data: unknown }[] {
     void message
       .args()[1]!
       .jsonValue()
-      .then(({ action, data }) => events.push({ action, data }));
+      .then(({ action, data }) => events.push({ action, data }))
+      .catch((error: Error) => events.push({ action: 'unreadable', data: error.message }));
   });
   return events;
 }
@@ -46,10 +47,26 @@ it('pages, sheets, sessions and logging out are written to the activity log, and
   await logged('page_opened', { path: '/assets' });
   await page.goto(stage.product.siteUrl);
   await chooseFromMenu(page, 'App Settings');
+  await expect.poll(() => events.filter(({ action }) => action === 'sheet_opened').length).toBe(3);
   await page.getByRole('button', { name: 'Logout' }).click();
   await logged('logged_out');
+  await expect.poll(() => events.filter(({ action }) => action === 'sheet_closed').length).toBe(3);
   await page.goto(`${stage.product.siteUrl}/p/dream-image?id=wrong`);
   await logged('page_opened', { path: '/p/dream-image' });
   await logged('session_failed', { failure: 'refused' });
   expect(JSON.stringify(events)).not.toContain(maya.sessionId);
+});
+
+it('a session that has expired is written to it once', async () => {
+  const { context, page } = await openScreen(stage, `/?id=${maya.sessionId}`);
+  await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
+  const events = activityOf(page);
+  await context.clearCookies();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Access Required' }).waitFor();
+  // Written last: what comes before it has been read by then.
+  await page.goto(`${stage.product.siteUrl}/appTOS`);
+  await expect.poll(() => events).toContainEqual({ action: 'page_opened', data: { path: '/appTOS' } });
+  const failed = events.filter(({ action }) => action === 'session_failed');
+  expect(failed).toEqual([{ action: 'session_failed', data: { failure: 'refused' } }]);
 });

@@ -1,0 +1,15 @@
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+
+interface UnreachableScreenProps {
+  readonly title: string;
+  readonly onRetry: () => void;
+}
+
+/** In a screen's place while the server can't say whether there is a session. */
+export function UnreachableScreen({ title, onRetry }: UnreachableScreenProps) {
+  return (
+    <main className="flex min-h-dvh items-center">
+      <ErrorState heading="h1" title={title} onRetry={onRetry} />
+    </main>
+  );
+}
