@@ -85,6 +85,33 @@ describe('at both widths', () => {
     await page.getByText(message).waitFor();
   });
 
+  it('the old pro page tells when the server is out of reach, and asks again', async () => {
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
+    await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
+    await page.route('**/api/session', (route) => route.abort());
+    await page.goto(`${stage.product.siteUrl}/pro`);
+    await page.getByRole('heading', { name: 'Failed to authenticate - Please try again' }).waitFor();
+    expect(await page.getByText('Authentication required', { exact: false }).count()).toBe(0);
+    await expectFitsAtBothWidths(page);
+    await page.unroute('**/api/session');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('heading', { name: 'Pro Page Deprecated, use dynamic pro forms instead' }).waitFor();
+  });
+
+  it('credits that can not be had say so in the bar as well, and are asked for again everywhere', async () => {
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
+    await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
+    await page.route('**/api/credits**', (route) => route.abort());
+    await page.goto(`${stage.product.siteUrl}/p/dream-image`);
+    await page.getByText('Failed to check credits').waitFor();
+    await page.getByRole('button', { name: 'Failed to check credits. Check again' }).waitFor();
+    await expectFitsAtBothWidths(page);
+    await page.unroute('**/api/credits**');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('button', { name: 'Failed to check credits. Check again' }).waitFor({ state: 'detached' });
+    await page.getByText('Failed to check credits').waitFor({ state: 'detached' });
+  });
+
   it('a page without a path says so, and leads back', async () => {
     const { page } = await openScreen(stage, `/p/?id=${maya.sessionId}`, { viewport });
     await page.getByText('Route path is missing.').waitFor();

@@ -1,14 +1,21 @@
-import { Coins } from 'lucide-react';
+import { Coins, RotateCw } from 'lucide-react';
 import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
 import { useCreditCheck } from '#frontend/src/form/credits/use-credit-check.ts';
+import { IconButton } from '#frontend/src/ui/button.tsx';
 import { RetryLine } from '#frontend/src/ui/retry-line.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 
 /** The balance in a screen's bar. */
 export function CreditPill() {
-  const { balance, failure } = useCreditCheck();
-  if (failure !== undefined) return undefined;
+  const { balance, failure, retry } = useCreditCheck();
+  if (failure !== undefined) {
+    return (
+      <IconButton label={messages.checkAgain(failure)} onClick={retry}>
+        <RotateCw aria-hidden className="size-4 text-danger" />
+      </IconButton>
+    );
+  }
   if (!balance) return <Skeleton className="h-8 w-24 rounded-full" />;
   return (
     <p className="flex items-center gap-2 rounded-full bg-raised px-3 py-1.5 text-sm font-semibold tabular-nums">

@@ -5,6 +5,7 @@ import { formatCredits } from '#frontend/src/lib/format.ts';
 export const messages = {
   available: 'Available credits',
   held: (credits: number) => `${formatCredits(credits)} held for what is running`,
+  checkAgain: (failure: string) => `${failure}. Check again`,
   insufficientTitle: 'Insufficient Credits',
   required: (credits: number) => `This needs ${formatCredits(credits)}.`,
   topUp: 'Top up your credits in the mobile app, then come back and generate.',

@@ -15,8 +15,8 @@ export function CreditLine({ balance, failure, retry }: CreditCheck) {
 }
 
 /** The credits alone, where a word has to do. */
-export function creditsText({ balance, failure }: CreditCheck): string {
-  return balance ? formatCredits(balance.available) : (failure ?? messages.checking);
+export function creditsText({ balance }: CreditCheck): string {
+  return balance ? formatCredits(balance.available) : messages.checking;
 }
 
 /** What the button that spends says: `offer`, unless the credits don't cover it or are still being checked. */

@@ -1,5 +1,6 @@
 import { type Balance, credits } from '#shared/contracts/credits.ts';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { messages } from './messages.ts';
 
@@ -10,6 +11,7 @@ export interface CreditCheck {
   readonly balance: Balance | undefined;
   /** Only while there is no balance: one that is known stays, though a later check may fail. */
   readonly failure: string | undefined;
+  /** Asks again wherever credits are on the screen. */
   readonly retry: () => void;
 }
 
@@ -17,9 +19,9 @@ export interface CreditCheck {
 export function useCreditCheck(required = 0): CreditCheck {
   const request = { query: { required } };
   const options = { refreshInterval: refreshMs, keepPreviousData: true };
-  const { data: balance, error, mutate } = useApi(credits.getCredits, request, options);
+  const { data: balance, error } = useApi(credits.getCredits, request, options);
   const failure = balance || !error ? undefined : failureText(error);
-  return { balance, failure, retry: () => void mutate() };
+  return { balance, failure, retry: () => refresh(credits.getCredits) };
 }
 
 /** What keeps the credits says why itself; what happened on the way there is one to a subscriber. */

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { fieldKey } from '#shared/form/field-key.ts';
 import { isFilled } from '#shared/form/form-validation.ts';
-import { creditsText } from '../credits/credit-line.tsx';
+import { CreditLine, creditsText } from '../credits/credit-line.tsx';
 import { ExampleMedia } from './example-media.tsx';
 import { FormControl } from '../form-control.tsx';
 import { hasSections } from '../form-fields.tsx';
@@ -27,10 +27,14 @@ export function IntroStep({ page, credits, onElapsed }: PageForm & { readonly on
         <h1 className="text-3xl font-semibold tracking-tight text-balance">{page.title}</h1>
         <p className="text-pretty text-muted">{page.description}</p>
       </div>
-      <dl className="flex items-baseline justify-between gap-4 rounded-card bg-raised px-4 py-3">
-        <dt className="text-sm text-muted">{messages.currentCredits}</dt>
-        <dd className="font-semibold tabular-nums">{creditsText(credits)}</dd>
-      </dl>
+      {credits.failure === undefined ? (
+        <dl className="flex items-baseline justify-between gap-4 rounded-card bg-raised px-4 py-3">
+          <dt className="text-sm text-muted">{messages.currentCredits}</dt>
+          <dd className="font-semibold tabular-nums">{creditsText(credits)}</dd>
+        </dl>
+      ) : (
+        <CreditLine {...credits} />
+      )}
       <p className="text-center text-sm text-muted">{messages.swipeHint}</p>
     </div>
   );
