@@ -42,8 +42,8 @@ export function useKeptDraft({ keep }: FormDraft, values: FormValues): void {
   }, [content]);
 }
 
-/** Of the fields that people see and that hold one text, the prompt. */
-function withPrompt(fields: readonly AnyField[], prompt: string | undefined): FormValues {
-  const field = promptField(fields.filter(({ hidden, type }) => !hidden && isPartType(type)));
-  return field && prompt !== undefined ? { [fieldKey(field)]: prompt } : {};
+/** Into the field that people see as the prompt; nothing when that is one of more than a text. */
+export function withPrompt(fields: readonly AnyField[], prompt: string | undefined): FormValues {
+  const field = promptField(fields.filter(({ hidden }) => !hidden));
+  return field && isPartType(field.type) && prompt !== undefined ? { [fieldKey(field)]: prompt } : {};
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyField } from '#shared/form/field-types.ts';
 import { readFormDraft, removeFormDraft, writeFormDraft } from '#frontend/src/form/form-draft.ts';
+import { withPrompt } from '#frontend/src/form/use-form-draft.ts';
 import { attemptPrefix, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 
@@ -61,5 +62,21 @@ describe('a draft', () => {
     useAppStore.getState().logOut();
     expect(readFormDraft(maya, fields)).toEqual({});
     expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+});
+
+describe('a prompt that is brought along', () => {
+  const field = (id: string, type: string, more: object = {}): AnyField => {
+    const common = { id, variableName: id, type, label: id };
+    return { ...common, ...more };
+  };
+  const builder = field('built', 'prompt_builder', { isPrompt: true });
+
+  it.each([
+    ['fills the prompt', [field('title', 'text'), field('prompt', 'textarea')], { prompt: 'a kite' }],
+    ['leaves a hidden field alone', [field('prompt', 'textarea', { hidden: true })], {}],
+    ['fills no other field in the place of one of parts', [builder, field('story', 'textarea')], {}],
+  ])('%s', (_, given, filled) => {
+    expect(withPrompt(given, 'a kite')).toEqual(filled);
   });
 });
