@@ -17,11 +17,12 @@ const firebaseSchema = z.object({
 });
 export type FirebaseConfig = z.infer<typeof firebaseSchema>;
 
-const siteConfigSchema = z.object({
+export const siteConfigSchema = z.object({
   storeLinks: z.object({ ios: z.url(), android: z.url() }),
   /** Plans that may be shown; all when empty. */
   allowedSkus: z.array(z.string()).default([]),
-  upgrade: upgradeSchema.prefault({}),
+  /** Nothing of it is shown when it is not as expected. */
+  upgrade: upgradeSchema.prefault({}).catch({ reasons: [], planFeatures: {} }),
   waitingVideos: videosSchema,
   explainerVideos: videosSchema,
   /** Web push; absent where browsers can't be reached. */

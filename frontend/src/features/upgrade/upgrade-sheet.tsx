@@ -40,7 +40,7 @@ export function UpgradeSheet({ isOpen, onClose }: UpgradeSheetProps) {
 
 function Reasons() {
   const { data: config } = useSiteConfig();
-  const reasons = config?.upgrade.reasons ?? [];
+  const reasons = eachOnce(config?.upgrade.reasons ?? []);
   if (reasons.length === 0) return undefined;
   return (
     <Section title={messages.why}>
@@ -70,7 +70,7 @@ function PlanCards() {
             <span className="text-muted">{messages.perMonth}</span>
           </p>
           <ul className="flex flex-1 flex-col gap-1.5 text-sm">
-            {[...features, ...(config?.upgrade.planFeatures[sku] ?? [])].map((feature) => (
+            {eachOnce([...features, ...(config?.upgrade.planFeatures[sku] ?? [])]).map((feature) => (
               <CheckedItem key={feature}>{feature}</CheckedItem>
             ))}
           </ul>
@@ -81,6 +81,11 @@ function PlanCards() {
       ))}
     </ul>
   );
+}
+
+/** Operators write these texts, and may repeat one. */
+function eachOnce(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
 }
 
 function CheckedItem({ children }: { readonly children: string }) {
