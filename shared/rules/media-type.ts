@@ -61,8 +61,9 @@ export function contentTypeOfExtension(extension: string): string | undefined {
 
 /** The extension that files of a type have: `image/jpeg` is `jpg`, and of an unknown type `audio/pcm` it is `pcm`. */
 export function extensionOfContentType(contentType: string): string {
-  const known = [...byExtension].find(([, file]) => file.contentType === contentType.toLowerCase());
-  return known?.[0] ?? contentType.toLowerCase().replace(/^.*\/(x-)?|[+;].*$/g, '');
+  const type = contentType.toLowerCase();
+  const known = [...byExtension].find(([, file]) => file.contentType === type);
+  return known?.[0] ?? type.replace(/^\w+\/(x-)?/, '').replace(/[+;].*/, '');
 }
 
 export function mediaTypeOfFilename(name: string): MediaType | undefined {
@@ -71,9 +72,9 @@ export function mediaTypeOfFilename(name: string): MediaType | undefined {
 
 /** Whether a text is nothing but the http address of media, by an extension behind its host: a query may name the file. */
 export function isMediaUrl(text: string): boolean {
-  const [, name = ''] = /^https?:\/\/[^/?#\s]+([/?]\S+)$/i.exec(text) ?? [];
-  const extensions = name.matchAll(/\.([a-z\d]+)(?![a-z\d.])/gi);
-  return Array.from(extensions, ([, extension = '']) => extension.toLowerCase()).some((one) => byExtension.has(one));
+  const name = /^https?:\/\/[^/?#\s]+([/?]\S+)$/i.exec(text)?.[1];
+  const extensions = name?.toLowerCase().match(/\.[a-z\d]+(?![a-z\d.])/g) ?? [];
+  return extensions.some((extension) => byExtension.has(extension.slice(1)));
 }
 
 export function mediaTypeOfContentType(contentType: string): MediaType | undefined {

@@ -31,6 +31,8 @@ describe('the prompt of a form', () => {
     const notText = [{ type: 'array', items: { type: 'string' } }, { type: 'object' }, {}, { anyOf: [{}] }];
     const others = notText.map((valueSchema, index) => field('textarea', `other_${index}`, { valueSchema }));
     expect(promptOf(field('textarea', 'negative_prompt'), ...others)).toBeUndefined();
+    const mixed = field('textarea', 'mixed', { valueSchema: { minLength: 1, items: {} } });
+    expect(promptOf(mixed)).toBeUndefined();
     expect(promptOf(...others, field('textarea', 'lyrics', { valueSchema: { maxLength: 600 } }))).toBe('lyrics');
     expect(promptOf(...others, field('textarea', 'script', { valueSchema: { type: 'string', minLength: 1 } }))).toBe(
       'script',

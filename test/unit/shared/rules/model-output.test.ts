@@ -11,6 +11,7 @@ describe('what an output says at a place', () => {
     [{ seed: { value: 7 } }, 'seed', undefined],
     [{ seed: true }, 'seed', undefined],
     [{ '': 7 }, '', undefined],
+    [{ ' ': 7 }, ' ', undefined],
     [{ seed: '1'.repeat(10) }, 'seed', '1'.repeat(10)],
     [{ seed: '1'.repeat(11) }, 'seed', undefined],
     [{ seed: 2 ** 53 }, 'seed', undefined],

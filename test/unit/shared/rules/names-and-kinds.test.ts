@@ -6,6 +6,8 @@ import {
   contentTypeOfExtension,
   extensionOf,
   extensionsOf,
+  extensionOfContentType,
+  isMediaUrl,
   mediaTypeOfFile,
   mediaTypeOfFilename,
   mediaTypeSchema,
@@ -34,6 +36,43 @@ describe('keys and slugs', () => {
     expect(pageTitleSlug(pageTitleSlug(name))).toBe(pageTitleSlug(name));
     expect(fieldKey({ label: fieldKey({ label: name }) })).toBe(fieldKey({ label: name }));
   });
+});
+
+describe('a text is the address of media', () => {
+  it.each([
+    'https://f.test/a.png',
+    'http://f.test/A.MP4',
+    'https://f.test/a.jpg?key=1#part',
+    'https://f.test?file=b.webm&key=1',
+    'HTTPS://f.test/get/a.mp3/raw',
+  ])('as %s', (text) => expect(isMediaUrl(text)).toBe(true));
+
+  it.each([
+    '',
+    'a.png',
+    'ftp://f.test/a.png',
+    'see https://f.test/a.png',
+    'https://f.test/a.png and more',
+    'https://cinema.mov',
+    'https://cinema.mov/about',
+    'https://cinema.mov#a.png',
+    'https://f.test/a.png.html',
+    'https://f.test/a.pngs',
+    'https://f.test/png',
+  ])('not as “%s”', (text) => expect(isMediaUrl(text)).toBe(false));
+});
+
+describe('the extension of files', () => {
+  it.each([
+    ['image/jpeg', 'jpg'],
+    ['Image/PNG', 'png'],
+    ['image/svg+xml', 'svg'],
+    ['audio/mpeg', 'mp3'],
+    ['image/jpg', 'jpg'],
+    ['audio/pcm; rate=16000', 'pcm'],
+    ['audio/x-new+zip', 'new'],
+    ['video/a-x-b', 'a-x-b'],
+  ])('of %s is %s', (contentType, extension) => expect(extensionOfContentType(contentType)).toBe(extension));
 });
 
 describe('media kinds', () => {

@@ -19,6 +19,7 @@ it.each<[JsonValue, string, string]>([
   [{ audio: 'https://f.test/get?name=a.mp3#t=1' }, 'audio', 'audio'],
   [{ data: { 0: { image: { url } }, 1: { image: { url } } } }, 'data', 'data.0.image.url'],
   [{ results: [{ files: [{ url }] }] }, 'results', 'results[0].files[0].url'],
+  [{ data: { 0: { image: { url } } } }, 'data', 'data.0.image.url'],
 ])('the container of %j is %s', (answer, key, path) => {
   expect(mediaPaths(answer)).toMatchObject([{ key, path }]);
   expect(isOutputKeyRight(answer, key)).toBe(true);
@@ -57,4 +58,12 @@ const { answer } = fc.letrec<{ answer: JsonValue }>((tie) => ({
 test.prop([answer])('whatever is found can be saved, and leads to a file', (value) => {
   for (const { key } of mediaPaths(value))
     expect([key, isOutputKey(key), isOutputKeyRight(value, key)]).toEqual([key, true, true]);
+});
+
+it('several containers are found in the order of the answer', () => {
+  expect(mediaPaths({ video: { url }, images: [{ url }], mask: { url } }).map(({ key }) => key)).toEqual([
+    'video',
+    'images',
+    'mask',
+  ]);
 });
