@@ -8,6 +8,8 @@ export interface AttemptKeeper {
   answered: () => void;
   /** What was sent last did not succeed; true when it, or an earlier try of it, may have taken effect all the same. */
   refused: (error: Refusal) => boolean;
+  /** Whether anything sent before may have taken effect without an answer. */
+  isInDoubt: () => boolean;
 }
 
 interface Refusal {
@@ -51,6 +53,7 @@ export function createAttemptKeeper(storedAs?: string): AttemptKeeper {
       if (!isInDoubt) answered();
       return isInDoubt;
     },
+    isInDoubt: () => keys.size > 0,
   };
 }
 

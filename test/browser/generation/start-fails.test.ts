@@ -89,7 +89,7 @@ describe('a start whose answer is lost', () => {
 
   it('is one generation and one charge however often it is sent, and another once its end was seen', async () => {
     const nadia = await newMaya(stage.product);
-    const { page } = await openScreen(stage, `/p/dream-image?id=${nadia.sessionId}`, { viewport: desktop });
+    const { context, page } = await openScreen(stage, `/p/dream-image?id=${nadia.sessionId}`, { viewport: desktop });
     await loseAnswers(page);
     await describePicture(page, 'a letter that did arrive');
     const first = await start(page);
@@ -99,6 +99,13 @@ describe('a start whose answer is lost', () => {
     await page.route('**/api/generations?**', (route) => route.fulfill(none));
     await page.unroute(path);
     await acknowledge(page);
+    const generate = await goToGenerate(page);
+    await context.setOffline(true);
+    await generate.click();
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await page.getByText(charged.unknown).waitFor();
+    expect(await page.getByText(charged.nothing).count()).toBe(0);
+    await context.setOffline(false);
     expect(await start(page)).toBe(first);
     const view = page.getByRole('button', { name: 'View result now' });
     await view.click();

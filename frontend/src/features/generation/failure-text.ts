@@ -30,7 +30,4 @@ export function inScreenWords(error: ApiError): ApiError {
 }
 
 /** Nothing is sent: what was entered stays in the draft. */
-export const offlineRefusal: Refusal = {
-  error: new ApiError({ code: 'offline', message: messages.offlineText, status: 0 }),
-  isInDoubt: false,
-};
+export const offlineError = new ApiError({ code: 'offline', message: messages.offlineText, status: 0 });

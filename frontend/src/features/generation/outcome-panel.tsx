@@ -56,7 +56,7 @@ function Refusal({ refusal, generate, dismiss }: GenerationView) {
       title={isOffline ? messages.offline : messages.failed}
       message={refusal?.error.message}
       receipt={isInDoubt ? undefined : messages.notStarted}
-      advice={saysWhatToDo ? undefined : isInDoubt ? messages.unsureAdvice : messages.changeAdvice}
+      advice={isInDoubt ? messages.unsureAdvice : saysWhatToDo ? undefined : messages.changeAdvice}
     >
       {canRepeat && <Button onClick={generate}>{labels.retry}</Button>}
       <Button variant={canRepeat ? 'ghost' : 'secondary'} onClick={dismiss}>

@@ -33,7 +33,7 @@ export function useGenerationRun({ routePath, creditCost, startsAnew, onSettled,
   const [started, setStarted] = useState<Generation>();
   const { generation: latest, replace } = useGeneration(id, take);
   const generation = latest ?? (started?.id === id ? started : undefined);
-  const { start, isSubmitting } = useStart({
+  const { start, isSubmitting, isInDoubt } = useStart({
     routePath,
     creditCost,
     isSeen: (one) => settledIds.current.has(one),
@@ -63,6 +63,7 @@ export function useGenerationRun({ routePath, creditCost, startsAnew, onSettled,
     isSubmitting,
     isCancelling: generation !== undefined && isCancelling(generation),
     start,
+    isInDoubt,
     cancel: () => generation && void cancel(generation.id),
     dismiss: () => setFollowedId(null),
   };

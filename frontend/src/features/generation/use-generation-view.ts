@@ -4,7 +4,7 @@ import type { PublicPage } from '#shared/contracts/pages.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { useCreditCheck } from '#frontend/src/form/credits/use-credit-check.ts';
-import { failureText, inScreenWords, offlineRefusal, type Refusal, refusalText } from './failure-text.ts';
+import { failureText, inScreenWords, offlineError, type Refusal, refusalText } from './failure-text.ts';
 import { messages } from './messages.ts';
 import type { PageForm } from '#frontend/src/form/page/page-form.ts';
 import { useFormPosition } from '#frontend/src/form/use-form-position.ts';
@@ -78,7 +78,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   const { waiting, begin, ready } = useWaiting({ isRunning: phase === 'generating', onReveal: () => preview(0) });
 
   function generate(): void {
-    if (!navigator.onLine) return setRefusal(offlineRefusal);
+    if (!navigator.onLine) return setRefusal({ error: offlineError, isInDoubt: run.isInDoubt() });
     if (!credits.balance) return;
     if (!credits.balance.hasEnough) return showInsufficientCredits(form.creditCost);
     setRefusal(undefined);

@@ -43,5 +43,5 @@ export function useStart({ routePath, creditCost, isSeen, onStarted, onRefused }
       setSubmitting(false);
     }
   }
-  return { start, isSubmitting };
+  return { start, isSubmitting, isInDoubt: attempts.isInDoubt };
 }
