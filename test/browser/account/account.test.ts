@@ -61,6 +61,24 @@ describe('at both widths', () => {
     await page.getByText('Plans are changed in the mobile app. Please open it to upgrade.').waitFor();
   });
 
+  it('the reasons to upgrade have their place before they are there', async () => {
+    const { page } = await openScreen(stage, '/appTOS', { viewport });
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/site-config.json', async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await page.goto(`${stage.product.siteUrl}/?id=${maya.sessionId}`);
+    await chooseFromMenu(page, 'Upgrade');
+    const why = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Why Upgrade' }) });
+    const heightOf = async () => (await why.boundingBox())?.height;
+    await why.waitFor();
+    const height = await heightOf();
+    answered.resolve();
+    await why.getByRole('listitem').first().waitFor();
+    expect(await heightOf()).toBe(height);
+  });
+
   it('each legal text opens from the settings', async () => {
     const { page } = await openFromMenu('App Settings');
     await sees(page, ['Legal & Privacy', 'Data Management', 'Push Notifications', 'Not Set']);

@@ -39,7 +39,15 @@ export function UpgradeSheet({ isOpen, onClose }: UpgradeSheetProps) {
 }
 
 function Reasons() {
-  const { data: config } = useSiteConfig();
+  const { data: config, error } = useSiteConfig();
+  if (!config && !error) {
+    return (
+      <Section title={messages.why}>
+        {/* Of three lines. */}
+        <Skeleton className="h-22 w-full" />
+      </Section>
+    );
+  }
   const reasons = eachOnce(config?.upgrade.reasons ?? []);
   if (reasons.length === 0) return undefined;
   return (
