@@ -97,6 +97,7 @@ describe('pro forms', () => {
     await dialog.getByLabel('API example').fill('curl https://queue.fal.run/x -d { "prompt": "a fox" }');
     await dialog.getByRole('button', { name: 'Analyze' }).click();
     await dialog.getByText('This is what the draft would change:').waitFor();
+    await dialog.getByText('The description changed').waitFor();
     await expectFitsEverybody(page);
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('The draft is in the form. Look it over, then save.').waitFor();
