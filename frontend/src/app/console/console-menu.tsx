@@ -66,19 +66,21 @@ export function ConsoleMenu() {
         <Menu.Portal>
           <Menu.Positioner align="start" sideOffset={4} className="z-50 outline-none">
             <Menu.Popup className="max-h-(--available-height) w-64 overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
-              {/* On wide screens it is beside the menu. */}
-              <div className="flex flex-col border-b border-line px-3 pt-1.5 pb-2.5 text-sm sm:hidden">
-                <AccountSummary />
-              </div>
-              {entries.map(({ place, barrier }) => (
-                <PlaceItem key={place.to} place={place} barrier={barrier} />
-              ))}
-              <ActionItem
-                icon={KeyRound}
-                label={messages.apiKeys}
-                barrier={forSuperAdmins}
-                onClick={() => setKeys('open')}
-              />
+              <Menu.Group>
+                {/* On wide screens it is beside the menu. */}
+                <Menu.GroupLabel className="flex flex-col border-b border-line px-3 pt-1.5 pb-2.5 text-sm sm:hidden">
+                  <AccountSummary />
+                </Menu.GroupLabel>
+                {entries.map(({ place, barrier }) => (
+                  <PlaceItem key={place.to} place={place} barrier={barrier} />
+                ))}
+                <ActionItem
+                  icon={KeyRound}
+                  label={messages.apiKeys}
+                  barrier={forSuperAdmins}
+                  onClick={() => setKeys('open')}
+                />
+              </Menu.Group>
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>
