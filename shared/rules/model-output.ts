@@ -47,8 +47,8 @@ export function readOutputs(output: unknown, outputKey?: string): OutputFile[] {
 export function textAt(output: unknown, path: string, longest: number): string | undefined {
   const value = path.trim() === '' ? undefined : readAt(output, path.trim());
   const isExact = typeof value === 'number' && (Number.isSafeInteger(value) || !Number.isInteger(value));
-  const text = typeof value === 'string' || isExact ? String(value) : undefined;
-  return text !== undefined && text.length <= longest ? text : undefined;
+  const words = typeof value === 'string' || isExact ? String(value) : undefined;
+  return words !== undefined && words.length <= longest ? words : undefined;
 }
 
 /** `isUrlPlace` says that a bare string here is a file's URL, not text that happens to be one. */
