@@ -30,6 +30,7 @@ export default defineConfig({
     // Each often waits for a browser or a function: three keep two cores busy.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    setupFiles: ['test/support/seeded-properties.ts'],
     teardownTimeout: 60_000,
     // Ends what hangs; no machine is so slow that it ends what works.
     testTimeout: 600_000,

@@ -40,7 +40,8 @@ async function failuresWith(mutant: Mutant | undefined, tests: string[]): Promis
       silent: true,
       // It would give every mutant the first one's code: it does not ask what a plugin would load.
       fsModuleCache: false,
-      env: { LEDGER_SEED: '1', LEDGER_SIZE: 'small', POWERTOOLS_LOG_LEVEL: 'SILENT' },
+      setupFiles: ['test/support/seeded-properties.ts'],
+      env: { LEDGER_SIZE: 'small', POWERTOOLS_LOG_LEVEL: 'SILENT' },
     },
     { plugins: mutant ? [replacing(mutant)] : [] },
   );

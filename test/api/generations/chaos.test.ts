@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { freePorts } from '#infra/local-cloud/ports.ts';
 import { chaosPlans } from '#test/bench/chaos-plans.ts';
 import { runChaos } from '#test/bench/chaos-run.ts';
 import { judgeChaos } from '#test/bench/chaos-verdict.ts';
+import { seed } from '#test/support/seed.ts';
 
 /** One of each kind. */
 const generationCount = chaosPlans.length;
@@ -14,8 +14,6 @@ const generationCount = chaosPlans.length;
 it('ends every generation once and keeps every credit, through faults of all kinds and a kill', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'chaos-'));
   const [port = 0] = await freePorts(1);
-  const seed = randomInt(2 ** 31);
-  console.log(`seed ${seed}`);
   const settings = { dataDir, port, seed, jobScale: 0.05, waitScale: 0.1, crashProbability: 0.02 };
   const run = await runChaos({
     settings,

@@ -1,8 +1,9 @@
 import { configureGlobal } from 'fast-check';
 import { afterAll } from 'vitest';
+import { seed } from '#test/support/seed.ts';
 
 // That a property fails is enough here: the smallest example is not looked for.
-configureGlobal({ seed: 1, endOnFailure: true });
+configureGlobal({ seed, endOnFailure: true });
 
 const stryker: { activeMutant?: string } | undefined = Reflect.get(globalThis, '__stryker__');
 

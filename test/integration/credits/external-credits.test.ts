@@ -9,7 +9,7 @@ import { externalViolationsOf } from './external-check.ts';
 import { Clock, companionTimeoutMs, externalCredits, isExpected, runFlow } from './external-world.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { settlementAs } from './operations.ts';
-import { propertyParameters, size } from './seed.ts';
+import { propertyParameters, size } from './property-size.ts';
 
 const userCount = 2;
 const rounds = 4;

@@ -9,7 +9,7 @@ import { LedgerModel } from './ledger-model.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
 import { anyOperation, Names, openAccounts, perform, settlementAs, userCount } from './operations.ts';
-import { propertyParameters, size } from './seed.ts';
+import { propertyParameters, size } from './property-size.ts';
 
 let db: StartedTable;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { generationsOf, violationsOf } from './accounts-check.ts';
 import { contradictionsOf, type Performed } from './answers-check.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { anyOperation, Names, openAccounts, perform, settlementAs, userCount } from './operations.ts';
-import { propertyParameters, size } from './seed.ts';
+import { propertyParameters, size } from './property-size.ts';
 
 const clientCount = 4;
 const parallel = 16;

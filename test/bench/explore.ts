@@ -1,0 +1,17 @@
+import { randomInt } from 'node:crypto';
+import * as z from 'zod';
+import { run } from '#test/run-command.ts';
+
+/** `npm run explore [-- <rounds>]`: the properties with chances that `npm test` does not take; ends at the first that fails. */
+const rounds = z.coerce.number().int().min(1).default(20).parse(process.argv[2]);
+
+for (let round = 1; round <= rounds; round += 1) {
+  const seed = randomInt(2 ** 31);
+  process.env['SEED'] = String(seed);
+  console.log(`\nRound ${round} of ${rounds}: SEED=${seed}`);
+  const { status } = await run(['vitest', 'run', '--project', 'unit', '--reporter=agent']);
+  if (status !== 0) {
+    console.error(`\nAgain: SEED=${seed} npm run test:unit`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,19 @@
+import type { Parameters } from 'fast-check';
+import * as z from 'zod';
+
+/** `LEDGER_SIZE=small` makes a run short, `large` thorough. */
+const { LEDGER_SIZE } = z
+  .object({ LEDGER_SIZE: z.enum(['small', 'medium', 'large']).default('medium') })
+  .parse(process.env);
+
+const sizes = {
+  small: { sequentialRuns: 1, parallelRuns: 2, externalRuns: 6 },
+  medium: { sequentialRuns: 5, parallelRuns: 10, externalRuns: 12 },
+  large: { sequentialRuns: 20, parallelRuns: 50, externalRuns: 60 },
+};
+export const size = sizes[LEDGER_SIZE];
+
+/** Parallel clients meet differently every time, so shrinking would chase chance. */
+export function propertyParameters<T>(numRuns: number): Parameters<T> {
+  return { numRuns, endOnFailure: true };
+}
