@@ -1,48 +1,96 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
 
-const stageConfigSchema = z.object({
-  /** Part of every stack's name: `dev`, `prod`, ... */
-  stage: z.string().regex(/^[a-z][a-z0-9-]{0,15}$/),
-  /** Every stage but `dev`: it keeps its data when a stack is deleted, and never accepts mock sessions. */
-  isProduction: z.boolean(),
-  /** Whether the session id `mock` signs in a demonstration user who is never charged. */
-  allowMockSessions: z.stringbool().or(z.boolean()),
-  /** The mobile app's back end; absent means the embedded ledger and companion API. */
-  companionApiUrl: z.url().optional(),
+const externalCompanionSchema = z.strictObject({
+  /** The base address of the mobile app's back end. */
+  apiUrl: z.url({ protocol: /^https$/ }),
   /** What that back end wants to see with every call. Public, as in the mobile app itself, and so no part of the secret. */
-  companionPublicKey: z.string().min(1).optional(),
+  publicKey: z.string().min(1).optional(),
+});
+
+/** What cdk.json says of one stage. A misspelt setting is refused, so that none is lost without a word. */
+const stageSettingsSchema = z.strictObject({
+  /** A `production` keeps its data when a stack is deleted, and deploys only when it is complete; a `playground` may be thrown away. */
+  kind: z.enum(['playground', 'production']),
+  /** Where it may be deployed; without them, wherever the credentials of the moment lead. */
+  account: z
+    .string()
+    .regex(/^\d{12}$/)
+    .optional(),
+  region: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/)
+    .optional(),
+  /** Who owns the subscribers' credits: our own ledger (`embedded`), or an existing back end of the mobile app. */
+  companion: z.union([z.literal('embedded'), externalCompanionSchema]).optional(),
   /** Receives the alarms. */
   alarmEmail: z.email().optional(),
+  /** Whether the session id `mock` signs in a demonstration user who is never charged. */
+  allowMockSessions: z.boolean().default(false),
   /** The app of a deep link that names none. */
-  defaultAppId: z.uuid(),
+  defaultAppId: z.uuid().optional(),
   /** What one credit is worth in US dollars; without it the console shows no margins. */
-  creditValueUsd: z.coerce.number().positive().optional(),
-  maxRunningGenerations: z.coerce.number().int().min(1).max(1000),
-  logRetentionDays: z.union([z.literal(14), z.literal(90)]),
+  creditValueUsd: z.number().positive().optional(),
+  /** Of one subscriber, at once. */
+  maxRunningGenerations: z.int().min(1).max(1000).default(20),
+  /** Calls of the API a second, over all routes and callers: far above what people do, far below what would cost a fortune. */
+  apiThrottle: z
+    .strictObject({ rateLimit: z.int().positive(), burstLimit: z.int().positive() })
+    .default({ rateLimit: 500, burstLimit: 1000 }),
 });
-export type StageConfig = z.infer<typeof stageConfigSchema>;
+type StageSettings = z.output<typeof stageSettingsSchema>;
 
-/** Reads `-c name=value` context; the only place that does. */
+/** What a production must say, since no default is safe: where it is, whose the money is, who is woken, which app is meant. */
+const saidByProduction = [
+  'account',
+  'region',
+  'companion',
+  'alarmEmail',
+  'defaultAppId',
+] as const satisfies readonly (keyof StageSettings)[];
+
+const playgroundDefaults = { companion: 'embedded', defaultAppId: '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11' } as const;
+
+const nameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,15}$/, 'A stage has a short name of a-z, 0-9 and -');
+const stagesSchema = z.record(nameSchema, z.unknown());
+
+export interface StageConfig extends Omit<StageSettings, 'kind'> {
+  /** Part of every name: `dev`, `prod`, ... */
+  readonly stage: string;
+  readonly isProduction: boolean;
+  readonly companion: NonNullable<StageSettings['companion']>;
+  readonly defaultAppId: string;
+  readonly logRetentionDays: 14 | 90;
+}
+
+/** Reads the stage that `-c stage=name` chooses from `stages` in cdk.json; the only place that reads context. */
 export function readStageConfig(node: Node): StageConfig {
-  const context = (name: string): unknown => node.tryGetContext(name);
-  const stage = context('stage') ?? 'dev';
-  // Whatever is not called a playground is treated as one that people rely on.
-  const isProduction = stage !== 'dev';
-  const config = stageConfigSchema.parse({
+  const stage = nameSchema.parse(node.tryGetContext('stage'));
+  const stages = stagesSchema.parse(node.tryGetContext('stages'));
+  if (!(stage in stages)) throw new Error(`cdk.json has no stage ${stage}, only ${Object.keys(stages).join(', ')}`);
+  refuseLooseSettings(node);
+  const parsed = stageSettingsSchema.safeParse(stages[stage]);
+  if (!parsed.success) throw new Error(`Stage ${stage} in cdk.json: ${z.prettifyError(parsed.error)}`);
+  const { kind, ...settings } = parsed.data;
+  const isProduction = kind === 'production';
+  if (isProduction) refuseUnsafe(stage, settings);
+  return {
+    ...playgroundDefaults,
+    ...settings,
     stage,
     isProduction,
-    allowMockSessions: context('allowMockSessions') ?? false,
-    companionApiUrl: context('companionApiUrl'),
-    companionPublicKey: context('companionPublicKey'),
-    alarmEmail: context('alarmEmail'),
-    defaultAppId: context('defaultAppId') ?? '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11',
-    creditValueUsd: context('creditValueUsd'),
-    maxRunningGenerations: context('maxRunningGenerations') ?? 20,
     logRetentionDays: isProduction ? 90 : 14,
-  });
-  if (config.isProduction && config.allowMockSessions) {
-    throw new Error(`Stage ${config.stage} may not accept mock sessions: only dev may`);
-  }
-  return config;
+  };
+}
+
+/** A setting of the command line would be gone at the next deployment. */
+function refuseLooseSettings(node: Node): void {
+  const loose = Object.keys(stageSettingsSchema.shape).filter((name) => node.tryGetContext(name) !== undefined);
+  if (loose.length > 0) throw new Error(`Not with -c, but in cdk.json's stages: ${loose.join(', ')}`);
+}
+
+function refuseUnsafe(stage: string, settings: Omit<StageSettings, 'kind'>): void {
+  const missing = saidByProduction.filter((name) => settings[name] === undefined);
+  if (missing.length > 0) throw new Error(`Stage ${stage} is incomplete: cdk.json does not say ${missing.join(', ')}`);
+  if (settings.allowMockSessions) throw new Error(`Stage ${stage} may not accept mock sessions: only a playground may`);
 }

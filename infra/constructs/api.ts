@@ -5,26 +5,36 @@ import {
   HttpRouteKey,
   HttpStage,
   LogGroupLogDestination,
+  type ThrottleSettings,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { FeatureContract } from '#shared/contracts/route.ts';
+import { accountWideName } from './account-wide-name.ts';
+
+interface ProductApiProps {
+  readonly logRetentionDays: RetentionDays;
+  /** Calls a second over all routes and callers. */
+  readonly throttle: ThrottleSettings;
+}
 
 /** The HTTP API: exactly the contracts' routes, each to its feature's function, and an answer to all other calls. */
 export class ProductApi extends Construct {
   readonly httpApi: HttpApi;
 
-  constructor(scope: Construct, id: string, { logRetentionDays }: { logRetentionDays: RetentionDays }) {
+  constructor(scope: Construct, id: string, { logRetentionDays, throttle }: ProductApiProps) {
     super(scope, id);
     const accessLog = new LogGroup(this, 'AccessLog', { retention: logRetentionDays });
-    this.httpApi = new HttpApi(this, 'HttpApi', { createDefaultStage: false });
+    this.httpApi = new HttpApi(this, 'HttpApi', {
+      apiName: accountWideName(this, 'api'),
+      createDefaultStage: false,
+    });
     new HttpStage(this, 'Stage', {
       httpApi: this.httpApi,
       autoDeploy: true,
-      // Calls a second over all routes and callers: far above what people do, far below what would cost a fortune.
-      throttle: { rateLimit: 500, burstLimit: 1000 },
+      throttle,
       accessLogSettings: { destination: new LogGroupLogDestination(accessLog) },
     });
   }

@@ -7,11 +7,13 @@ import {
   FunctionRuntime,
   HttpVersion,
   ResponseHeadersPolicy,
+  S3OriginAccessControl,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { accountWideName } from './account-wide-name.ts';
 
 interface MediaLibraryProps {
   readonly isProduction: boolean;
@@ -46,7 +48,7 @@ export class MediaLibrary extends Construct {
       comment: 'media',
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultBehavior: {
-        origin: S3BucketOrigin.withOriginAccessControl(this.bucket),
+        origin: S3BucketOrigin.withOriginAccessControl(this.bucket, { originAccessControl: this.access() }),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         responseHeadersPolicy: this.headers(),
         functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: this.checkedFilesOnly() }],
@@ -55,9 +57,14 @@ export class MediaLibrary extends Construct {
     this.baseUrl = `https://${distribution.distributionDomainName}`;
   }
 
+  private access(): S3OriginAccessControl {
+    return new S3OriginAccessControl(this, 'Access', { originAccessControlName: accountWideName(this, 'media') });
+  }
+
   /** What has just been uploaded is nobody's to see before it has been checked. */
   private checkedFilesOnly(): EdgeFunction {
     return new EdgeFunction(this, 'CheckedFilesOnly', {
+      functionName: accountWideName(this, 'checked-files'),
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromInline(
         `function handler(event) {
@@ -77,6 +84,7 @@ export class MediaLibrary extends Construct {
   /** A file is only ever a picture, a film or a sound: whatever it contains, it may not run. */
   private headers(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'Headers', {
+      responseHeadersPolicyName: accountWideName(this, 'media'),
       securityHeadersBehavior: {
         contentSecurityPolicy: {
           contentSecurityPolicy:

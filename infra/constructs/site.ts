@@ -14,6 +14,7 @@ import {
   HttpVersion,
   OriginRequestPolicy,
   ResponseHeadersPolicy,
+  S3OriginAccessControl,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -21,8 +22,8 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import { accountWideName } from './account-wide-name.ts';
 
-const builtSite = join(import.meta.dirname, '../../dist/site');
 const publicFiles = join(import.meta.dirname, '../../frontend/public');
 /** Beside the page itself, the site's root holds files of these kinds. */
 const rootFileTypes = 'js|css|json|webmanifest|txt|xml|svg|png|jpg|webp|ico|woff2';
@@ -35,6 +36,12 @@ interface SiteProps {
   readonly mediaBaseUrl: string;
   /** Where the browser posts uploads to. */
   readonly uploadUrl: string;
+}
+
+interface BuildDeployment {
+  readonly folder: string;
+  readonly isProduction: boolean;
+  readonly logRetentionDays: RetentionDays;
 }
 
 /** The React app and, under the same host, the API: one origin, so cookies and same-origin checks just work. */
@@ -64,7 +71,7 @@ export class Site extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultRootObject: 'index.html',
       defaultBehavior: {
-        origin: S3BucketOrigin.withOriginAccessControl(this.bucket),
+        origin: S3BucketOrigin.withOriginAccessControl(this.bucket, { originAccessControl: this.access() }),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         responseHeadersPolicy: this.headers(props),
         functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: this.singlePageFallback() }],
@@ -74,12 +81,15 @@ export class Site extends Construct {
     this.origin = `https://${this.distribution.distributionDomainName}`;
   }
 
-  /** Uploads the built front end; without one (a synth before the first build) there is nothing to upload. */
-  deployBuild(logRetentionDays: RetentionDays): void {
-    if (!existsSync(join(builtSite, 'index.html'))) return;
+  /** Uploads the built front end. A playground may be synthesised before the first build; a production would lose its site. */
+  deployBuild({ folder, isProduction, logRetentionDays }: BuildDeployment): void {
+    if (!existsSync(join(folder, 'index.html'))) {
+      if (isProduction) throw new Error('The site is not built: npm run build');
+      return;
+    }
     const common = {
       destinationBucket: this.bucket,
-      sources: [Source.asset(builtSite)],
+      sources: [Source.asset(folder)],
       prune: false,
       logGroup: new LogGroup(this, 'DeploymentLogs', { retention: logRetentionDays }),
     };
@@ -101,6 +111,10 @@ export class Site extends Construct {
     entry.node.addDependency(hashed);
   }
 
+  private access(): S3OriginAccessControl {
+    return new S3OriginAccessControl(this, 'Access', { originAccessControlName: accountWideName(this, 'site') });
+  }
+
   /**
    * Paths of the app's router have no file, whatever dots are in them: they get index.html. An edge error page would also
    * swallow the API's 404s.
@@ -108,6 +122,7 @@ export class Site extends Construct {
   private singlePageFallback(): EdgeFunction {
     const isFile = `^/(?:(?:${['assets', ...publicFolders()].join('|')})/.*|[^/]+\\.(?:${rootFileTypes}))$`;
     return new EdgeFunction(this, 'SinglePageFallback', {
+      functionName: accountWideName(this, 'single-page'),
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromInline(
         `function handler(event) {
@@ -133,6 +148,7 @@ export class Site extends Construct {
       "frame-ancestors 'none'",
     ];
     return new ResponseHeadersPolicy(this, 'Headers', {
+      responseHeadersPolicyName: accountWideName(this, 'site'),
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy: policy.join('; '), override: true },
         contentTypeOptions: { override: true },

@@ -25,7 +25,7 @@ export async function buildFrontEnd(): Promise<void> {
 }
 
 /**
- * Writes the app's templates and bundles, as `cdk synth` does, without the seconds that the CLI takes to start. Empties
+ * Writes the templates and bundles of the stage `local`, as `cdk synth` does, without the seconds that the CLI takes to start. Empties
  * the folder first, since the bundles of every earlier version would stay in it: no running cloud may be using it.
  */
 export async function synthesise(directory = assemblyDir): Promise<void> {
@@ -35,7 +35,7 @@ export async function synthesise(directory = assemblyDir): Promise<void> {
     .parse(JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8')));
   await runNode(['infra/app.ts'], {
     CDK_OUTDIR: directory,
-    CDK_CONTEXT_JSON: JSON.stringify({ ...context, allowMockSessions: true }),
+    CDK_CONTEXT_JSON: JSON.stringify({ ...context, stage: 'local' }),
   });
 }
 

@@ -23,6 +23,8 @@ import {
 interface AppStackProps extends StackProps {
   readonly config: StageConfig;
   readonly data: DataStack;
+  /** The folder that the front end was built into. */
+  readonly builtSite: string;
 }
 
 /** All that can be thrown away and deployed again: the API, the workflow and the site. */
@@ -32,12 +34,15 @@ export class AppStack extends Stack {
   private readonly functionEnvironment: Record<string, string>;
   private readonly unattended: Record<string, LambdaFunction> = {};
 
-  constructor(scope: Construct, id: string, { config, data, ...props }: AppStackProps) {
+  constructor(scope: Construct, id: string, { config, data, builtSite, ...props }: AppStackProps) {
     super(scope, id, props);
     this.config = config;
     this.data = data;
 
-    const productApi = new ProductApi(this, 'Api', { logRetentionDays: config.logRetentionDays });
+    const productApi = new ProductApi(this, 'Api', {
+      logRetentionDays: config.logRetentionDays,
+      throttle: config.apiThrottle,
+    });
     const site = new Site(this, 'Site', {
       httpApi: productApi.httpApi,
       mediaBaseUrl: data.media.baseUrl,
@@ -53,8 +58,7 @@ export class AppStack extends Stack {
       ALLOW_MOCK_SESSIONS: String(config.allowMockSessions),
       MAX_RUNNING_GENERATIONS: String(config.maxRunningGenerations),
       ...(config.creditValueUsd && { CREDIT_VALUE_USD: String(config.creditValueUsd) }),
-      ...(config.companionApiUrl && { COMPANION_API_URL: config.companionApiUrl }),
-      ...(config.companionPublicKey && { COMPANION_PUBLIC_KEY: config.companionPublicKey }),
+      ...companionEnvironment(config.companion),
     };
 
     const workflow = this.workflow();
@@ -70,14 +74,14 @@ export class AppStack extends Stack {
       httpApi: productApi.httpApi,
       unattended: this.unattended,
     });
-    site.deployBuild(config.logRetentionDays);
+    site.deployBuild({ folder: builtSite, ...config });
     new CfnOutput(this, 'SiteUrl', { value: site.origin });
   }
 
   /** Where the mobile app has a back end of its own, ours must not answer in its place. */
   private features(): Partial<typeof api> {
     const { companion, ...others } = api;
-    return this.config.companionApiUrl === undefined ? { companion, ...others } : others;
+    return this.config.companion === 'embedded' ? { companion, ...others } : others;
   }
 
   private workflow(): GenerationWorkflow {
@@ -147,4 +151,10 @@ export class AppStack extends Stack {
     const { table, media, secret } = this.data;
     return { table: table.table, media: media.bucket, secret: secret.secret };
   }
+}
+
+function companionEnvironment(companion: StageConfig['companion']): Record<string, string> {
+  if (companion === 'embedded') return {};
+  const { apiUrl, publicKey } = companion;
+  return { COMPANION_API_URL: apiUrl, ...(publicKey && { COMPANION_PUBLIC_KEY: publicKey }) };
 }

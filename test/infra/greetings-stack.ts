@@ -10,7 +10,10 @@ import { greetings } from './greetings.contract.ts';
 export class GreetingsStack extends Stack {
   constructor(scope: Construct, id: string, { bundleDir }: { bundleDir: string }) {
     super(scope, id);
-    const productApi = new ProductApi(this, 'Api', { logRetentionDays: 14 });
+    const productApi = new ProductApi(this, 'Api', {
+      logRetentionDays: 14,
+      throttle: { rateLimit: 10, burstLimit: 10 },
+    });
     const mediaBaseUrl = 'https://media.example';
     const site = new Site(this, 'Site', { httpApi: productApi.httpApi, mediaBaseUrl, uploadUrl: mediaBaseUrl });
     productApi.addFeatures(

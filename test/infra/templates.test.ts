@@ -7,12 +7,12 @@ import { edgeFunction } from '#infra/local-cloud/edge-function.ts';
 import { api } from '#shared/contracts/api.ts';
 import { productMetrics } from '#shared/metrics.ts';
 import { generationSchedule, maxExecutionSeconds } from '#shared/rules/generation-workflow.ts';
-import { resourcesOf, synthesise } from '#test/support/synthesise.ts';
+import { completeProduction, resourcesOf, synthesise } from '#test/support/synthesise.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 const { app, data, assemblyDir } = synthesise();
-const production = synthesise({ stage: 'prod' });
+const production = synthesise({ stage: 'prod', settings: completeProduction });
 
 const productFunctions = resourcesOf(app, 'AWS::Lambda::Function').filter(
   ({ Properties }) => Properties.Environment?.Variables?.POWERTOOLS_SERVICE_NAME,
@@ -40,13 +40,13 @@ describe('the API', () => {
 
 describe('the functions', () => {
   it("know an existing back end's address and public key where the stage names them", () => {
-    const context = { companionApiUrl: 'https://companion.example', companionPublicKey: 'anonymous' };
+    const companion = { apiUrl: 'https://companion.example', publicKey: 'anonymous' };
     const session = (stack: typeof app) =>
       resourcesOf(stack, 'AWS::Lambda::Function')
         .map(({ Properties }) => Properties.Environment?.Variables ?? {})
         .find(({ POWERTOOLS_SERVICE_NAME: name }) => name === 'session');
-    const told = { COMPANION_API_URL: context.companionApiUrl, COMPANION_PUBLIC_KEY: context.companionPublicKey };
-    expect(session(synthesise(context).app)).toMatchObject(told);
+    const told = { COMPANION_API_URL: companion.apiUrl, COMPANION_PUBLIC_KEY: companion.publicKey };
+    expect(session(synthesise({ settings: { kind: 'playground', companion } }).app)).toMatchObject(told);
     for (const name of Object.keys(told)) expect(session(app)).not.toHaveProperty(name);
   });
 
@@ -110,20 +110,6 @@ describe('the table', () => {
       DeletionPolicy: 'Retain',
       Properties: { DeletionProtectionEnabled: true },
     });
-  });
-});
-
-describe('a stage', () => {
-  it.each(['prod', 'production', 'staging'])('called %s keeps its data and accepts no mock sessions', (stage) => {
-    const stacks = synthesise({ stage });
-    stacks.data.hasResource('AWS::DynamoDB::Table', { DeletionPolicy: 'Retain' });
-    for (const { Properties } of resourcesOf(stacks.app, 'AWS::Lambda::Function')) {
-      expect(Properties.Environment?.Variables?.ALLOW_MOCK_SESSIONS ?? 'false').toBe('false');
-    }
-  });
-
-  it('other than dev can not be made to accept mock sessions', () => {
-    expect(() => synthesise({ stage: 'prod', allowMockSessions: 'true' })).toThrow(/mock sessions/);
   });
 });
 

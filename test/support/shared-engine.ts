@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 /** Starts a DynamoDB once for all files, each of which has a table of its own there: AWS's own takes seconds to start. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const app = new App();
+  const app = new App({ context: { stage: 'test', stages: { test: { kind: 'playground' } } } });
   const data = new DataStack(app, 'Data', { config: readStageConfig(app.node) });
   project.provide('dataTemplate', Template.fromStack(data).toJSON());
   const engine = await startDynamoDb();

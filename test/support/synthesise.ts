@@ -1,17 +1,47 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { readStageConfig } from '#infra/config.ts';
-import { AppStack } from '#infra/stacks/app-stack.ts';
-import { DataStack } from '#infra/stacks/data-stack.ts';
+import { makeStacks } from '#infra/stacks/make-stacks.ts';
 
-/** The stacks' templates for some `-c name=value` context. */
-export function synthesise(context: Record<string, unknown> = {}) {
-  const app = new App({ context });
-  const config = readStageConfig(app.node);
-  const data = new DataStack(app, 'Data', { config });
-  const appStack = new AppStack(app, 'App', { config, data });
+export interface StageRequest {
+  stage?: string;
+  /** As cdk.json says them. */
+  settings?: Record<string, unknown>;
+  /** Anything else of the context. */
+  context?: Record<string, unknown>;
+  builtSite?: string;
+}
+
+/** All that a production has to say of itself. */
+export const completeProduction = {
+  kind: 'production',
+  account: '123456789012',
+  region: 'eu-central-1',
+  companion: 'embedded',
+  alarmEmail: 'ops@example.com',
+  defaultAppId: '0a4b5ac5-9d0b-4f0e-8f6d-6b1f1a2b3c4d',
+};
+
+/** The stacks' templates for one stage, `dev` as a playground if nothing else is said. */
+export function synthesise({
+  stage = 'dev',
+  settings = { kind: 'playground' },
+  context,
+  builtSite,
+}: StageRequest = {}) {
+  const app = new App({ context: { stage, stages: { [stage]: settings }, ...context } });
+  const { config, data, app: appStack } = makeStacks(app, builtSite ?? emptySite());
   const { directory: assemblyDir } = app.synth();
   return { config, assemblyDir, data: Template.fromStack(data), app: Template.fromStack(appStack) };
+}
+
+/** A built site of one page: templates do not depend on whether the real one happens to be built. */
+function emptySite(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'site-'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+  return folder;
 }
 
 export interface Resource {

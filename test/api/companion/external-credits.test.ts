@@ -15,7 +15,7 @@ import { publishModel } from '#test/support/publish-model.ts';
 import { eventually } from '#test/support/eventually.ts';
 import * as z from 'zod';
 
-/** The product as it is deployed with `-c companionApiUrl=...`: somebody else keeps the credits. */
+/** The product as it is deployed for a stage with an external companion: somebody else keeps the credits. */
 let companion: FaultyCompanion;
 let product: Product;
 let table: Table;

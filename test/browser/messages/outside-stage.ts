@@ -14,7 +14,7 @@ export interface OutsideStage {
 
 const connectSchema = z.object({ session_id: z.string() });
 
-/** The product as it is deployed with `-c companionApiUrl=...`. */
+/** The product as it is deployed where a back end of the mobile app keeps the credits. */
 export async function startOutside(): Promise<OutsideStage> {
   const server = fastify({ forceCloseConnections: true });
   const openaiRequests: unknown[] = [];

@@ -1,0 +1,119 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { completeProduction, resourcesOf, synthesise } from '#test/support/synthesise.ts';
+
+const production = (settings: Record<string, unknown> = {}, more = {}) =>
+  synthesise({ stage: 'prod', settings: { ...completeProduction, ...settings }, ...more });
+
+describe('the settings of a stage', () => {
+  it.each(['account', 'region', 'companion', 'alarmEmail', 'defaultAppId'])(
+    'of a production are refused without %s',
+    (name) => {
+      expect(() => production({ [name]: undefined })).toThrow(
+        `Stage prod is incomplete: cdk.json does not say ${name}`,
+      );
+    },
+  );
+
+  it.each([
+    ['misspelt', { alarmMail: 'ops@example.com' }, /alarmMail/],
+    ['of the wrong form', { alarmEmail: 'ops' }, /alarmEmail/],
+    [
+      'of a plain connection to the existing back end',
+      { companion: { apiUrl: 'http://companion.example' } },
+      /companion/,
+    ],
+  ])('are refused when one is %s', (_what, settings, message) => {
+    expect(() => production(settings)).toThrow(message);
+  });
+
+  it('are not taken from the command line, where the next deployment would forget them', () => {
+    const context = { alarmEmail: 'ops@example.com' };
+    expect(() => synthesise({ context })).toThrow("Not with -c, but in cdk.json's stages: alarmEmail");
+  });
+
+  it('must be there', () => {
+    expect(() => synthesise({ context: { stage: 'demo' } })).toThrow('cdk.json has no stage demo, only dev');
+  });
+
+  it('that cdk.json comes with make a playground, and a production that asks to be completed', () => {
+    const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8'));
+    expect(synthesise({ context }).config).toMatchObject({
+      stage: 'dev',
+      isProduction: false,
+      allowMockSessions: false,
+    });
+    expect(() => synthesise({ context: { ...context, stage: 'prod' } })).toThrow('Stage prod is incomplete');
+  });
+
+  it('accept mock sessions in a playground only', () => {
+    expect(() => production({ allowMockSessions: true })).toThrow(/mock sessions/);
+    for (const { Properties } of resourcesOf(production().app, 'AWS::Lambda::Function')) {
+      expect(Properties.Environment?.Variables?.ALLOW_MOCK_SESSIONS ?? 'false').toBe('false');
+    }
+  });
+
+  it('bound how many calls the API takes a second', () => {
+    const { app } = synthesise({ settings: { kind: 'playground', apiThrottle: { rateLimit: 7, burstLimit: 9 } } });
+    app.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
+      DefaultRouteSettings: { ThrottlingRateLimit: 7, ThrottlingBurstLimit: 9 },
+    });
+  });
+});
+
+describe('a production', () => {
+  it('keeps its data', () => {
+    production().data.hasResource('AWS::DynamoDB::Table', { DeletionPolicy: 'Retain' });
+  });
+
+  it('is not deployed without its site', () => {
+    const builtSite = mkdtempSync(join(tmpdir(), 'nothing-'));
+    expect(existsSync(join(builtSite, 'index.html'))).toBe(false);
+    expect(() => production({}, { builtSite })).toThrow('The site is not built: npm run build');
+    expect(() => synthesise({ builtSite })).not.toThrow();
+  });
+});
+
+describe('the names of two stages in two regions', () => {
+  const longest = 'a-long-name-of-16'.slice(0, 16);
+  const places = [
+    { stage: 'prod', region: 'eu-central-1' },
+    { stage: 'prod', region: 'ap-southeast-1' },
+    { stage: longest, region: 'eu-central-1' },
+    { stage: longest, region: 'ap-southeast-1' },
+  ];
+  const names = places.flatMap(({ stage, region }) => {
+    const stacks = synthesise({ stage, settings: { ...completeProduction, region } });
+    return [...explicitNames(stacks.data), ...explicitNames(stacks.app)];
+  });
+
+  it('are different wherever an account has each name once', () => {
+    expect(names.length).toBeGreaterThan(4 * 6);
+    const named = names.map(({ type, name }) => `${type} ${name}`);
+    expect(named.filter((one, index) => named.indexOf(one) !== index)).toEqual([]);
+  });
+
+  it('fit', () => {
+    expect(names.filter(({ name }) => name.length > 64)).toEqual([]);
+  });
+});
+
+/** Types whose name lives inside its parent, which has a name of its own. */
+const inner = /^AWS::(IAM::Policy|ApiGatewayV2::(Stage|Route|Integration))$/;
+
+/** Every name that a template fixes, with the type that it is the name of. */
+function explicitNames(template: Template): { type: string; name: string }[] {
+  return Object.values(template.toJSON().Resources as Record<string, { Type: string; Properties?: object }>)
+    .filter(({ Type }) => Type.startsWith('AWS::') && !inner.test(Type))
+    .flatMap(({ Type, Properties = {} }) => {
+      const typeName = Type.split('::')[2]!;
+      const named = (Properties as Record<string, object>)[`${typeName}Config`] ?? {};
+      return [Properties, named].flatMap(Object.entries).flatMap(([key, name]) => {
+        const isName = (key === 'Name' || key === `${typeName}Name`) && typeof name === 'string';
+        return isName ? [{ type: Type, name }] : [];
+      });
+    });
+}
