@@ -5,7 +5,8 @@ const schema = z.object({
   MEDIA_BUCKET_NAME: z.string().min(1),
   /** `https://host`, without a trailing slash. */
   MEDIA_BASE_URL: z.url(),
-  SECRET_ARN: z.string().min(1),
+  SIGNING_SECRET_ARN: z.string().min(1),
+  OPERATOR_SECRET_ARN: z.string().min(1),
   SITE_ORIGIN: z.url(),
   DEFAULT_APP_ID: z.string().min(1),
   ALLOW_MOCK_SESSIONS: z.stringbool(),

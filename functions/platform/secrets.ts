@@ -1,4 +1,8 @@
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  GetSecretValueCommand,
+  ResourceNotFoundException,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
 import { environment } from './environment.ts';
 
@@ -6,28 +10,38 @@ import { environment } from './environment.ts';
 const maxAgeMs = 5 * 60 * 1000;
 
 const client = new SecretsManagerClient();
-let cached: { readonly value: Promise<unknown>; readonly readAt: number } | undefined;
+const readings = new Map<string, { readonly value: Promise<string | undefined>; readonly readAt: number }>();
 
-/** Those of the product's secrets that the schema names, read once per running function and again after five minutes. */
+/** What the schema names of the operator's JSON secret; it is empty until somebody fills it in. */
 export async function secrets<S extends z.ZodType>(schema: S): Promise<z.output<S>> {
-  if (cached === undefined || Date.now() - cached.readAt > maxAgeMs) {
-    const reading = readSecret(environment().SECRET_ARN);
-    cached = { value: reading, readAt: Date.now() };
-    // A failed reading is not kept; whoever awaits it sees the error.
-    reading.catch(() => (cached = undefined));
-  }
-  return schema.parse(await cached.value);
+  return schema.parse(JSON.parse((await cached(environment().OPERATOR_SECRET_ARN)) ?? '{}'));
 }
 
-const signingSchema = z.object({ signingKey: z.string().min(32) });
+const signingKeySchema = z.string().min(32);
 
 /** Signs what we hand out and want to recognise: list cursors, the webhooks' addresses. */
 export async function signingKey(): Promise<string> {
-  return (await secrets(signingSchema)).signingKey;
+  return signingKeySchema.parse(await cached(environment().SIGNING_SECRET_ARN));
 }
 
-/** The secret as it is now, by its ARN; to be parsed. */
-export async function readSecret(secretArn: string): Promise<unknown> {
-  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretArn }));
-  return JSON.parse(SecretString ?? '{}');
+/** A secret's text as it is now, by its ARN; undefined while it has none. */
+export async function readSecret(secretArn: string): Promise<string | undefined> {
+  try {
+    const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretArn }));
+    return SecretString;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+/** Read once per running function, and again after five minutes. */
+async function cached(secretArn: string): Promise<string | undefined> {
+  const known = readings.get(secretArn);
+  if (known !== undefined && Date.now() - known.readAt <= maxAgeMs) return known.value;
+  const value = readSecret(secretArn);
+  readings.set(secretArn, { value, readAt: Date.now() });
+  // A failed reading is not kept; whoever awaits it sees the error.
+  value.catch(() => readings.delete(secretArn));
+  return value;
 }

@@ -1,7 +1,7 @@
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, type IGrantable } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
-import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 
 /** Every read is by key or by index: Scan is in no policy, so no code can come to rely on it. */
 const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
@@ -16,14 +16,14 @@ const writeActions = [
 interface DataResources {
   readonly table: Table;
   readonly media: IBucket;
-  readonly secret: Secret;
+  readonly secrets: Readonly<Record<'signing' | 'operator', ISecret>>;
 }
 
 export interface DataAccess {
   readonly table?: 'read' | 'readWrite';
   /** Prefixes of keys in the media bucket. */
   readonly media?: Partial<Record<'read' | 'write' | 'delete', readonly string[]>>;
-  readonly secret?: true;
+  readonly secrets?: readonly (keyof DataResources['secrets'])[];
 }
 
 /** Grants a function the data that it names, and nothing else. */
@@ -35,7 +35,7 @@ export function grantData(grantee: IGrantable, resources: DataResources, access:
   for (const prefix of access.media?.read ?? []) grantMediaRead(grantee, resources.media, prefix);
   for (const prefix of access.media?.write ?? []) resources.media.grantPut(grantee, prefix);
   for (const prefix of access.media?.delete ?? []) resources.media.grantDelete(grantee, prefix);
-  if (access.secret) resources.secret.grantRead(grantee);
+  for (const name of access.secrets ?? []) grantSecret(grantee, resources.secrets[name]);
 }
 
 /** Reading below a prefix, and learning that nothing is there: without the right to list, S3 answers 403 instead of 404. */
@@ -49,6 +49,12 @@ function grantMediaRead(grantee: IGrantable, media: IBucket, prefix: string): vo
       resources: [media.bucketArn],
       conditions: { StringLike: { 's3:prefix': [prefix] } },
     }),
+  );
+}
+
+function grantSecret(grantee: IGrantable, secret: ISecret): void {
+  grantee.grantPrincipal.addToPrincipalPolicy(
+    new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secret.secretArn] }),
   );
 }
 

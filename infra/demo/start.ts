@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   ]);
   const cloud = await timed(
     'cloud',
-    startCloud({ assemblyDir, dataDir, port, providers, secretOverrides: secretOverrides(process.env, providers) }),
+    startCloud({ assemblyDir, dataDir, port, providers, operatorSecret: operatorSecret(process.env, providers) }),
   );
   endOnSignal([cloud, providers]);
   await writeOperatorEnvironment(cloud);
@@ -55,7 +55,7 @@ async function refuseWhatCannotWork(port: number): Promise<void> {
 }
 
 /** The stand-ins accept any key; a real one comes with the real service. */
-function secretOverrides(env: NodeJS.ProcessEnv, { serviceAccount }: StandIns): Record<string, string> {
+function operatorSecret(env: NodeJS.ProcessEnv, { serviceAccount }: StandIns): Record<string, string> {
   return {
     falKey: env['FAL_KEY'] ?? 'local-fal-key',
     openaiKey: env['OPENAI_API_KEY'] ?? 'local-openai-key',
@@ -66,7 +66,11 @@ function secretOverrides(env: NodeJS.ProcessEnv, { serviceAccount }: StandIns): 
 
 /** What the operator's commands need to work on this machine's data; the ports are others at every start. */
 async function writeOperatorEnvironment(cloud: LocalCloud): Promise<void> {
-  const names = { TABLE_NAME: cloud.tableName('Table'), SECRET_ARN: cloud.secretName('Secret') };
+  const names = {
+    TABLE_NAME: cloud.tableName('Table'),
+    SIGNING_SECRET_ARN: cloud.secretName('SecretsSigning'),
+    OPERATOR_SECRET_ARN: cloud.secretName('SecretsOperator'),
+  };
   const lines = Object.entries({ ...cloud.awsEnv, ...names }).map(([name, value]) => `export ${name}=${value}`);
   await writeFile(join(dataDir, 'operator.env'), `${lines.join('\n')}\n`);
 }

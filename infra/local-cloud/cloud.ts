@@ -30,8 +30,8 @@ export interface CloudOptions {
   readonly port: number;
   /** Real host name of a provider to the base URL of its stand-in. */
   readonly providers?: { readonly hosts: Readonly<Record<string, string>> };
-  /** Replace keys of the JSON secrets. */
-  readonly secretOverrides?: Readonly<Record<string, string>>;
+  /** What an operator would put into the secret that the templates leave empty. */
+  readonly operatorSecret?: Readonly<Record<string, string>>;
   /** Added to every function's environment. */
   readonly functionEnv?: Readonly<Record<string, string>>;
   readonly engine?: DynamoDbOptions['engine'];
@@ -144,7 +144,7 @@ async function startCompute(
   {
     dataDir,
     providers,
-    secretOverrides = {},
+    operatorSecret = {},
     functionEnv,
     waitScale,
     retryScale,
@@ -171,7 +171,7 @@ async function startCompute(
     waitScale,
     retryScale,
   });
-  const secrets = new LocalSecrets(deployment, join(dataDir, 'secrets.json'), secretOverrides);
+  const secrets = new LocalSecrets(deployment, join(dataDir, 'secrets.json'), operatorSecret);
   const services = { AWSStepFunctions: stepFunctionsApi(machines, tokens), secretsmanager: secrets.api };
   parts.add(await startControlPlane(Number(new URL(endpoints.controlPlane).port), services));
   for (const machine of machines) parts.add(machine).resume();

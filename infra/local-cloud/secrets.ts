@@ -27,13 +27,15 @@ const jsonSecretSchema = z.record(z.string(), z.unknown());
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
-/** The templates' secrets: generated once, kept in a file; overrides replace keys of a JSON secret as it is read. */
+/** The templates' secrets, kept in a file: generated once, or left empty for an operator to fill in, as `operatorSecret` does. */
 export class LocalSecrets {
   private readonly arns: ReadonlyMap<string, string>;
   private readonly values: Readonly<Record<string, string>>;
-  private readonly overrides: Readonly<Record<string, string>>;
+  /** Names of those that the templates leave empty. */
+  private readonly operators: ReadonlySet<string>;
+  private readonly operatorSecret: Readonly<Record<string, string>>;
 
-  constructor(deployment: Deployment, file: string, overrides: Readonly<Record<string, string>>) {
+  constructor(deployment: Deployment, file: string, operatorSecret: Readonly<Record<string, string>>) {
     const resources = deployment.resources('AWS::SecretsManager::Secret');
     const stored = existsSync(file) ? storedSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
     const missing = resources.filter((resource) => !(physicalName(resource) in stored));
@@ -43,7 +45,15 @@ export class LocalSecrets {
         missing.map((found) => [physicalName(found), generate(deployment.read(found, secretSchema))]),
       ),
     };
-    this.overrides = overrides;
+    this.operators = new Set(
+      resources
+        .filter((resource) => {
+          const { SecretString, GenerateSecretString } = deployment.read(resource, secretSchema);
+          return SecretString === undefined && GenerateSecretString === undefined;
+        })
+        .map(physicalName),
+    );
+    this.operatorSecret = operatorSecret;
     this.arns = new Map(resources.map((resource) => [refOf(resource), physicalName(resource)]));
     replaceFile(file, `${JSON.stringify(this.values, null, 2)}\n`, 0o600);
   }
@@ -53,18 +63,18 @@ export class LocalSecrets {
     GetSecretValue: jsonOperation(z.object({ SecretId: z.string() }), ({ SecretId }) => {
       const name = this.arns.get(SecretId) ?? SecretId;
       const value = this.values[name];
-      if (value === undefined) {
-        throw new AwsError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
+      const SecretString = this.operators.has(name) ? this.filledIn(value) : value;
+      if (SecretString === undefined) {
+        throw new AwsError('ResourceNotFoundException', "Secrets Manager can't find the specified secret value.");
       }
-      return { Name: name, ARN: SecretId, SecretString: this.overridden(value), VersionId: randomUUID() };
+      return { Name: name, ARN: SecretId, SecretString, VersionId: randomUUID() };
     }),
   };
 
-  private overridden(value: string): string {
-    const parsed = jsonSecretSchema.safeParse(parsedOrUndefined(value));
-    if (!parsed.success) return value;
-    const replaced = Object.entries(this.overrides).filter(([key]) => key in parsed.data);
-    return JSON.stringify({ ...parsed.data, ...Object.fromEntries(replaced) });
+  /** What the file holds by hand, and over it what this start was given; a secret that nobody filled in has no value. */
+  private filledIn(byHand = ''): string | undefined {
+    const filled = { ...jsonSecretSchema.parse(parsedOrUndefined(byHand) ?? {}), ...this.operatorSecret };
+    return Object.keys(filled).length === 0 ? undefined : JSON.stringify(filled);
   }
 }
 

@@ -3,22 +3,26 @@ import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.
 import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { type Resealed, resealKeys } from '#functions/domain/api-keys/reseal-keys.ts';
-import { currentEncryptionKeyId, encryptionSecretsSchema } from '#functions/domain/api-keys/sealed-key.ts';
+import { currentEncryptionKeyId, encryptionKeysSchema } from '#functions/domain/api-keys/sealed-key.ts';
 import { readSecret } from '#functions/platform/secrets.ts';
 
 /**
  * Encrypts every stored API key under the secret's `encryptionKeyId`, with the operator's own credentials:
- * `npm run rotate-keys -- --table <table name> --secret <secret ARN>`. It can be repeated, also beside running traffic.
+ * `npm run rotate-keys -- --table <name> --signing-secret <ARN> --operator-secret <ARN>`. It can be repeated, also beside running traffic.
  */
-const { values } = parseArgs({ options: { table: { type: 'string' }, secret: { type: 'string' } } });
-const { table: tableName = process.env['TABLE_NAME'], secret = process.env['SECRET_ARN'] } = values;
-if (!tableName || !secret) {
-  console.error('Needed: --table <table name> --secret <secret ARN>');
+const text = { type: 'string' } as const;
+const { values } = parseArgs({ options: { table: text, 'signing-secret': text, 'operator-secret': text } });
+const tableName = values.table ?? process.env['TABLE_NAME'];
+const signing = values['signing-secret'] ?? process.env['SIGNING_SECRET_ARN'];
+const operator = values['operator-secret'] ?? process.env['OPERATOR_SECRET_ARN'];
+if (!tableName || !signing || !operator) {
+  console.error('Needed: --table <table name> --signing-secret <ARN> --operator-secret <ARN>');
   process.exit(1);
 }
 
-const secrets = encryptionSecretsSchema.parse(await readSecret(secret));
-const cursors = new CursorCodec(() => Promise.resolve(secrets.signingKey));
+const signingKey = (await readSecret(signing)) ?? '';
+const secrets = { ...encryptionKeysSchema.parse(JSON.parse((await readSecret(operator)) ?? '{}')), signingKey };
+const cursors = new CursorCodec(() => Promise.resolve(signingKey));
 const apiKeys = new ApiKeyRepository(new Table({ name: tableName, client: documentClient(), cursors }));
 const target = currentEncryptionKeyId(secrets);
 const outcomes = await resealKeys(apiKeys, secrets);

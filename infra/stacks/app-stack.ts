@@ -52,7 +52,8 @@ export class AppStack extends Stack {
       TABLE_NAME: data.table.table.tableName,
       MEDIA_BUCKET_NAME: data.media.bucket.bucketName,
       MEDIA_BASE_URL: data.media.baseUrl,
-      SECRET_ARN: data.secret.secret.secretArn,
+      SIGNING_SECRET_ARN: data.secrets.signing.secretArn,
+      OPERATOR_SECRET_ARN: data.secrets.operator.secretArn,
       SITE_ORIGIN: site.origin,
       DEFAULT_APP_ID: config.defaultAppId,
       ALLOW_MOCK_SESSIONS: String(config.allowMockSessions),
@@ -148,8 +149,8 @@ export class AppStack extends Stack {
   }
 
   private dataResources() {
-    const { table, media, secret } = this.data;
-    return { table: table.table, media: media.bucket, secret: secret.secret };
+    const { table, media, secrets } = this.data;
+    return { table: table.table, media: media.bucket, secrets };
   }
 }
 

@@ -11,24 +11,24 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   account: {
     table: 'readWrite',
     media: { write: ['exports/*'], delete: ['uploaded/*', 'generated/*'] },
-    secret: true,
+    secrets: ['signing', 'operator'],
   },
-  'admin-analytics': { table: 'read', secret: true },
-  'admin-api-keys': { table: 'readWrite', secret: true },
-  'admin-assist': { table: 'read', secret: true },
-  'admin-audit': { table: 'read', secret: true },
+  'admin-analytics': { table: 'read', secrets: ['signing', 'operator'] },
+  'admin-api-keys': { table: 'readWrite', secrets: ['signing', 'operator'] },
+  'admin-assist': { table: 'read', secrets: ['signing', 'operator'] },
+  'admin-audit': { table: 'read', secrets: ['signing', 'operator'] },
   'admin-auth': { table: 'readWrite' },
-  'admin-models': { table: 'readWrite', secret: true },
-  'admin-monitor': { table: 'readWrite', secret: true, workflow: ['start', 'wake', 'inspect'] },
-  'admin-pages': { table: 'readWrite', secret: true },
-  'admin-pro-forms': { table: 'readWrite', secret: true },
+  'admin-models': { table: 'readWrite', secrets: ['signing', 'operator'] },
+  'admin-monitor': { table: 'readWrite', secrets: ['signing', 'operator'], workflow: ['start', 'wake', 'inspect'] },
+  'admin-pages': { table: 'readWrite', secrets: ['signing', 'operator'] },
+  'admin-pro-forms': { table: 'readWrite', secrets: ['signing', 'operator'] },
   'admin-pro-requests': {
     table: 'readWrite',
     media: { read: ['incoming/*'], write: ['incoming/*', 'generated/*'], delete: ['incoming/*', 'generated/*'] },
-    secret: true,
+    secrets: ['signing', 'operator'],
   },
-  'admin-subscribers': { table: 'readWrite', secret: true },
-  'admin-test-runs': { table: 'readWrite', media: { write: ['test-runs/*'] }, secret: true },
+  'admin-subscribers': { table: 'readWrite', secrets: ['signing', 'operator'] },
+  'admin-test-runs': { table: 'readWrite', media: { write: ['test-runs/*'] }, secrets: ['signing', 'operator'] },
   'admin-users': { table: 'readWrite' },
   assets: {
     table: 'readWrite',
@@ -37,33 +37,33 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
       write: ['incoming/*', 'uploaded/*'],
       delete: ['incoming/*', 'uploaded/*', 'generated/*'],
     },
-    secret: true,
+    secrets: ['signing', 'operator'],
   },
-  assist: { table: 'readWrite', secret: true },
-  companion: { table: 'readWrite', secret: true },
+  assist: { table: 'readWrite', secrets: ['signing', 'operator'] },
+  companion: { table: 'readWrite', secrets: ['signing', 'operator'] },
   credits: { table: 'read' },
-  generations: { table: 'readWrite', secret: true, workflow: ['start', 'wake'] },
-  notifications: { table: 'readWrite', secret: true },
+  generations: { table: 'readWrite', secrets: ['signing', 'operator'], workflow: ['start', 'wake'] },
+  notifications: { table: 'readWrite', secrets: ['signing', 'operator'] },
   openapi: {},
   pages: { table: 'read' },
-  'pro-requests': { table: 'readWrite', secret: true },
+  'pro-requests': { table: 'readWrite', secrets: ['signing', 'operator'] },
   session: { table: 'readWrite' },
-  webhooks: { table: 'readWrite', secret: true, workflow: ['wake'] },
+  webhooks: { table: 'readWrite', secrets: ['signing', 'operator'], workflow: ['wake'] },
 };
 
 /** The same for the workflow's steps. */
 export const stepAccess = {
-  submit: { table: 'readWrite', secret: true, workflow: ['wake'] },
-  await: { table: 'readWrite', secret: true, workflow: ['wake'] },
-  store: { table: 'readWrite', media: { write: ['generated/*'] }, secret: true },
+  submit: { table: 'readWrite', secrets: ['signing', 'operator'], workflow: ['wake'] },
+  await: { table: 'readWrite', secrets: ['signing', 'operator'], workflow: ['wake'] },
+  store: { table: 'readWrite', media: { write: ['generated/*'] }, secrets: ['signing', 'operator'] },
   settle: { table: 'readWrite' },
 } as const satisfies Readonly<Record<string, FunctionAccess>>;
 
 /** And for the functions that the clock calls. */
 export const scheduledAccess = {
   sweeper: { table: 'readWrite', workflow: ['start', 'inspect'] },
-  reconciliation: { table: 'read', secret: true },
+  reconciliation: { table: 'read', secrets: ['signing', 'operator'] },
 } as const satisfies Readonly<Record<string, FunctionAccess>>;
 
 /** And for the one that follows the table's stream. */
-export const projectionsAccess: FunctionAccess = { table: 'readWrite', secret: true };
+export const projectionsAccess: FunctionAccess = { table: 'readWrite', secrets: ['signing', 'operator'] };

@@ -113,6 +113,18 @@ describe('the table', () => {
   });
 });
 
+describe('the secrets', () => {
+  it('are apart: what the operator puts in is in one that the template gives no value, and so never replaces', () => {
+    const [generated, ...filledIn] = resourcesOf(data, 'AWS::SecretsManager::Secret').toSorted(
+      (one, other) =>
+        Number('GenerateSecretString' in other.Properties) - Number('GenerateSecretString' in one.Properties),
+    );
+    expect(generated!.Properties.GenerateSecretString).not.toHaveProperty('SecretStringTemplate');
+    expect(filledIn).toHaveLength(1);
+    expect(Object.keys(filledIn[0]!.Properties)).toEqual(['Description', 'Tags']);
+  });
+});
+
 describe('the media', () => {
   it('are private, and served from a host of their own where no file may run', () => {
     data.allResourcesProperties('AWS::S3::Bucket', { PublicAccessBlockConfiguration: { BlockPublicAcls: true } });

@@ -42,7 +42,7 @@ export async function startProduct(options: ProductOptions = {}) {
     port: 0,
     providers,
     schedules,
-    secretOverrides: {
+    operatorSecret: {
       falKey: 'test-fal-key',
       openaiKey: 'test-openai-key',
       firebaseServiceAccount: providers.serviceAccount,

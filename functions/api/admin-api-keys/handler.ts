@@ -4,8 +4,7 @@ import type { ApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { checkKey } from '#functions/providers/check-key.ts';
-import { encryptionSecretsSchema } from '#functions/domain/api-keys/sealed-key.ts';
-import { secrets } from '#functions/platform/secrets.ts';
+import { encryptionSecrets } from '#functions/domain/api-keys/encryption-secrets.ts';
 import {
   type ApiKeyDeps,
   checkApiKey,
@@ -21,7 +20,7 @@ const { admins, adminSessions, apiKeys } = repositories();
 const deps: ApiKeyDeps = {
   admins,
   apiKeys,
-  secrets: () => secrets(encryptionSecretsSchema),
+  secrets: encryptionSecrets,
   checkKey,
   now: () => new Date(),
 };

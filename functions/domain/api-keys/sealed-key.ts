@@ -18,15 +18,14 @@ const keyBytes = 32;
 /** Until an operator sets others, keys are encrypted under one that is derived from the product's own secret. */
 const derivedKeyId = 'derived';
 
-/** What of the product's secrets the API keys are encrypted under. */
-export const encryptionSecretsSchema = z.object({
-  signingKey: z.string().min(32),
+/** What of the operator's secret the API keys are encrypted under. */
+export const encryptionKeysSchema = z.object({
   /** By id: 32 bytes each, in base64. */
   encryptionKeys: z.record(z.string(), z.string()).default({}),
   /** The one that keys are encrypted under from now on. */
   encryptionKeyId: z.string().optional(),
 });
-export type EncryptionSecrets = z.infer<typeof encryptionSecretsSchema>;
+export type EncryptionSecrets = z.infer<typeof encryptionKeysSchema> & { readonly signingKey: string };
 
 /** `owner` is bound to the text, so that no key can be put in another's place. */
 export function sealKey(secrets: EncryptionSecrets, owner: string, plain: string): SealedKey {

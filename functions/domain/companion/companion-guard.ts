@@ -5,7 +5,7 @@ import { guard } from '#functions/platform/http/feature.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { secrets } from '#functions/platform/secrets.ts';
 
-const secretSchema = z.object({ companionSecret: z.string() });
+const secretSchema = z.object({ companionSecret: z.string().default('') });
 
 /** Admits the mobile app's back end by its shared secret; nobody while none is set. */
 export const companionGuard = guard('companion', async (event) => {

@@ -1,8 +1,8 @@
-import { secrets } from '#functions/platform/secrets.ts';
 import type { Jobs } from '#functions/providers/provider.ts';
 import type { Providers } from '#functions/providers/providers.ts';
 import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
-import { encryptionSecretsSchema, unsealKey } from '../api-keys/sealed-key.ts';
+import { encryptionSecrets } from '../api-keys/encryption-secrets.ts';
+import { unsealKey } from '../api-keys/sealed-key.ts';
 
 /** Whose job it is, and who pays for it: the stage itself where no key is named. */
 interface PaidJob {
@@ -29,6 +29,6 @@ export function jobsWith(providers: Providers, apiKeys: ApiKeyRepository): JobsO
     if (owner !== undefined && owner !== provider) {
       throw new KeyUnusable(`The API key ${apiKeyId} is another provider's`);
     }
-    return provider.jobs(unsealKey(await secrets(encryptionSecretsSchema), apiKey.id, apiKey.sealed));
+    return provider.jobs(unsealKey(await encryptionSecrets(), apiKey.id, apiKey.sealed));
   };
 }

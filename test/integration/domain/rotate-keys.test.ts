@@ -96,18 +96,20 @@ it('does not put an old key back over one that was changed since it was read', a
 it('is a command that names what it could not read, and fails', async () => {
   await store('readable', before);
   await store('lost', { ...before, encryptionKeys: { lost: encryptionKey(3) }, encryptionKeyId: 'lost' });
-  const answer = { SecretString: JSON.stringify(after) };
-  const secretsManager = createServer((_, response) => void response.end(JSON.stringify(answer))).listen(
-    0,
-    '127.0.0.1',
-  );
+  const { signingKey, ...operator } = after;
+  const texts: Record<string, string> = { signing: signingKey, operator: JSON.stringify(operator) };
+  const secretsManager = createServer(async (request, response) => {
+    const { SecretId } = JSON.parse((await request.setEncoding('utf8').toArray()).join(''));
+    response.end(JSON.stringify({ SecretString: texts[SecretId] }));
+  }).listen(0, '127.0.0.1');
   await new Promise((listening) => void secretsManager.once('listening', listening));
   const controlPlane = `http://127.0.0.1:${(secretsManager.address() as AddressInfo).port}`;
   const env = awsEnvironment({ dynamodb: started.endpoint, s3: controlPlane, controlPlane });
   const run = () =>
     new Promise<{ code: unknown; stdout: string; stderr: string }>((ended) => {
       const command = join(import.meta.dirname, '../../../infra/operator/rotate-keys.ts');
-      const args = [command, '--table', started.table.name, '--secret', 'a-secret'];
+      const secrets = ['--signing-secret', 'signing', '--operator-secret', 'operator'];
+      const args = [command, '--table', started.table.name, ...secrets];
       execFile(process.execPath, args, { env: { PATH: process.env['PATH'], ...env } }, (error, stdout, stderr) =>
         ended({ code: error?.code ?? 0, stdout, stderr }),
       );

@@ -34,7 +34,7 @@ const start = () =>
     dataDir,
     port: 0,
     engine: 'dynoxide',
-    secretOverrides: { falKey: 'a real key', unknownKey: 'ignored' },
+    operatorSecret: { falKey: 'a real key' },
     functionEnv: { NODE_PATH: join(process.cwd(), 'node_modules') },
     report: (line) => reported.push(line),
   });
@@ -198,14 +198,14 @@ describe('secrets', () => {
   };
   const secretArn = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:Tiny-Secret';
 
-  it('generates what the template asks for, once, with the overridden keys', async () => {
+  it('generates what the template asks for, once', async () => {
     const secret = JSON.parse(await read(secretArn));
-    expect(secret).toEqual({
-      falKey: 'a real key',
-      openaiKey: '',
-      signingKey: expect.stringMatching(/^[A-Za-z0-9]{64}$/),
-    });
+    expect(secret).toEqual({ kind: 'tiny', signingKey: expect.stringMatching(/^[A-Za-z0-9]{64}$/) });
     expect(JSON.parse(await read('Tiny-Secret'))).toEqual(secret);
+  });
+
+  it('leaves what the template leaves empty to the operator', async () => {
+    expect(await read('Tiny-OperatorSecret')).toBe(JSON.stringify({ falKey: 'a real key' }));
   });
 
   it('throws the error of the real service for another', async () => {

@@ -104,13 +104,14 @@ export const tinyStack = {
         Type: 'AWS::SecretsManager::Secret',
         Properties: {
           GenerateSecretString: {
-            SecretStringTemplate: JSON.stringify({ falKey: '', openaiKey: '' }),
+            SecretStringTemplate: JSON.stringify({ kind: 'tiny' }),
             GenerateStringKey: 'signingKey',
             PasswordLength: 64,
             ExcludePunctuation: true,
           },
         },
       },
+      OperatorSecret: { Type: 'AWS::SecretsManager::Secret', Properties: {} },
       Api: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'tiny', ProtocolType: 'HTTP' } },
       EchoIntegration: {
         Type: 'AWS::ApiGatewayV2::Integration',

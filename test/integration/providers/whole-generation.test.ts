@@ -70,7 +70,8 @@ beforeAll(async () => {
   Object.assign(process.env, started.environment, {
     STATE_MACHINE_ARN: 'arn:aws:states:eu-west-1:123456789012:stateMachine:generations',
   });
-  secretsManager.on(GetSecretValueCommand).resolves({ SecretString: JSON.stringify({ signingKey: 's'.repeat(64) }) });
+  secretsManager.on(GetSecretValueCommand, { SecretId: 'signing' }).resolves({ SecretString: 's'.repeat(64) });
+  secretsManager.on(GetSecretValueCommand, { SecretId: 'operator' }).resolves({ SecretString: '{}' });
   s3.on(PutObjectCommand).resolves({});
   sfn.on(StartExecutionCommand).resolves({});
   sfn.on(SendTaskSuccessCommand).resolves({});

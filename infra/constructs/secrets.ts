@@ -1,0 +1,30 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { CfnSecret, type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+
+interface ProductSecretsProps {
+  readonly isProduction: boolean;
+}
+
+/** Two secrets, since a generated one is generated anew when its rule changes: what people have put in must not go with it. */
+export class ProductSecrets extends Construct {
+  /** A text that signs what the product hands out and wants to recognise. */
+  readonly signing: ISecret;
+  /** JSON that only the operator writes (docs/how-to/deploy.md); the template gives it no value, so no deployment can take one away. */
+  readonly operator: ISecret;
+
+  constructor(scope: Construct, id: string, { isProduction }: ProductSecretsProps) {
+    super(scope, id);
+    const removalPolicy = isProduction ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    this.signing = new Secret(this, 'Signing', {
+      description: 'Signs list cursors and webhook addresses; API keys are encrypted under it at first. Never edit it.',
+      removalPolicy,
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+    });
+    const operator = new CfnSecret(this, 'Operator', {
+      description: 'falKey, openaiKey, firebaseServiceAccount, companionSecret, encryptionKeys, encryptionKeyId',
+    });
+    operator.applyRemovalPolicy(removalPolicy);
+    this.operator = Secret.fromSecretCompleteArn(this, 'OperatorSecret', operator.ref);
+  }
+}
