@@ -1,5 +1,7 @@
+import { Stack } from 'aws-cdk-lib';
 import { Alarm, type AlarmProps, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
@@ -23,6 +25,15 @@ export class Alarms extends Construct {
   constructor(scope: Construct, id: string, { email }: AlarmsProps) {
     super(scope, id);
     const topic = new Topic(this, 'Topic', { enforceSSL: true });
+    // A policy of our own takes the place of the default one, which lets this account's services publish.
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    );
     if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
     this.action = new SnsAction(topic);
   }

@@ -41,6 +41,9 @@ export class GenerationWorkflow extends Construct {
     const onTimeout = { errors: [Errors.TIMEOUT], resultPath: JsonPath.DISCARD };
     const onFailure = { errors: [Errors.ALL], resultPath: '$.error' };
 
+    // Before all others, with a count of its own: who is told to wait was refused before anything happened.
+    for (const state of [submit, wait, store, settle]) state.addRetry(throttled);
+
     const final = { errors: [workflowErrors.generationFailed], maxAttempts: 0 };
     // Safe to repeat: the provider said that it did not take the job, or the companion app not the charge.
     submit.addRetry({ ...backOff(3), errors: [workflowErrors.providerBusy, workflowErrors.chargeNotMade] });
@@ -93,6 +96,26 @@ export class GenerationWorkflow extends Construct {
     });
   }
 }
+
+/**
+ * Lambda's own refusals and failures, and what a step says of AWS services that ask it to slow down. Some eight minutes: a crowd
+ * of executions has passed by then, and no paid generation fails for having come with it.
+ */
+const throttled = {
+  errors: [
+    'Lambda.TooManyRequestsException',
+    'Lambda.ServiceException',
+    'Lambda.AWSLambdaException',
+    'Lambda.SdkClientException',
+    'Lambda.ClientExecutionTimeoutException',
+    workflowErrors.throttled,
+  ],
+  maxAttempts: 12,
+  interval: Duration.seconds(1),
+  backoffRate: 2,
+  maxDelay: Duration.seconds(60),
+  jitterStrategy: JitterType.FULL,
+};
 
 /** Full jitter spreads the repeats of many executions that failed together. */
 function backOff(maxAttempts: number) {

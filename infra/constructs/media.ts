@@ -14,6 +14,10 @@ import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { accountWideName } from './account-wide-name.ts';
+import { uncachedErrors } from './uncached-errors.ts';
+
+/** How long a deleted file can be brought back, and so how long "deleted" is not yet gone. */
+const recoverableFor = Duration.days(14);
 
 interface MediaLibraryProps {
   readonly isProduction: boolean;
@@ -31,11 +35,17 @@ export class MediaLibrary extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
-      removalPolicy: isProduction ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      minimumTLSVersion: 1.2,
+      ...(isProduction
+        ? { removalPolicy: RemovalPolicy.RETAIN }
+        : { removalPolicy: RemovalPolicy.DESTROY, autoDeleteObjects: true }),
+      // What was overwritten or deleted by mistake can be brought back.
+      versioned: true,
       // The signed policy of an upload names its user's key, size and type; the origin adds nothing to that.
       cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3600 }],
       lifecycleRules: [
-        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        { abortIncompleteMultipartUploadAfter: Duration.days(1), noncurrentVersionExpiration: recoverableFor },
+        { expiredObjectDeleteMarker: true },
         // Uploads that were never completed.
         { prefix: 'incoming/', expiration: Duration.days(1) },
         // A subscriber's export is theirs to download today, and nobody's to find tomorrow.
@@ -46,6 +56,7 @@ export class MediaLibrary extends Construct {
     });
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'media',
+      errorResponses: uncachedErrors,
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultBehavior: {
         origin: S3BucketOrigin.withOriginAccessControl(this.bucket, { originAccessControl: this.access() }),

@@ -3,6 +3,7 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { metricNamespace, productMetrics } from '#shared/metrics.ts';
 import { Alarms } from './alarms.ts';
@@ -13,14 +14,16 @@ interface ProductAlarmsProps {
   readonly httpApi: HttpApi;
   /** Functions that nobody waits for: their errors would stay unseen. */
   readonly unattended: Readonly<Record<string, IFunction>>;
+  readonly projections: { readonly lambda: IFunction; readonly refused: IQueue };
 }
 
 const fiveMinutes = Duration.minutes(5);
 
 /** What an operator must know of, and nothing else. */
 export class ProductAlarms extends Construct {
-  constructor(scope: Construct, id: string, { email, machine, httpApi, unattended }: ProductAlarmsProps) {
+  constructor(scope: Construct, id: string, props: ProductAlarmsProps) {
     super(scope, id);
+    const { email, machine, httpApi, unattended, projections } = props;
     const alarms = new Alarms(this, 'Alarms', { email });
     alarms.add('UnsettledGenerations', {
       metric: machine.metricFailed({ period: fiveMinutes }),
@@ -36,6 +39,16 @@ export class ProductAlarms extends Construct {
       metric: sumOfErrors(unattended),
       threshold: 5,
       meaning: 'A step, the sweeper, the projections or the webhook fails again and again.',
+    });
+    alarms.add('ProjectionsLate', {
+      metric: projections.lambda.metric('IteratorAge', { statistic: Stats.MAXIMUM, period: fiveMinutes }),
+      threshold: Duration.minutes(10).toMilliseconds(),
+      meaning: 'Assets, histories and counts are minutes behind: a shard of the stream stands still.',
+    });
+    alarms.add('ProjectionsRefused', {
+      metric: projections.refused.metricApproximateNumberOfMessagesVisible({ period: fiveMinutes }),
+      threshold: 1,
+      meaning: 'Changes could not be projected; the stream keeps them for 24 hours.',
     });
     alarms.add('ApiServerErrors', {
       metric: httpApi.metricServerError({ period: fiveMinutes, statistic: Stats.SUM }),
@@ -65,5 +78,6 @@ function sumOfErrors(functions: Readonly<Record<string, IFunction>>): MathExpres
   const usingMetrics = Object.fromEntries(
     Object.entries(functions).map(([name, lambda]) => [name, lambda.metricErrors({ period: fiveMinutes })]),
   );
-  return new MathExpression({ expression: Object.keys(usingMetrics).join(' + '), usingMetrics, period: fiveMinutes });
+  // A function that was not called reports nothing, and a sum of something and nothing would be nothing.
+  return new MathExpression({ expression: 'SUM(FILL(METRICS(), 0))', usingMetrics, period: fiveMinutes });
 }

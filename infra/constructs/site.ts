@@ -23,6 +23,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { accountWideName } from './account-wide-name.ts';
+import { uncachedErrors } from './uncached-errors.ts';
 
 const publicFiles = join(import.meta.dirname, '../../frontend/public');
 /** Beside the page itself, the site's root holds files of these kinds. */
@@ -57,7 +58,10 @@ export class Site extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      // It can be uploaded again; a bucket with files in it would stop a rollback or a removal of the stack.
       removalPolicy: RemovalPolicy.DESTROY,
+      autoDeleteObjects: true,
     });
     const api = {
       origin: new HttpOrigin(`${props.httpApi.apiId}.execute-api.${Fn.ref('AWS::Region')}.amazonaws.com`),
@@ -68,6 +72,7 @@ export class Site extends Construct {
     };
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'site',
+      errorResponses: uncachedErrors,
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultRootObject: 'index.html',
       defaultBehavior: {

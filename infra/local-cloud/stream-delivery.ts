@@ -7,6 +7,8 @@ import type { InvokeFunction } from './task-handlers.ts';
 export interface StreamMapping {
   readonly functionName: string;
   readonly batchSize: number;
+  /** Whether the mapping's filter lets a record through. */
+  readonly isTold: (record: StreamRecord) => boolean;
   readonly retries: number;
   readonly invoke: InvokeFunction;
   readonly report: (line: string) => void;

@@ -10,6 +10,7 @@ import {
 import * as z from 'zod';
 import type { Deployment } from './deployment.ts';
 import { deliverBatch, type StreamMapping } from './stream-delivery.ts';
+import { filterCriteriaSchema, passes } from './stream-filter.ts';
 import { StreamPositions } from './stream-positions.ts';
 import { localClientConfig } from './local-aws.ts';
 import type { InvokeFunction } from './task-handlers.ts';
@@ -19,8 +20,7 @@ const mappingSchema = z.object({
   FunctionName: z.string(),
   BatchSize: z.number().default(100),
   Enabled: z.boolean().default(true),
-  /** Not played here: a mapping with a filter is refused, rather than its function told too much. */
-  FilterCriteria: z.undefined().optional(),
+  FilterCriteria: filterCriteriaSchema.default({ Filters: [] }),
   MaximumRetryAttempts: z.number().default(-1),
 });
 
@@ -51,7 +51,7 @@ export function startStreams(deployment: Deployment, settings: StreamsSettings):
   const tables = new DynamoDBClient(clientConfig);
 
   const following = deployment.resources('AWS::Lambda::EventSourceMapping').map(async (resource) => {
-    const { EventSourceArn, FunctionName, BatchSize, Enabled, MaximumRetryAttempts } = deployment.read(
+    const { EventSourceArn, FunctionName, BatchSize, Enabled, FilterCriteria, MaximumRetryAttempts } = deployment.read(
       resource,
       mappingSchema,
     );
@@ -62,6 +62,7 @@ export function startStreams(deployment: Deployment, settings: StreamsSettings):
     const mapping: StreamMapping = {
       functionName: FunctionName,
       batchSize: BatchSize,
+      isTold: (record) => passes(FilterCriteria, record),
       retries: MaximumRetryAttempts < 0 ? maximumRetries : Math.min(MaximumRetryAttempts, maximumRetries),
       invoke: settings.invoke,
       report: settings.report,
@@ -121,7 +122,8 @@ class StreamReader {
       const { Records = [], NextShardIterator } = await this.client.send(
         new GetRecordsCommand({ ShardIterator: iterator, Limit: mapping.batchSize }),
       );
-      const isDelivered = Records.length === 0 || (await deliverBatch(Records, mapping, this.stopping));
+      const isDelivered =
+        Records.length === 0 || (await deliverBatch(Records.filter(mapping.isTold), mapping, this.stopping));
       const last = Records.at(-1)?.dynamodb?.SequenceNumber;
       if (isDelivered && last !== undefined) this.positions.set(positionKey, last);
       iterator = NextShardIterator;

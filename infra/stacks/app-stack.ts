@@ -1,6 +1,5 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { api } from '#shared/contracts/api.ts';
 import type { StageConfig } from '../config.ts';
@@ -9,6 +8,7 @@ import { ProductApi } from '../constructs/api.ts';
 import { FeatureFunction, type FeatureFunctionProps } from '../constructs/feature-function.ts';
 import { GenerationWorkflow } from '../constructs/generation-workflow.ts';
 import { ProductAlarms } from '../constructs/product-alarms.ts';
+import { Projections } from '../constructs/projections.ts';
 import { Schedules } from '../constructs/schedules.ts';
 import { Site } from '../constructs/site.ts';
 import type { DataStack } from './data-stack.ts';
@@ -68,12 +68,13 @@ export class AppStack extends Stack {
     );
     productApi.addFallback(this.grantedFunction('not-found', {}, undefined));
     this.schedules(workflow);
-    this.projections();
+    const projections = this.projections();
     new ProductAlarms(this, 'Alarms', {
       email: config.alarmEmail,
       machine: workflow.machine,
       httpApi: productApi.httpApi,
       unattended: this.unattended,
+      projections,
     });
     site.deployBuild({ folder: builtSite, ...config });
     new CfnOutput(this, 'SiteUrl', { value: site.origin });
@@ -109,18 +110,9 @@ export class AppStack extends Stack {
     schedules.nightly(3, 'Reconcile', scheduled('reconciliation', Duration.minutes(15)));
   }
 
-  /** Counts and histories follow the table by its stream, in order and at least once. */
-  private projections(): void {
+  private projections(): Projections {
     const lambda = this.grantedFunction('projections', projectionsAccess, undefined, { timeout: Duration.minutes(1) });
-    lambda.addEventSource(
-      new DynamoEventSource(this.data.table.table, {
-        startingPosition: StartingPosition.TRIM_HORIZON,
-        batchSize: 100,
-        reportBatchItemFailures: true,
-        bisectBatchOnError: true,
-        retryAttempts: 100,
-      }),
-    );
+    return new Projections(this, 'Projections', { table: this.data.table.table, lambda });
   }
 
   private grantedFunction(

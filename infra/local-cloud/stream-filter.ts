@@ -1,0 +1,34 @@
+import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
+import * as z from 'zod';
+
+/** The part of EventBridge's patterns that the templates use; a mapping with any other is refused when it is read. */
+const conditionSchema = z.union([z.string(), z.strictObject({ prefix: z.string() })]);
+type Condition = z.infer<typeof conditionSchema>;
+type Pattern = readonly Condition[] | { readonly [name: string]: Pattern };
+const patternSchema: z.ZodType<Pattern> = z.lazy(() =>
+  z.union([z.array(conditionSchema), z.record(z.string(), patternSchema)]),
+);
+
+export const filterCriteriaSchema = z.strictObject({
+  Filters: z.array(z.strictObject({ Pattern: z.string().transform((text) => patternSchema.parse(JSON.parse(text))) })),
+});
+
+/** Whether a mapping with these filters tells its function of the record: any filter is enough. */
+export function passes({ Filters }: z.output<typeof filterCriteriaSchema>, record: StreamRecord): boolean {
+  return Filters.length === 0 || Filters.some(({ Pattern }) => matches(Pattern, record));
+}
+
+function matches(pattern: Pattern, value: unknown): boolean {
+  if (isConditions(pattern)) return pattern.some((condition) => fulfils(condition, value));
+  const parts = z.record(z.string(), z.unknown()).safeParse(value);
+  return parts.success && Object.entries(pattern).every(([name, inner]) => matches(inner, parts.data[name]));
+}
+
+function isConditions(pattern: Pattern): pattern is readonly Condition[] {
+  return Array.isArray(pattern);
+}
+
+function fulfils(condition: Condition, value: unknown): boolean {
+  if (typeof condition === 'string') return value === condition;
+  return typeof value === 'string' && value.startsWith(condition.prefix);
+}
