@@ -8,17 +8,19 @@ interface MetricAlarm {
   readonly name: string;
   /** Rings at this value or above; `silence` rings when nothing is reported. */
   readonly at: number | 'silence';
-  /** How many minutes in a row. */
+  /** How many minutes in a row; of what adds up, the minutes over which it does. */
   readonly minutes: number;
+  /** Looks at the sum over those minutes instead of the worst value of each. */
+  readonly addsUp?: true;
   /** What it means, for who is woken by it; what to do is in docs/runbook.md. */
   readonly meaning: string;
 }
 
-interface ProductMetric {
+export interface ProductMetric {
   readonly name: string;
   readonly unit: 'Count' | 'Seconds';
-  /** The function whose handler publishes it: the type checker asks it for a value. */
-  readonly publishedBy: string;
+  /** The function whose handler publishes it: the type checker asks it for a value. `anyone` meets it wherever it happens. */
+  readonly publishedBy: 'sweeper' | 'reconciliation' | 'anyone';
   readonly alarm: MetricAlarm;
 }
 
@@ -73,6 +75,19 @@ export const productMetrics = {
       at: 1,
       minutes: 1,
       meaning: 'An account differs from the sum of its ledger.',
+    },
+  },
+  unexpectedErrors: {
+    name: 'UnexpectedErrors',
+    unit: 'Count',
+    publishedBy: 'anyone',
+    alarm: {
+      name: 'UnattendedErrors',
+      // One may be a passing fault of the network; what goes on comes again with every repeat.
+      at: 5,
+      minutes: 5,
+      addsUp: true,
+      meaning: 'A step, a job, the projections or a call fails again and again for a reason that nobody foresaw.',
     },
   },
 } as const satisfies Record<string, ProductMetric>;

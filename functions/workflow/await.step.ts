@@ -2,7 +2,7 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { type AwaitDeps, awaitResult } from './await.ts';
-import { waitingStepSchema } from './step.ts';
+import { step, waitingStepSchema } from './step.ts';
 
 const data = repositories();
 const deps: AwaitDeps = {
@@ -11,4 +11,4 @@ const deps: AwaitDeps = {
   now: () => new Date(),
 };
 
-export const handler = (event: unknown) => awaitResult(deps, waitingStepSchema.parse(event));
+export const handler = step(waitingStepSchema, (input) => awaitResult(deps, input));

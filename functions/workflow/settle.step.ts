@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { settleGeneration } from '#functions/domain/generations/settle-generation.ts';
+import { step } from './step.ts';
 
 const data = repositories();
 const deps = { ...data, credits: companionMode(data).credits, now: () => new Date() };
@@ -9,7 +10,6 @@ const deps = { ...data, credits: companionMode(data).credits, now: () => new Dat
 /** `error` is there when a Catch led here. */
 const eventSchema = z.object({ generationId: z.string(), error: z.object({ Error: z.string() }).optional() });
 
-export const handler = (event: unknown) => {
-  const { generationId, error } = eventSchema.parse(event);
-  return settleGeneration(deps, generationId, error?.Error);
-};
+export const handler = step(eventSchema, ({ generationId, error }) =>
+  settleGeneration(deps, generationId, error?.Error),
+);

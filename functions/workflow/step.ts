@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { workflowErrors } from '#shared/rules/generation-workflow.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { isThrottling } from '#functions/platform/throttling.ts';
+import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
+import { isProviderFault } from '#functions/providers/provider-error.ts';
 
 /** What the state machine hands to a state that waits for its token. */
 export const waitingStepSchema = z.object({ generationId: z.string(), taskToken: z.string() });
@@ -20,6 +23,37 @@ export class ProviderBusy extends Error {
 /** The companion app did not take the charge; it may be asked again. */
 export class ChargeNotMade extends Error {
   override readonly name = workflowErrors.chargeNotMade;
+}
+
+/** A service of ours is overloaded; under one name, since each calls it something else. */
+class Throttled extends Error {
+  override readonly name = workflowErrors.throttled;
+}
+
+/** A step as Lambda runs it. What the state machine decides on goes to it by its name; what nobody foresaw is told, too. */
+export function step<Input extends { readonly generationId: string }>(
+  schema: z.ZodType<Input>,
+  run: (input: Input) => Promise<void>,
+): (event: unknown) => Promise<void> {
+  return async (event) => {
+    const input = schema.parse(event);
+    try {
+      await run(input);
+    } catch (error) {
+      if (isThrottling(error)) throw new Throttled('A service asked to be called less often', { cause: error });
+      if (!isForeseen(error)) reportUnexpected('A step failed', error, { generationId: input.generationId });
+      throw error;
+    }
+  };
+}
+
+function isForeseen(error: unknown): boolean {
+  return (
+    error instanceof GenerationFailed ||
+    error instanceof ProviderBusy ||
+    error instanceof ChargeNotMade ||
+    isProviderFault(error)
+  );
 }
 
 /** The generation that a step works on; throws `GenerationFailed` when it has ended already, so that the execution ends. */

@@ -4,6 +4,7 @@ import { environment } from '#functions/platform/environment.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
+import { step } from './step.ts';
 import { store, type StoreDeps } from './store.ts';
 import { storeOutputIn } from './store-output.ts';
 
@@ -18,4 +19,4 @@ const deps: StoreDeps = {
 
 const eventSchema = z.object({ generationId: z.string() });
 
-export const handler = (event: unknown) => store(deps, eventSchema.parse(event).generationId);
+export const handler = step(eventSchema, ({ generationId }) => store(deps, generationId));

@@ -7,7 +7,7 @@ import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { publicInput } from '#functions/domain/assets/public-input.ts';
 import { signingKey } from '#functions/platform/secrets.ts';
 import { webhookKey } from '#functions/domain/generations/webhook-key.ts';
-import { waitingStepSchema } from './step.ts';
+import { step, waitingStepSchema } from './step.ts';
 import { submit, type SubmitDeps } from './submit.ts';
 
 const { SITE_ORIGIN, MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
@@ -25,4 +25,4 @@ const deps: SubmitDeps = {
   now: () => new Date(),
 };
 
-export const handler = (event: unknown) => submit(deps, waitingStepSchema.parse(event));
+export const handler = step(waitingStepSchema, (input) => submit(deps, input));

@@ -1,6 +1,6 @@
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
-import { log } from '#functions/platform/log.ts';
+import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
 import type { Providers } from '#functions/providers/providers.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
@@ -49,7 +49,7 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
     await forwardCancel(deps, generation);
   } catch (error) {
     // The job is running: failing now would release its credits. Its webhook brings the id again.
-    log.error('A submitted job could not be recorded', { generationId, requestId, error });
+    reportUnexpected('A submitted job could not be recorded', error, { generationId, requestId });
   }
 }
 
@@ -87,6 +87,6 @@ async function recordOutcome(deps: SubmitDeps, generation: StoredGeneration, err
     throw new GenerationFailed(error.message);
   }
   // Whatever else went wrong, it did so after the request had been sent.
-  log.error('The outcome of a submit is unknown', { generationId: generation.id, error });
+  reportUnexpected('The outcome of a submit is unknown', error, { generationId: generation.id });
   return undefined;
 }

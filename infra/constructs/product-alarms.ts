@@ -5,7 +5,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { metricNamespace, productMetrics } from '#shared/metrics.ts';
+import { metricNamespace, type ProductMetric, productMetrics } from '#shared/metrics.ts';
 import { Alarms } from './alarms.ts';
 
 interface ProductAlarmsProps {
@@ -30,15 +30,17 @@ export class ProductAlarms extends Construct {
       threshold: 1,
       meaning: 'An execution ended without settling its generation.',
     });
-    for (const { name, alarm } of Object.values(productMetrics)) {
+    for (const { name, alarm } of Object.values<ProductMetric>(productMetrics)) {
       const rule = { evaluationPeriods: alarm.minutes, meaning: alarm.meaning };
       if (alarm.at === 'silence') alarms.addHeartbeat(alarm.name, { metric: reportsOf(name), ...rule });
-      else alarms.add(alarm.name, { metric: worstOf(name), threshold: alarm.at, ...rule });
+      else if (alarm.addsUp) {
+        alarms.add(alarm.name, { metric: sumOf(name, alarm.minutes), threshold: alarm.at, meaning: alarm.meaning });
+      } else alarms.add(alarm.name, { metric: worstOf(name), threshold: alarm.at, ...rule });
     }
-    alarms.add('UnattendedErrors', {
+    alarms.add('FunctionFailures', {
       metric: sumOfErrors(unattended),
       threshold: 5,
-      meaning: 'A step, the sweeper, the projections or the webhook fails again and again.',
+      meaning: 'A function ends without an answer again and again: its time or its memory is used up.',
     });
     alarms.add('ProjectionsLate', {
       metric: projections.lambda.metric('IteratorAge', { statistic: Stats.MAXIMUM, period: fiveMinutes }),
@@ -67,6 +69,11 @@ function worstOf(metricName: string): Metric {
     statistic: Stats.MAXIMUM,
     period: Duration.minutes(1),
   });
+}
+
+/** All that was reported of it in so many minutes. */
+function sumOf(metricName: string, minutes: number): Metric {
+  return worstOf(metricName).with({ statistic: Stats.SUM, period: Duration.minutes(minutes) });
 }
 
 /** How often it was reported in a minute. */

@@ -3,8 +3,12 @@ import * as z from 'zod';
 import { AwsError } from './aws-error.ts';
 import { type ExecutionRecord, executionStatusSchema } from './execution-record.ts';
 import { jsonOperation, type JsonApi } from './json-api.ts';
+import { RequestQuota } from './request-quota.ts';
 import type { LocalStateMachine } from './state-machine.ts';
 import type { TaskTokens } from './task-tokens.ts';
+
+/** The quotas of Step Functions in its larger regions (developer guide, "Quotas related to API action throttling"). */
+const describeQuota = { burst: 300, perSecond: 15 };
 
 /** The operations of Step Functions that the product, its tests and its operators use. */
 export function stepFunctionsApi(machines: readonly LocalStateMachine[], tokens: TaskTokens): JsonApi {
@@ -19,6 +23,7 @@ export function stepFunctionsApi(machines: readonly LocalStateMachine[], tokens:
     return { machine, name: arn.slice(machine.executionArn('').length) };
   };
 
+  const describing = new RequestQuota(describeQuota);
   return {
     StartExecution: jsonOperation(
       z.object({
@@ -33,6 +38,7 @@ export function stepFunctionsApi(machines: readonly LocalStateMachine[], tokens:
       },
     ),
     DescribeExecution: jsonOperation(z.object({ executionArn: z.string() }), ({ executionArn }) => {
+      describing.take();
       const { machine, name } = executionNamed(executionArn);
       const record = machine.describe(name);
       const { input, output, error, cause } = record;

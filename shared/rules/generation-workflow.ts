@@ -6,6 +6,8 @@ export const workflowErrors = {
   chargeNotMade: 'ChargeNotMade',
   /** The generation can't succeed any more; why is recorded with its run. */
   generationFailed: 'GenerationFailed',
+  /** A service of ours asked to be called less often; the step did nothing that a repeat does twice. */
+  throttled: 'Throttled',
   /** The deadline has passed and nothing had settled it. */
   overdue: 'Overdue',
 } as const;

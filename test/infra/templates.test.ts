@@ -250,10 +250,21 @@ describe('the alarms', () => {
   });
 
   it('stand on metrics that somebody publishes', () => {
+    const anywhere = 'functions/platform/unexpected-errors.ts';
     for (const publisher of new Set(Object.values(productMetrics).map(({ publishedBy }) => publishedBy))) {
-      const handler = readFileSync(join(root, `functions/background/${publisher}/handler.ts`), 'utf8');
-      expect(handler).toContain(`publishMetrics('${publisher}', {`);
+      const file = publisher === 'anyone' ? anywhere : `functions/background/${publisher}/handler.ts`;
+      expect(readFileSync(join(root, file), 'utf8')).toContain(`publishMetrics('${publisher}', {`);
     }
+  });
+
+  it('ring when errors that nobody foresaw add up', () => {
+    app.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      MetricName: 'UnexpectedErrors',
+      Statistic: 'Sum',
+      Period: 300,
+      EvaluationPeriods: 1,
+      Threshold: 5,
+    });
   });
 
   it('ring when the sweeper falls silent', () => {

@@ -5,6 +5,7 @@ import type { StoredGeneration, GenerationRun } from '#functions/domain/generati
 import type { Table } from '#functions/platform/table/table.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { log } from '#functions/platform/log.ts';
+import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import { unexplainedFailure } from '#functions/providers/failures.ts';
 import type { JobStatus } from '#functions/providers/provider.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
@@ -93,7 +94,7 @@ async function drive(deps: ProcessDeps, generation: StoredGeneration): Promise<v
     }
     case 'ended':
       return settleGeneration(deps, id).catch((error: unknown) => {
-        log.error('A generation could not be settled from the monitor', { id, error });
+        reportUnexpected('A generation could not be settled from the monitor', error, { id });
         throw new AppError('unavailable', 'Database update failed');
       });
   }

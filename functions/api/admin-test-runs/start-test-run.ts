@@ -12,7 +12,7 @@ import { assertMayUse } from '#functions/domain/api-keys/assert-may-use.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { sha256 } from '#functions/platform/ids.ts';
-import { log } from '#functions/platform/log.ts';
+import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
 import type { StoredTestRun } from '#functions/domain/models/test-run-repository.ts';
 import { requireProvider } from '#functions/domain/models/require-provider.ts';
@@ -69,7 +69,7 @@ async function submitted(
   } catch (error) {
     if (error instanceof KeyUnusable) return { error: error.message };
     if (error instanceof ProviderRefusal) return { error: deps.providers.get(run.provider).failureOf(error).message };
-    if (!isProviderFault(error)) log.error('A test run could not be started', { id: run.id, error });
+    if (!isProviderFault(error)) reportUnexpected('A test run could not be started', error, { id: run.id });
     return { error: 'The provider did not answer' };
   }
 }

@@ -2,7 +2,7 @@ import type { Asset } from '#shared/contracts/assets.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { log } from '#functions/platform/log.ts';
+import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import { deleteAsset } from '#functions/domain/assets/delete-asset.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 
@@ -52,7 +52,7 @@ async function deleteInTurn(deps: DeleteDeps, assets: readonly StoredAsset[]): P
       if (asset.generationId !== undefined) await deps.generations.removeOutput(asset.generationId, asset.id);
       await deleteAsset(deps, asset);
     } catch (error) {
-      log.error('An asset could not be deleted', { assetId: asset.id, error });
+      reportUnexpected('An asset could not be deleted', error, { assetId: asset.id });
       failed.push(asset.id);
     }
   }

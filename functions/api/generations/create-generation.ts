@@ -15,7 +15,7 @@ import { loadPage, type PageSources, type PublishedPage } from '#functions/domai
 import type { Model } from '#functions/domain/models/model-repository.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import { sha256 } from '#functions/platform/ids.ts';
-import { log } from '#functions/platform/log.ts';
+import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
 import type { Executions } from '#functions/domain/generations/executions.ts';
 import { assertCheckedImages, type CheckedImagesDeps } from '#functions/domain/forms/checked-images.ts';
@@ -77,7 +77,7 @@ export async function createGeneration(
   if (!created) return repeat(deps, (await deps.generations.find(id)) ?? generation, request);
   await deps.executions.start(generation).catch((error: unknown) => {
     // The hold stands, and the sweeper starts what has no execution within two minutes.
-    log.error('A generation could not be started yet', { id, error });
+    reportUnexpected('A generation could not be started yet', error, { id });
   });
   return generationView(deps, generation);
 }

@@ -2,7 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { repositories } from '#functions/domain/repositories.ts';
 import { type Change, changeOf } from '#functions/platform/table/stream.ts';
 import { environment } from '#functions/platform/environment.ts';
-import { log } from '#functions/platform/log.ts';
+import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import { notify } from '#functions/domain/notifications/notify.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
 import { assetMoves } from './asset-counts.ts';
@@ -31,7 +31,7 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   try {
     await count(changes);
   } catch (error) {
-    log.error('Changes could not be counted', { eventId: Records[0]?.eventID, error });
+    reportUnexpected('Changes could not be counted', error, { eventId: Records[0]?.eventID });
     return failure(Records[0]);
   }
   return failedAt === undefined ? { batchItemFailures: [] } : failure(failedAt);
@@ -45,7 +45,7 @@ async function firstFailure(
     try {
       await act(record);
     } catch (error) {
-      log.error('A change could not be projected', { eventId: record.eventID, error });
+      reportUnexpected('A change could not be projected', error, { eventId: record.eventID });
       return record;
     }
   }

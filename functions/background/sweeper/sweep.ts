@@ -3,13 +3,17 @@ import type { StoredGeneration } from '#functions/domain/generations/generation.
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { ProcessingEntry, ProcessingRepository } from '#functions/domain/generations/processing-repository.ts';
 import { log } from '#functions/platform/log.ts';
+import { isThrottling } from '#functions/platform/throttling.ts';
+import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import type { Executions } from '#functions/domain/generations/executions.ts';
 import { settleGeneration, type SettleDeps } from '#functions/domain/generations/settle-generation.ts';
+import { dueForInspection, isOverdue } from './due-for-inspection.ts';
 
 export interface SweepDeps extends SettleDeps {
   readonly generations: GenerationRepository;
   readonly processing: ProcessingRepository;
   readonly executions: Executions;
+  readonly pause: (milliseconds: number) => Promise<void>;
 }
 
 /** What the sweep found; `stuck` are those that it had to start again or settle. */
@@ -22,14 +26,10 @@ export interface SweepReport {
 /** Of each shard, which are keys only: one read. What is beyond comes up when these have ended. */
 const sweptOfShard = 1000;
 
-/** A start that is younger may still be on its way. */
-const startGraceMs = 60 * 1000;
-/** An execution is looked up every minute while its start may have been lost and once it is overdue... */
-const startWindowMs = 4 * 60 * 1000;
-/** ...and in between at times, since it may also have died. */
-const inspectionMinutes = 10;
-/** Await gives up at the deadline, at its next poll or at once if it is woken; only then is it stuck. */
-const deadlineGraceMs = 60 * 1000;
+/** Step Functions answers 15 questions a second after executions in its larger regions, 10 in others: half is left to the monitor. */
+const inspectionPauseMs = 200;
+/** What a minute has room for at that pace; the rest is due in the next. */
+const mostInspections = 240;
 
 /** How long storing may take, with its repeats. */
 const storeMs = 15 * 60 * 1000;
@@ -38,31 +38,30 @@ const storeMs = 15 * 60 * 1000;
 export async function sweep(deps: SweepDeps): Promise<SweepReport> {
   const oldest = await deps.processing.oldest(sweptOfShard);
   const ages = oldest.map(({ since }) => (deps.now().getTime() - new Date(since).getTime()) / 1000);
-  let stuck = 0;
-  for (const found of oldest) {
-    const isStuck = await rescue(deps, found).catch((error: unknown) => {
-      log.error('A stuck generation could not be rescued', { id: found.id, error });
-      return true;
-    });
-    if (isStuck) stuck += 1;
-  }
   return {
+    stuck: await rescueStuck(deps, oldest),
     processing: await deps.processing.count(),
     oldestAgeSeconds: Math.max(0, ...ages),
-    stuck,
   };
 }
 
-async function rescue(deps: SweepDeps, { id, since }: ProcessingEntry): Promise<boolean> {
-  const ageMs = deps.now().getTime() - new Date(since).getTime();
-  if (ageMs < startGraceMs) return false;
-  const generation = await deps.generations.find(id);
-  if (generation === undefined || generation.settlement !== undefined) return false;
-  const overdueMs = deps.now().getTime() - new Date(generation.deadlineAt).getTime();
-  const isOverdue = overdueMs >= deadlineGraceMs;
-  const isInspected = Math.floor(ageMs / 60_000) % inspectionMinutes === 0;
-  if (ageMs > startWindowMs && !isOverdue && !isInspected) return false;
-  return rescueUndriven(deps, generation, isOverdue);
+/** How many there were. */
+async function rescueStuck(deps: SweepDeps, entries: readonly ProcessingEntry[]): Promise<number> {
+  let stuck = 0;
+  for (const generation of (await dueForInspection(deps, entries)).slice(0, mostInspections)) {
+    try {
+      if (await rescue(deps, generation)) stuck += 1;
+    } catch (error) {
+      if (isThrottling(error)) {
+        // Nobody knows how this one is doing, nor would about the next.
+        log.warn('The sweep is throttled, and goes on in the next minute', { id: generation.id, error });
+        break;
+      }
+      reportUnexpected('A generation could not be looked after', error, { id: generation.id });
+    }
+    await deps.pause(inspectionPauseMs);
+  }
+  return stuck;
 }
 
 /** Its job ended in time, and its results are on their way. */
@@ -71,16 +70,17 @@ async function isBeingStored({ generations, now }: SweepDeps, { id }: StoredGene
   return endedAt !== undefined && now().getTime() - new Date(endedAt).getTime() < storeMs;
 }
 
-async function rescueUndriven(deps: SweepDeps, generation: StoredGeneration, isOverdue: boolean): Promise<boolean> {
+async function rescue(deps: SweepDeps, generation: StoredGeneration): Promise<boolean> {
   const { executions } = deps;
+  const overdue = isOverdue(generation, deps.now());
   const state = await executions.state(generation.id);
-  if (state === 'running' && (!isOverdue || (await isBeingStored(deps, generation)))) return false;
-  log.warn('A generation is stuck', { id: generation.id, state, isOverdue });
-  if (state === 'missing' && !isOverdue) {
+  if (state === 'running' && (!overdue || (await isBeingStored(deps, generation)))) return false;
+  log.warn('A generation is stuck', { id: generation.id, state, isOverdue: overdue });
+  if (state === 'missing' && !overdue) {
     await executions.start(generation);
     return true;
   }
   if (state === 'running') await executions.stop(generation.id, 'Past its deadline');
-  await settleGeneration(deps, generation.id, isOverdue ? workflowErrors.overdue : undefined);
+  await settleGeneration(deps, generation.id, overdue ? workflowErrors.overdue : undefined);
   return true;
 }

@@ -1,4 +1,4 @@
-import { log } from '#functions/platform/log.ts';
+import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import type { StoredAsset } from './asset-repository.ts';
 import type { MediaStore } from './media-store.ts';
 
@@ -21,7 +21,7 @@ export async function recordFile(
   const [recording] = await Promise.allSettled([record()]);
   const recorded = await find().catch((error: unknown) => {
     // Nobody can tell whose the copy is now: it stays where a repeat writes the same.
-    log.error('A copied file may not have been recorded', { fileKey, error });
+    reportUnexpected('A copied file may not have been recorded', error, { fileKey });
     throw recording.status === 'rejected' ? recording.reason : error;
   });
   if (recorded?.fileKey !== fileKey) await media.delete(fileKey);

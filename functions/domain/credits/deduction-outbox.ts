@@ -6,7 +6,7 @@ import type { CompanionClient, DeductionOutcome } from '#functions/providers/com
 import { type Deduction, deductionSchema, nextAttemptAt } from './deduction.ts';
 import { dequeueDeduction, spendHeld, unholdCredits } from './external-transactions.ts';
 import { putIssue } from './issue.ts';
-import { log } from '#functions/platform/log.ts';
+import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import type { Ledger } from './ledger.ts';
 import { chargeEntry } from './ledger-entry.ts';
 import { createEntry } from './transactions.ts';
@@ -64,7 +64,7 @@ export class DeductionOutbox {
       if (Date.now() > endMs) return;
       const generationId = pk.slice(deductionPrefix.length);
       await this.deliver(generationId).catch((error: unknown) => {
-        log.error('A charge could not be delivered', { generationId, error });
+        reportUnexpected('A charge could not be delivered', error, { generationId });
       });
     }
   }

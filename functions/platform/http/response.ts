@@ -2,7 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ErrorBody } from '#shared/contracts/errors.ts';
 import type { ErrorCode } from '#shared/contracts/route.ts';
 import { AppError } from '../app-error.ts';
-import { log } from '../log.ts';
+import { reportUnexpected } from '../unexpected-errors.ts';
 
 export const statuses: Record<ErrorCode, number> = {
   invalid_input: 400,
@@ -38,7 +38,7 @@ export function plainErrorResponse({ message }: AppError): APIGatewayProxyStruct
   return jsonResponse(400, { error: message });
 }
 
-/** Known refusals as they are; anything else is logged whole and told as no more than a request id. */
+/** Known refusals as they are; anything else is logged whole, counted, and told as no more than a request id. */
 export function errorResponse(error: unknown, requestId: string): APIGatewayProxyStructuredResultV2 {
   if (error instanceof AppError) {
     const { code, message, fields } = error;
@@ -46,7 +46,7 @@ export function errorResponse(error: unknown, requestId: string): APIGatewayProx
       error: { code, message, ...(fields && { fields: [...fields] }) },
     } satisfies ErrorBody);
   }
-  log.error('Unexpected error', { requestId, error: error instanceof Error ? error : new Error(String(error)) });
+  reportUnexpected('Unexpected error', error, { requestId });
   const message = 'Something went wrong on our side. Please try again.';
   return jsonResponse(500, { error: { code: 'internal', message, requestId } } satisfies ErrorBody);
 }

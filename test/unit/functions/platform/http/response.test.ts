@@ -4,6 +4,7 @@ import { errorResponse, jsonResponse, plainErrorResponse, statuses } from '#func
 import { log } from '#functions/platform/log.ts';
 import { errorBodySchema } from '#shared/contracts/errors.ts';
 import type { ErrorCode } from '#shared/contracts/route.ts';
+import { publishedValues } from '#test/support/published-metrics.ts';
 
 const logged = vi.spyOn(log, 'error').mockReturnValue(undefined);
 afterEach(() => {
@@ -40,6 +41,14 @@ it.each([new Error('connect ECONNREFUSED 10.0.0.7:8000'), 'secret text', undefin
     expect(logged).toHaveBeenCalledWith('Unexpected error', { requestId: 'request-1', error: expect.any(Error) });
   },
 );
+
+it('counts an unknown error for the alarm, and no refusal', () => {
+  const values = publishedValues('UnexpectedErrors');
+  errorResponse(new AppError('not_found', 'No'), 'request-1');
+  expect(values).toEqual([]);
+  errorResponse(new Error('connect ECONNREFUSED'), 'request-1');
+  expect(values).toEqual([1]);
+});
 
 it("puts a refusal in the mobile app's words", () => {
   const response = plainErrorResponse(new AppError('unauthenticated', 'Invalid session'));

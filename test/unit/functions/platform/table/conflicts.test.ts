@@ -40,6 +40,12 @@ describe('a transaction that another one displaced', () => {
     expect(dynamo).toHaveReceivedCommandTimes(TransactWriteCommand, 3);
   });
 
+  it('is made again when it was throttled, too', async () => {
+    dynamo.on(TransactWriteCommand).rejectsOnce(cancelled('None', 'ThrottlingError')).resolves({});
+    expect(await ledger.grant('user', grant)).toBe(true);
+    expect(dynamo).toHaveReceivedCommandTimes(TransactWriteCommand, 2);
+  });
+
   it('is given up in the end, as an error and not as a refusal', async () => {
     dynamo.on(TransactWriteCommand).rejects(cancelled('TransactionConflict', 'None'));
     await expect(ledger.grant('user', grant)).rejects.toThrow(/TransactionConflict/);

@@ -1,0 +1,52 @@
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { ProcessingEntry } from '#functions/domain/generations/processing-repository.ts';
+
+interface InspectionDeps {
+  readonly generations: Pick<GenerationRepository, 'findMany'>;
+  readonly now: () => Date;
+}
+
+/** A start that is younger may still be on its way. */
+const startGraceMs = 60 * 1000;
+/** An execution is looked up every minute while its start may have been lost and once it is overdue... */
+const startWindowMs = 4 * 60 * 1000;
+/** ...and in between at times, since it may also have died. */
+const inspectionMinutes = 10;
+/** Await gives up at the deadline, at its next poll or at once if it is woken; only then is it stuck. */
+const deadlineGraceMs = 60 * 1000;
+
+/**
+ * The generations whose executions should be looked at now: first those that are overdue, then others in an order of chance,
+ * so that where there are more than one sweep can look at, each has its turn soon.
+ */
+export async function dueForInspection(
+  { generations, now }: InspectionDeps,
+  entries: readonly ProcessingEntry[],
+): Promise<StoredGeneration[]> {
+  const at = now();
+  const grown = entries.filter(({ since }) => at.getTime() - Date.parse(since) >= startGraceMs);
+  const found = await generations.findMany(grown.map(({ id }) => id));
+  const due = grown.flatMap(({ id, since }) => {
+    const generation = found.get(id);
+    if (generation === undefined || generation.settlement !== undefined) return [];
+    const overdue = isOverdue(generation, at);
+    const ageMs = at.getTime() - Date.parse(since);
+    return overdue || ageMs <= startWindowMs || isTurnOf(id, ageMs)
+      ? [{ generation, overdue, chance: Math.random() }]
+      : [];
+  });
+  return due
+    .toSorted((a, b) => Number(b.overdue) - Number(a.overdue) || a.chance - b.chance)
+    .map(({ generation }) => generation);
+}
+
+export function isOverdue({ deadlineAt }: StoredGeneration, now: Date): boolean {
+  return now.getTime() - Date.parse(deadlineAt) >= deadlineGraceMs;
+}
+
+/** One minute in so many, another one for each: what was started together is not looked at together. */
+function isTurnOf(id: string, ageMs: number): boolean {
+  const turn = Number.parseInt(id.slice(-4), 16) % inspectionMinutes;
+  return (Math.floor(ageMs / 60_000) + turn) % inspectionMinutes === 0;
+}

@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type SweepDeps, sweep } from '#functions/background/sweeper/sweep.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
+import { newGeneration } from '#test/integration/credits/new-generation.ts';
+import { publishedValues } from '#test/support/published-metrics.ts';
+
+/** Thousands at once, and a service that says no, can't be arranged with the running product. */
+const now = new Date('2026-11-20T12:00:00Z');
+const minutes = (count: number) => new Date(now.getTime() + count * 60_000).toISOString();
+
+afterEach(() => void vi.restoreAllMocks());
+
+function processing(index: number, more: Partial<StoredGeneration> = {}): StoredGeneration {
+  const id = index.toString(16).padStart(8, '0');
+  return {
+    ...newGeneration({ id, userId: 'user', amount: 1 }),
+    createdAt: minutes(-2),
+    deadlineAt: minutes(60),
+    ...more,
+  };
+}
+
+function world(generations: readonly StoredGeneration[], answer: (id: string) => Promise<string>) {
+  const state = vi.fn<(id: string) => Promise<string>>(answer);
+  const settle = vi.fn<() => Promise<boolean>>(async () => true);
+  const pause = vi.fn<(milliseconds: number) => Promise<void>>(async () => undefined);
+  const entries = generations.map(({ id, createdAt }) => ({ id, since: createdAt, place: id }));
+  const deps = {
+    processing: { oldest: async () => entries, count: async () => entries.length },
+    generations: {
+      findMany: async () => new Map(generations.map((generation) => [generation.id, generation])),
+      find: async (id: string) => generations.find((generation) => generation.id === id),
+      run: async () => ({}),
+    },
+    executions: { state, start: async () => undefined, stop: async () => undefined },
+    credits: { settle },
+    now: () => now,
+    pause,
+  };
+  return { deps: deps as unknown as SweepDeps, state, settle, pause };
+}
+
+const throttled = Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' });
+
+describe('a sweep', () => {
+  it('looks at no more executions a minute, and no faster, than Step Functions answers', async () => {
+    const many = Array.from({ length: 3000 }, (_, index) => processing(index));
+    const { deps, state, pause } = world(many, async () => 'running');
+    await sweep(deps);
+    expect(state.mock.calls.length).toBeGreaterThan(100);
+    expect(state.mock.calls.length).toBeLessThanOrEqual(300);
+    const pausedMs = pause.mock.calls.reduce((sum, [milliseconds]) => sum + milliseconds, 0);
+    expect(state.mock.calls.length / (pausedMs / 1000)).toBeLessThanOrEqual(10);
+    expect(pausedMs).toBeLessThanOrEqual(60_000);
+  });
+
+  it('has looked at each of them after some minutes, at the overdue first', async () => {
+    const many = Array.from({ length: 1000 }, (_, index) => processing(index));
+    const late = Array.from({ length: 5 }, (_, index) => processing(5000 + index, { deadlineAt: minutes(-5) }));
+    const { deps, state } = world([...many, ...late], async () => 'ended');
+    await sweep(deps);
+    expect(
+      state.mock.calls
+        .slice(0, 5)
+        .map(([id]) => id)
+        .toSorted(),
+    ).toEqual(late.map(({ id }) => id).toSorted());
+    for (let minute = 1; minute < 60; minute++) await sweep(deps);
+    expect(new Set(state.mock.calls.map(([id]) => id)).size).toBe(1005);
+  });
+
+  it('spreads over the minutes what was started in the same one', async () => {
+    const together = Array.from({ length: 100 }, (_, index) => processing(index, { createdAt: minutes(-30) }));
+    const { deps, state } = world(together, async () => 'running');
+    await sweep(deps);
+    expect(state.mock.calls.length).toBe(10);
+  });
+
+  it('takes no generation for stuck that it could not ask after, and asks no more in this minute', async () => {
+    const values = publishedValues('UnexpectedErrors');
+    const { deps, state } = world([processing(1), processing(2)], () => Promise.reject(throttled));
+    expect(await sweep(deps)).toMatchObject({ processing: 2, stuck: 0 });
+    expect(state).toHaveBeenCalledOnce();
+    expect(values).toEqual([]);
+  });
+
+  it('goes on to the next after one that it could not rescue, and tells of the error', async () => {
+    const values = publishedValues('UnexpectedErrors');
+    const { deps, settle } = world([processing(1), processing(2)], async () => 'ended');
+    settle.mockRejectedValueOnce(new Error('The account does not hold it'));
+    expect(await sweep(deps)).toMatchObject({ stuck: 1 });
+    expect(settle).toHaveBeenCalledTimes(2);
+    expect(values).toEqual([1]);
+  });
+});

@@ -1,0 +1,62 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { StorageFailed } from '#functions/domain/assets/media-store.ts';
+import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
+import { ChargeNotMade, GenerationFailed, ProviderBusy, step } from '#functions/workflow/step.ts';
+import { workflowErrors } from '#shared/rules/generation-workflow.ts';
+import { publishedValues } from '#test/support/published-metrics.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+const eventSchema = z.object({ generationId: z.string() });
+const failing = (error: unknown) => {
+  const run = step(eventSchema, async () => {
+    throw error;
+  });
+  return run({ generationId: 'generation' });
+};
+const named = (name: string) => Object.assign(new Error('Rate exceeded'), { name });
+const cancelled = (...codes: string[]) =>
+  new TransactionCanceledException({
+    $metadata: {},
+    message: 'Transaction cancelled',
+    CancellationReasons: codes.map((Code) => ({ Code })),
+  });
+
+describe('a step that fails', () => {
+  it.each([
+    new GenerationFailed('The provider refused'),
+    new ProviderBusy('busy'),
+    new ChargeNotMade('not now'),
+    new ProviderRefusal({ kind: 'busy', body: {}, retryable: true }),
+    new ProviderUnreachable(new Error('reset')),
+  ])('as it may, tells the state machine alone: $message', async (error) => {
+    const values = publishedValues('UnexpectedErrors');
+    await expect(failing(error)).rejects.toBe(error);
+    expect(values).toEqual([]);
+  });
+
+  it.each([new TypeError('undefined is not a function'), cancelled('ValidationError'), named('AccessDeniedException')])(
+    'as nobody foresaw, counts for the alarm: $message',
+    async (error) => {
+      const values = publishedValues('UnexpectedErrors');
+      await expect(failing(error)).rejects.toBe(error);
+      expect(values).toEqual([1]);
+    },
+  );
+
+  it.each([
+    named('ProvisionedThroughputExceededException'),
+    named('ThrottlingException'),
+    named('RequestLimitExceeded'),
+    named('SlowDown'),
+    new StorageFailed(named('SlowDown')),
+    cancelled('None', 'ThrottlingError'),
+    cancelled('ProvisionedThroughputExceeded'),
+  ])('because a service is overloaded, says so by the one name that is repeated: %s', async (error) => {
+    const values = publishedValues('UnexpectedErrors');
+    await expect(failing(error)).rejects.toMatchObject({ name: workflowErrors.throttled, cause: error });
+    expect(values).toEqual([]);
+  });
+});
