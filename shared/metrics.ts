@@ -1,7 +1,10 @@
 import { brand } from './brand.ts';
 import { maxExecutionSeconds } from './rules/generation-workflow.ts';
 
-export const metricNamespace = brand.name;
+/** Where a stage's metrics are: each has its own, or one stage's silence would hide in another's reports. */
+export function metricNamespace(stage: string): string {
+  return `${brand.name}/${stage}`;
+}
 
 /** When a metric rings, looked at once a minute. */
 interface MetricAlarm {

@@ -1,8 +1,8 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
-import { metricNamespace, type MetricPublisher, type MetricValues, productMetrics } from '#shared/metrics.ts';
+import { type MetricPublisher, type MetricValues, productMetrics } from '#shared/metrics.ts';
 
-/** Metrics written as log lines, which CloudWatch turns into numbers without another call. */
-const metrics = new Metrics({ namespace: metricNamespace, serviceName: 'product' });
+/** Metrics written as log lines, which CloudWatch turns into numbers without another call. Their namespace is in the environment. */
+const metrics = new Metrics({ serviceName: 'product' });
 
 /** Publishes all of a function's metrics at once: one without a value does not compile. */
 export function publishMetrics<P extends MetricPublisher>(publisher: P, values: MetricValues<P>): void {

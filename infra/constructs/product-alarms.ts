@@ -5,11 +5,12 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { metricNamespace, type ProductMetric, productMetrics } from '#shared/metrics.ts';
+import { type ProductMetric, productMetrics } from '#shared/metrics.ts';
 import { Alarms } from './alarms.ts';
 
 interface ProductAlarmsProps {
   readonly email?: string | undefined;
+  readonly metricNamespace: string;
   readonly machine: StateMachine;
   readonly httpApi: HttpApi;
   /** Functions that nobody waits for: their errors would stay unseen. */
@@ -23,7 +24,7 @@ const fiveMinutes = Duration.minutes(5);
 export class ProductAlarms extends Construct {
   constructor(scope: Construct, id: string, props: ProductAlarmsProps) {
     super(scope, id);
-    const { email, machine, httpApi, unattended, projections } = props;
+    const { email, metricNamespace, machine, httpApi, unattended, projections } = props;
     const alarms = new Alarms(this, 'Alarms', { email });
     alarms.add('UnsettledGenerations', {
       metric: machine.metricFailed({ period: fiveMinutes }),
@@ -31,11 +32,12 @@ export class ProductAlarms extends Construct {
       meaning: 'An execution ended without settling its generation.',
     });
     for (const { name, alarm } of Object.values<ProductMetric>(productMetrics)) {
+      const worst = worstOf(metricNamespace, name);
       const rule = { evaluationPeriods: alarm.minutes, meaning: alarm.meaning };
-      if (alarm.at === 'silence') alarms.addHeartbeat(alarm.name, { metric: reportsOf(name), ...rule });
+      if (alarm.at === 'silence') alarms.addHeartbeat(alarm.name, { metric: reportsOf(worst), ...rule });
       else if (alarm.addsUp) {
-        alarms.add(alarm.name, { metric: sumOf(name, alarm.minutes), threshold: alarm.at, meaning: alarm.meaning });
-      } else alarms.add(alarm.name, { metric: worstOf(name), threshold: alarm.at, ...rule });
+        alarms.add(alarm.name, { metric: sumOf(worst, alarm.minutes), threshold: alarm.at, meaning: alarm.meaning });
+      } else alarms.add(alarm.name, { metric: worst, threshold: alarm.at, ...rule });
     }
     alarms.add('FunctionFailures', {
       metric: sumOfErrors(unattended),
@@ -61,9 +63,9 @@ export class ProductAlarms extends Construct {
 }
 
 /** One of the product's own metrics, as it was at its worst in a minute. */
-function worstOf(metricName: string): Metric {
+function worstOf(namespace: string, metricName: string): Metric {
   return new Metric({
-    namespace: metricNamespace,
+    namespace,
     metricName,
     dimensionsMap: { service: 'product' },
     statistic: Stats.MAXIMUM,
@@ -72,13 +74,13 @@ function worstOf(metricName: string): Metric {
 }
 
 /** All that was reported of it in so many minutes. */
-function sumOf(metricName: string, minutes: number): Metric {
-  return worstOf(metricName).with({ statistic: Stats.SUM, period: Duration.minutes(minutes) });
+function sumOf(metric: Metric, minutes: number): Metric {
+  return metric.with({ statistic: Stats.SUM, period: Duration.minutes(minutes) });
 }
 
 /** How often it was reported in a minute. */
-function reportsOf(metricName: string): Metric {
-  return worstOf(metricName).with({ statistic: Stats.SAMPLE_COUNT });
+function reportsOf(metric: Metric): Metric {
+  return metric.with({ statistic: Stats.SAMPLE_COUNT });
 }
 
 function sumOfErrors(functions: Readonly<Record<string, IFunction>>): MathExpression {

@@ -2,6 +2,7 @@ import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { api } from '#shared/contracts/api.ts';
+import { metricNamespace } from '#shared/metrics.ts';
 import type { StageConfig } from '../config.ts';
 import { grantData, grantWake } from '../constructs/access.ts';
 import { ProductApi } from '../constructs/api.ts';
@@ -49,6 +50,7 @@ export class AppStack extends Stack {
       uploadUrl: `https://s3.${this.region}.amazonaws.com/${data.media.bucket.bucketName}`,
     });
     this.functionEnvironment = {
+      POWERTOOLS_METRICS_NAMESPACE: metricNamespace(config.stage),
       TABLE_NAME: data.table.table.tableName,
       MEDIA_BUCKET_NAME: data.media.bucket.bucketName,
       MEDIA_BASE_URL: data.media.baseUrl,
@@ -71,6 +73,7 @@ export class AppStack extends Stack {
     const projections = this.projections();
     new ProductAlarms(this, 'Alarms', {
       email: config.alarmEmail,
+      metricNamespace: metricNamespace(config.stage),
       machine: workflow.machine,
       httpApi: productApi.httpApi,
       unattended: this.unattended,

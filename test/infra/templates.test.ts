@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { nl } from 'zod/locales';
 import { readAssembly } from '#infra/local-cloud/cloud-assembly.ts';
+import { keys } from '#functions/platform/table/keys.ts';
 import { edgeFunction } from '#infra/local-cloud/edge-function.ts';
+import { filterCriteriaSchema, passes } from '#infra/local-cloud/stream-filter.ts';
 import { api } from '#shared/contracts/api.ts';
 import { productMetrics } from '#shared/metrics.ts';
 import { generationSchedule, maxExecutionSeconds } from '#shared/rules/generation-workflow.ts';
@@ -57,7 +60,7 @@ describe('the functions', () => {
     const retained = Object.entries(app.findResources('AWS::Logs::LogGroup'))
       .filter(([, { Properties }]) => Properties.RetentionInDays > 0)
       .map(([id]) => id);
-    for (const { Properties } of resourcesOf(app, 'AWS::Lambda::Function')) {
+    for (const { Properties } of productFunctions) {
       expect(retained).toContain(Properties.LoggingConfig.LogGroup.Ref);
     }
   });
@@ -140,7 +143,7 @@ describe('the site', () => {
   const config = distribution!.Properties.DistributionConfig;
 
   it("leaves the API's errors alone", () => {
-    expect(config.CustomErrorResponses).toBeUndefined();
+    for (const response of config.CustomErrorResponses) expect(response).not.toHaveProperty('ResponsePagePath');
     const behavior = config.CacheBehaviors.find(({ PathPattern }: { PathPattern: string }) => PathPattern === '/api/*');
     expect(behavior.FunctionAssociations).toBeUndefined();
   });
@@ -168,6 +171,97 @@ describe('the site', () => {
     const policies = JSON.stringify(resourcesOf(app, 'AWS::CloudFront::ResponseHeadersPolicy'));
     expect(policies).toContain("script-src 'self'; style-src 'self'");
     expect(policies).not.toContain('unsafe-inline');
+  });
+});
+
+describe('the distributions', () => {
+  /** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html#HTTPStatusCodes-cached-errors */
+  const keptByDefault = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+
+  it.each([
+    ['the site', app],
+    ['the media', data],
+  ])("of %s keep nobody's error for others", (_name, template) => {
+    const [found] = resourcesOf(template, 'AWS::CloudFront::Distribution');
+    const kept = Object.fromEntries(
+      found!.Properties.DistributionConfig.CustomErrorResponses.map((one: Record<string, number>) => [
+        one.ErrorCode,
+        one.ErrorCachingMinTTL,
+      ]),
+    );
+    expect(kept).toEqual(Object.fromEntries(keptByDefault.map((status) => [status, 0])));
+  });
+});
+
+describe('the buckets', () => {
+  const buckets = [app, data].flatMap((template) => resourcesOf(template, 'AWS::S3::Bucket'));
+  const policies = (template: typeof app) => JSON.stringify(resourcesOf(template, 'AWS::S3::BucketPolicy'));
+  const emptied = (template: typeof app) => resourcesOf(template, 'Custom::S3AutoDeleteObjects').length;
+
+  it('are emptied before they are deleted with their stack, unless they are kept', () => {
+    expect(buckets).toHaveLength(2);
+    expect([emptied(app), emptied(data)]).toEqual([1, 1]);
+    expect([emptied(production.app), emptied(production.data)]).toEqual([1, 0]);
+    production.data.hasResource('AWS::S3::Bucket', { DeletionPolicy: 'Retain' });
+  });
+
+  it('are spoken to by TLS 1.2 or later', () => {
+    for (const template of [app, data]) expect(policies(template)).toContain('{"s3:TlsVersion":1.2}');
+  });
+
+  it('can bring back media for two weeks', () => {
+    data.hasResourceProperties('AWS::S3::Bucket', {
+      VersioningConfiguration: { Status: 'Enabled' },
+      LifecycleConfiguration: {
+        Rules: Match.arrayWith([Match.objectLike({ NoncurrentVersionExpiration: { NoncurrentDays: 14 } })]),
+      },
+    });
+  });
+});
+
+describe('the projections', () => {
+  const [mapping] = resourcesOf(app, 'AWS::Lambda::EventSourceMapping');
+  const [queueId] = Object.keys(app.findResources('AWS::SQS::Queue'));
+
+  it('put what they refuse into a queue that rings', () => {
+    expect(mapping!.Properties).toMatchObject({
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: 20,
+      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [queueId, 'Arn'] } } },
+    });
+    app.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      MetricName: 'ApproximateNumberOfMessagesVisible',
+      Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [queueId, 'QueueName'] } }],
+    });
+  });
+
+  it('are not called for what they write themselves', () => {
+    const filter = filterCriteriaSchema.parse(mapping!.Properties.FilterCriteria);
+    const isTold = (sk: string) => passes(filter, { dynamodb: { Keys: { sk: { S: sk } } } });
+    const userId = 'u';
+    const written = [
+      keys.counts(userId),
+      keys.appCounts(userId, 'a'),
+      keys.historyEvent(userId, 'e'),
+      keys.notification(userId, 'n'),
+      keys.countedAsset(userId, 'a'),
+      keys.counted('r'),
+      keys.boardApp('a'),
+      keys.modelDay('2026-11-23', 'm'),
+      keys.requestCounts('f'),
+      keys.generationRun('g'),
+      keys.session('s'),
+    ];
+    expect(written.filter(({ sk }) => isTold(sk))).toEqual([]);
+    const followed = [
+      keys.generation('g'),
+      keys.subscriber(userId),
+      keys.account(userId),
+      keys.asset(userId, 'a'),
+      keys.proRequest(userId, 'r'),
+      keys.ledgerEntry(userId, 'l'),
+    ];
+    expect(followed.filter(({ sk }) => !isTold(sk))).toEqual([]);
   });
 });
 
@@ -206,6 +300,18 @@ describe('the generation workflow', () => {
       expect(final).toBeLessThan(rest);
     }
     for (const name of ['Submit', 'Await']) expect(JSON.stringify(States[name].Retry)).not.toContain('States.ALL');
+  });
+
+  it('waits out some minutes of throttling before it tries anything else', () => {
+    for (const [, { Retry }] of tasks) {
+      const [first] = Retry as { ErrorEquals: string[]; MaxAttempts: number; MaxDelaySeconds: number }[];
+      expect(first!.ErrorEquals).toEqual(
+        expect.arrayContaining(['Lambda.TooManyRequestsException', 'Lambda.ServiceException', 'Throttled']),
+      );
+      expect(first!.MaxAttempts).toBeGreaterThanOrEqual(10);
+      const longest = Array.from({ length: first!.MaxAttempts }, (_, n) => Math.min(2 ** n, first!.MaxDelaySeconds));
+      expect(longest.reduce((sum, seconds) => sum + seconds)).toBeGreaterThan(5 * 60);
+    }
   });
 
   it('spreads its repeats', () => {
@@ -247,6 +353,36 @@ describe('the alarms', () => {
       const name = /^Alarms(?:Alarms)?(\w+?)[0-9A-F]{8}$/.exec(id)?.[1];
       expect(runbook).toContain(`## ${name}\n`);
     }
+  });
+
+  it('may ring: CloudWatch is let publish for this account alone', () => {
+    app.hasResourceProperties('AWS::SNS::TopicPolicy', {
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({
+            Effect: 'Allow',
+            Action: 'sns:Publish',
+            Principal: { Service: 'cloudwatch.amazonaws.com' },
+            Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+          }),
+        ]),
+      },
+    });
+  });
+
+  it('look at the metrics of their own stage', () => {
+    const [first] = productFunctions;
+    expect(first!.Properties.Environment.Variables.POWERTOOLS_METRICS_NAMESPACE).toBe('Atelia/dev');
+    app.hasResourceProperties('AWS::CloudWatch::Alarm', { MetricName: 'StuckGenerations', Namespace: 'Atelia/dev' });
+    production.app.hasResourceProperties('AWS::CloudWatch::Alarm', { Namespace: 'Atelia/prod' });
+  });
+
+  it('stand on sums that a silent function does not silence', () => {
+    const expressions = alarms.flatMap(([, { Properties }]) =>
+      (Properties.Metrics ?? []).flatMap(({ Expression }: { Expression?: string }) => Expression ?? []),
+    );
+    expect(expressions).toEqual(['SUM(FILL(METRICS(), 0))']);
+    for (const [, { Properties }] of alarms) expect((Properties.Metrics ?? []).length).toBeLessThanOrEqual(10);
   });
 
   it('stand on metrics that somebody publishes', () => {

@@ -43,6 +43,7 @@ function environmentOf(endpoint: string, tableName: string): Record<string, stri
     AWS_REGION: localClientConfig.region,
     AWS_ACCESS_KEY_ID: localClientConfig.credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: localClientConfig.credentials.secretAccessKey,
+    POWERTOOLS_METRICS_NAMESPACE: 'test',
     TABLE_NAME: tableName,
     MEDIA_BUCKET_NAME: 'media',
     MEDIA_BASE_URL: 'https://media.test',

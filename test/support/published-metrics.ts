@@ -1,13 +1,12 @@
 import { vi } from 'vitest';
 import * as z from 'zod';
 import { log } from '#functions/platform/log.ts';
-import { metricNamespace } from '#shared/metrics.ts';
 
 const lineSchema = z.looseObject({
   _aws: z.object({
     CloudWatchMetrics: z.array(
       z.object({
-        Namespace: z.literal(metricNamespace),
+        Namespace: z.string(),
         Dimensions: z.tuple([z.tuple([z.literal('service')])]),
         Metrics: z.array(z.object({ Name: z.string() })),
       }),

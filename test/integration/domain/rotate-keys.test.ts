@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { type ApiKey, ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
@@ -98,9 +99,8 @@ it('is a command that names what it could not read, and fails', async () => {
   await store('lost', { ...before, encryptionKeys: { lost: encryptionKey(3) }, encryptionKeyId: 'lost' });
   const { signingKey, ...operator } = after;
   const texts: Record<string, string> = { signing: signingKey, operator: JSON.stringify(operator) };
-  const secretsManager = createServer(async (request, response) => {
-    const { SecretId } = JSON.parse((await request.setEncoding('utf8').toArray()).join(''));
-    response.end(JSON.stringify({ SecretString: texts[SecretId] }));
+  const secretsManager = createServer((request, response) => {
+    void text(request).then((body) => response.end(JSON.stringify({ SecretString: texts[JSON.parse(body).SecretId] })));
   }).listen(0, '127.0.0.1');
   await new Promise((listening) => void secretsManager.once('listening', listening));
   const controlPlane = `http://127.0.0.1:${(secretsManager.address() as AddressInfo).port}`;

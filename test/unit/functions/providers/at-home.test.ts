@@ -11,7 +11,7 @@ const known: Readonly<Record<string, RegExp>> = {
   'functions/workflow/store-fault.ts': /No media URL found in FAL result/,
   'shared/contracts/admin-monitor.ts': /'Missing FAL request ID or polling node name'/,
   'shared/rules/provider-id.ts': /const firstProvider = 'fal';/,
-  'infra/constructs/secret.ts': /falKey/,
+  'infra/constructs/secrets.ts': /falKey/,
 };
 
 it('nothing on the server names a provider of models but its own folder', () => {

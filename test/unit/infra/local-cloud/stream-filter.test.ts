@@ -27,6 +27,6 @@ describe('a filter of a stream mapping', () => {
   });
 
   it('is refused when it asks what is not understood here', () => {
-    expect(() => filterOf(sortKeys({ 'anything-but': ['A'] }))).toThrow();
+    expect(() => filterOf(sortKeys({ 'anything-but': ['A'] }))).toThrow(/Invalid input/);
   });
 });
