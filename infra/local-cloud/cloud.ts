@@ -4,21 +4,27 @@ import { readAssembly } from './cloud-assembly.ts';
 import { startControlPlane } from './control-plane.ts';
 import { claimDataDir } from './data-dir-lock.ts';
 import { Deployment } from './deployment.ts';
+import { startDynamoDbFront } from './dynamodb-front.ts';
 import { assignAddresses, distributionsOf, type LocalDistribution, startDistributions } from './distributions.ts';
 import { type DynamoDbOptions, startDynamoDb } from './dynamodb.ts';
 import { type FunctionsOptions, LocalFunctions } from './functions.ts';
+import { AccessJournal } from './iam/access-journal.ts';
+import { Authorizer } from './iam/authorizer.ts';
+import { Identities } from './iam/identities.ts';
+import { InvokeRights } from './iam/invoke-rights.ts';
 import { awsEnvironment, type LocalEndpoints } from './local-aws.ts';
 import { nameLookup } from './name-lookup.ts';
 import { freePorts } from './ports.ts';
 import { RunningParts } from './running-parts.ts';
 import { startS3 } from './s3.ts';
+import { startS3Front } from './s3-front.ts';
 import { startSchedules } from './schedules.ts';
 import { LocalSecrets } from './secrets.ts';
 import type { LocalStateMachine } from './state-machine.ts';
 import { stateMachinesOf } from './state-machines.ts';
 import { stepFunctionsApi } from './step-functions-api.ts';
 import { startStreams } from './streams.ts';
-import { createTables } from './tables.ts';
+import { createTables, partitionKeys } from './tables.ts';
 import type { InvokeFunction } from './task-handlers.ts';
 import { TaskTokens } from './task-tokens.ts';
 
@@ -43,6 +49,8 @@ export interface CloudOptions {
   readonly retryScale?: number;
   /** Which invocations end in a crash after their effect. */
   readonly crashAfter?: FunctionsOptions['crashAfter'];
+  /** Receives what functions were granted, used and were refused, a line of JSON each; the file is added to. */
+  readonly accessJournal?: string | undefined;
   /** Receives errors of functions, one line each; standard error by default. */
   readonly report?: (line: string) => void;
 }
@@ -55,6 +63,8 @@ export interface LocalCloud {
   readonly awsEnv: Readonly<Record<string, string>>;
   /** The first state machine, with the executions' history. */
   readonly executions: LocalStateMachine;
+  /** What functions were granted, used and were refused. */
+  readonly access: AccessJournal;
   tableName(logicalIdPrefix: string): string;
   bucketName(logicalIdPrefix: string): string;
   secretName(logicalIdPrefix: string): string;
@@ -73,12 +83,20 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
   const parts = new RunningParts();
   try {
     parts.add(await claimDataDir(options.dataDir, ports.endpoints.controlPlane));
-    const endpoints = await startStorage(deployment, ports, options, parts);
-    const { functions, machines } = await startCompute(deployment, endpoints, options, parts);
+    const access = new AccessJournal(options.accessJournal);
+    const authorizer = new Authorizer(new Identities(deployment), access);
+    const { endpoints, functionEndpoints } = await startStorage(deployment, ports, authorizer, options, parts);
+    const { functions, machines, rights } = await startCompute(
+      deployment,
+      functionEndpoints,
+      authorizer,
+      options,
+      parts,
+    );
     const invoke = functions.invoke.bind(functions);
-    const gateways = await startDistributions(deployment, ports.distributions, endpoints.s3, invoke);
+    const gateways = await startDistributions(deployment, ports.distributions, ports.s3Server, rights);
     for (const gateway of gateways) parts.add(gateway);
-    startTriggers(deployment, endpoints, invoke, options, parts);
+    startTriggers(deployment, endpoints, { authorizer, rights, invoke }, options, parts);
 
     const functionName = nameLookup(deployment, 'AWS::Lambda::Function');
     const [executions] = machines;
@@ -89,6 +107,7 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
       endpoints,
       awsEnv: awsEnvironment(endpoints),
       executions,
+      access,
       tableName: nameLookup(deployment, 'AWS::DynamoDB::Table'),
       bucketName: nameLookup(deployment, 'AWS::S3::Bucket'),
       secretName: nameLookup(deployment, 'AWS::SecretsManager::Secret'),
@@ -104,43 +123,60 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
 
 interface Ports {
   readonly distributions: readonly LocalDistribution[];
-  readonly s3Port: number;
+  /** Where the S3 server itself answers, which lets anybody do anything. */
+  readonly s3Server: string;
+  readonly dynamoDbFrontPort: number;
   readonly endpoints: Omit<LocalEndpoints, 'dynamodb'>;
 }
 
 /** Fixes every address before anything starts, since the functions' environments name them all. */
 async function allocatePorts(deployment: Deployment, sitePort: number): Promise<Ports> {
   const resources = distributionsOf(deployment);
-  const [s3Port = 0, controlPort = 0, ...free] = await freePorts(2 + resources.length);
+  const [s3Port = 0, s3ServerPort = 0, dynamoDbFrontPort = 0, controlPort = 0, ...free] = await freePorts(
+    4 + resources.length,
+  );
   const distributions = resources.map((resource, index) => {
     const port = sitePort === 0 ? (free[index] ?? 0) : sitePort + index;
     return { resource, port, url: `http://localhost:${port}` };
   });
   const endpoints = { s3: `http://127.0.0.1:${s3Port}`, controlPlane: `http://127.0.0.1:${controlPort}` };
   assignAddresses(deployment, distributions, endpoints.s3);
-  return { distributions, s3Port, endpoints };
+  return { distributions, s3Server: `http://127.0.0.1:${s3ServerPort}`, dynamoDbFrontPort, endpoints };
 }
 
 async function startStorage(
   deployment: Deployment,
-  { endpoints, s3Port }: Ports,
+  { endpoints, s3Server, dynamoDbFrontPort }: Ports,
+  authorizer: Authorizer,
   { dataDir, engine }: CloudOptions,
   parts: RunningParts,
-): Promise<LocalEndpoints> {
+) {
   const [dynamodb] = await Promise.all([
     startDynamoDb({ dataDir: join(dataDir, 'dynamodb'), engine }).then((running) => parts.add(running)),
-    startS3(deployment, s3Port, join(dataDir, 's3')).then((running) => parts.add(running)),
+    startS3(deployment, portOf(s3Server), join(dataDir, 's3')).then((running) => parts.add(running)),
   ]);
   await Promise.all([
     createTables(dynamodb.endpoint, deployment),
-    deployBucketContents(deployment, endpoints.s3, join(dataDir, 'bucket-deployments.json')),
+    deployBucketContents(deployment, s3Server, join(dataDir, 'bucket-deployments.json')),
   ]);
-  return { ...endpoints, dynamodb: dynamodb.endpoint };
+  parts.add(await startS3Front({ port: portOf(endpoints.s3), server: s3Server, authorizer }));
+  const front = { port: dynamoDbFrontPort, engine: dynamodb.endpoint, authorizer };
+  parts.add(await startDynamoDbFront({ ...front, partitionKeyOf: partitionKeys(deployment) }));
+  const forOperators: LocalEndpoints = { ...endpoints, dynamodb: dynamodb.endpoint };
+  return {
+    endpoints: forOperators,
+    functionEndpoints: { ...endpoints, dynamodb: `http://127.0.0.1:${dynamoDbFrontPort}` },
+  };
+}
+
+function portOf(url: string): number {
+  return Number(new URL(url).port);
 }
 
 async function startCompute(
   deployment: Deployment,
   endpoints: LocalEndpoints,
+  authorizer: Authorizer,
   {
     dataDir,
     providers,
@@ -163,29 +199,29 @@ async function startCompute(
     }),
   );
   const tokens = new TaskTokens();
-  const invoke = functions.invoke.bind(functions);
+  const rights = new InvokeRights(deployment, authorizer.identities, functions.invoke.bind(functions));
   const machines = stateMachinesOf(deployment, {
     dataDir: join(dataDir, 'executions'),
-    invoke,
+    rights,
     tokens,
     waitScale,
     retryScale,
   });
   const secrets = new LocalSecrets(deployment, join(dataDir, 'secrets.json'), operatorSecret);
   const services = { AWSStepFunctions: stepFunctionsApi(machines, tokens), secretsmanager: secrets.api };
-  parts.add(await startControlPlane(Number(new URL(endpoints.controlPlane).port), services));
+  parts.add(await startControlPlane(Number(new URL(endpoints.controlPlane).port), services, authorizer));
   for (const machine of machines) parts.add(machine).resume();
-  return { functions, machines };
+  return { functions, machines, rights };
 }
 
 function startTriggers(
   deployment: Deployment,
   endpoints: LocalEndpoints,
-  invoke: InvokeFunction,
+  { authorizer, rights, invoke }: { authorizer: Authorizer; rights: InvokeRights; invoke: InvokeFunction },
   { dataDir, schedules = true, report = console.error }: CloudOptions,
   parts: RunningParts,
 ): void {
   const positionsFile = join(dataDir, 'stream-positions.json');
-  parts.add(startStreams(deployment, { endpoint: endpoints.dynamodb, positionsFile, invoke, report }));
-  if (schedules) parts.add(startSchedules(deployment, invoke));
+  parts.add(startStreams(deployment, { endpoint: endpoints.dynamodb, positionsFile, invoke, authorizer, report }));
+  if (schedules) parts.add(startSchedules(deployment, rights));
 }

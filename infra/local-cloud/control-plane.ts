@@ -1,5 +1,7 @@
 import fastify from 'fastify';
 import { AwsError } from './aws-error.ts';
+import { accessKeyOf, type Authorizer } from './iam/authorizer.ts';
+import { jsonAccess } from './iam/json-accesses.ts';
 import type { JsonApi } from './json-api.ts';
 
 export interface ControlPlane {
@@ -10,6 +12,7 @@ export interface ControlPlane {
 export async function startControlPlane(
   port: number,
   services: Readonly<Record<string, JsonApi>>,
+  authorizer: Authorizer,
 ): Promise<ControlPlane> {
   const server = fastify({ forceCloseConnections: true });
   server.removeAllContentTypeParsers();
@@ -22,6 +25,7 @@ export async function startControlPlane(
     const [service = '', operation = ''] = target.split('.');
     const answer = services[service]?.[operation];
     if (!answer) throw new AwsError('UnknownOperationException', `The local cloud does not know ${target}`);
+    authorizer.authorize(accessKeyOf(request.headers.authorization), [jsonAccess(service, operation, request.body)]);
     return reply
       .type(request.headers['content-type'] ?? 'application/x-amz-json-1.0')
       .send(JSON.stringify(await answer(request.body)));

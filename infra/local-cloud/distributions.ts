@@ -4,10 +4,11 @@ import { distributionSchema, type Origin } from './distribution-config.ts';
 import { edgeOf } from './edge.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { httpApiOrigin } from './http-api.ts';
-import { localRegion } from './local-aws.ts';
+import type { InvokeRights } from './iam/invoke-rights.ts';
+import { mayDistribute } from './iam/bucket-rights.ts';
+import { localAccount, localRegion } from './local-aws.ts';
 import { attributeOf, physicalName, refOf, type Resource } from './physical-names.ts';
 import { s3Origin } from './s3-origin.ts';
-import type { InvokeFunction } from './task-handlers.ts';
 
 export interface LocalDistribution {
   readonly resource: Resource;
@@ -48,39 +49,45 @@ export function assignAddresses(
   addresses.set(`https://s3.${localRegion}.amazonaws.com`, s3Endpoint);
 }
 
-/** Starts a listener per distribution, with the templates' buckets and HTTP APIs behind them. */
+/** Starts a listener per distribution, with the templates' buckets and HTTP APIs behind them. `s3Endpoint` is the server's own, which lets anybody read. */
 export async function startDistributions(
   deployment: Deployment,
   distributions: readonly LocalDistribution[],
   s3Endpoint: string,
-  invoke: InvokeFunction,
+  rights: InvokeRights,
 ): Promise<Gateway[]> {
-  const origins = originsOf(deployment, s3Endpoint, invoke);
-  const originAt = (domainName: string): Origin => {
-    const found = origins.get(domainName);
-    if (!found) throw new Error(`Nothing in the templates answers at ${domainName}`);
-    return found;
-  };
   return Promise.all(
     distributions.map(({ resource, port }) => {
+      const origins = originsOf(deployment, s3Endpoint, rights, resource);
+      const originAt = (domainName: string): Origin => {
+        const found = origins.get(domainName);
+        if (!found) throw new Error(`Nothing in the templates answers at ${domainName}`);
+        return found;
+      };
       const { DistributionConfig } = deployment.read(resource, distributionSchema);
       return startGateway(port, edgeOf(deployment, DistributionConfig, originAt));
     }),
   );
 }
 
-function originsOf(deployment: Deployment, s3Endpoint: string, invoke: InvokeFunction): ReadonlyMap<string, Origin> {
+function originsOf(
+  deployment: Deployment,
+  s3Endpoint: string,
+  rights: InvokeRights,
+  distribution: Resource,
+): ReadonlyMap<string, Origin> {
+  const distributionArn = `arn:aws:cloudfront::${localAccount}:distribution/${refOf(distribution)}`;
   const buckets = deployment
     .resources('AWS::S3::Bucket')
     .map((bucket): [string, Origin] => [
       attributeOf(bucket, 'RegionalDomainName'),
-      s3Origin(s3Endpoint, physicalName(bucket)),
+      s3Origin(s3Endpoint, physicalName(bucket), mayDistribute(deployment, physicalName(bucket), distributionArn)),
     ]);
   const apis = deployment
     .resources('AWS::ApiGatewayV2::Api')
     .map((api): [string, Origin] => [
       `${refOf(api)}.execute-api.${localRegion}.amazonaws.com`,
-      httpApiOrigin(deployment, api, invoke),
+      httpApiOrigin(deployment, api, rights),
     ]);
   return new Map([...buckets, ...apis]);
 }

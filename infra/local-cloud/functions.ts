@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Deployment } from './deployment.ts';
+import { credentialsOf } from './iam/identities.ts';
 import { LocalFunction } from './local-function.ts';
 import { attributeOf, functionNameOf, physicalName, type Resource } from './physical-names.ts';
 
@@ -100,6 +101,7 @@ export class LocalFunctions {
     const folder = this.deployment.assembly.assetPaths.get(Code.S3Key ?? '');
     if (!folder) throw new Error(`The code of ${name} is not in the assembly`);
     const [file = '', exportName = ''] = Handler.split('.');
+    const { accessKeyId, secretAccessKey } = credentialsOf(name);
     return new LocalFunction({
       name,
       setup: { bundleFile: bundleFile(folder, file), exportName, hosts: this.options.hosts },
@@ -111,6 +113,8 @@ export class LocalFunctions {
         LOCAL_FUNCTION_ARN: attributeOf(resource, 'Arn'),
         ...Environment.Variables,
         ...this.options.environment,
+        AWS_ACCESS_KEY_ID: accessKeyId,
+        AWS_SECRET_ACCESS_KEY: secretAccessKey,
       },
       timeoutSeconds: Timeout,
       idleMs: this.options.idleMs ?? defaultIdleMs,

@@ -4,7 +4,8 @@ import * as z from 'zod';
 import type { Deployment } from './deployment.ts';
 import type { EdgeAnswer, EdgeRequest, Origin } from './distribution-config.ts';
 import { routeMatcher, type RouteMatch } from './http-api-routes.ts';
-import { localAccount } from './local-aws.ts';
+import type { InvokeRights } from './iam/invoke-rights.ts';
+import { localAccount, localRegion } from './local-aws.ts';
 import { physicalName, refOf, type Resource } from './physical-names.ts';
 import type { InvokeFunction } from './task-handlers.ts';
 
@@ -26,8 +27,10 @@ const integrationTimeoutMs = 30_000;
 const textTypes = /^(text\/|application\/(json|javascript|xml)\b|[^;]+\+(json|xml)\b)/i;
 
 /** An HTTP API of the templates: its routes, each to its function. */
-export function httpApiOrigin(deployment: Deployment, api: Resource, invoke: InvokeFunction): Origin {
+export function httpApiOrigin(deployment: Deployment, api: Resource, rights: InvokeRights): Origin {
   const apiId = refOf(api);
+  const sourceArn = `arn:aws:execute-api:${localRegion}:${localAccount}:${apiId}/$default/`;
+  const invoke = rights.ofService('apigateway.amazonaws.com', sourceArn);
   const match = routeMatcher(routesOf(deployment, apiId));
   return async (request) => {
     const found = match(request.method, request.path);

@@ -2,7 +2,7 @@
 export const localAccount = '000000000000';
 export const localRegion = 'us-east-1';
 
-/** For clients of the local services. These are the only credentials that the local S3 accepts. */
+/** For clients of the local services that may do everything, as an operator. Functions have credentials of their own. */
 export const localClientConfig = {
   region: localRegion,
   credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },

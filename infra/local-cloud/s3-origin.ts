@@ -5,8 +5,9 @@ const passedToS3 = ['range', 'if-none-match', 'if-modified-since', 'if-range'];
 const droppedFromS3 = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'x-amz-storage-class']);
 
 /** A bucket behind an origin access control that may read objects but not list them. */
-export function s3Origin(endpoint: string, bucket: string): Origin {
+export function s3Origin(endpoint: string, bucket: string, isReadable: boolean): Origin {
   return async ({ method, path, headers }) => {
+    if (!isReadable) return accessDenied;
     const passed = passedToS3.flatMap((name): [string, string][] => {
       const value = headers[name];
       return value === undefined ? [] : [[name, value]];

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Deployment } from './deployment.ts';
 import { minutesMatch, rateMs } from './schedule-expression.ts';
-import type { InvokeFunction } from './task-handlers.ts';
+import type { InvokeRights } from './iam/invoke-rights.ts';
+import { attributeOf } from './physical-names.ts';
 
 const ruleSchema = z.object({
   ScheduleExpression: z.string().optional(),
@@ -14,10 +15,11 @@ export interface RunningSchedules {
 }
 
 /** Runs EventBridge's scheduled rules on timers. */
-export function startSchedules(deployment: Deployment, invoke: InvokeFunction): RunningSchedules {
+export function startSchedules(deployment: Deployment, rights: Pick<InvokeRights, 'ofService'>): RunningSchedules {
   const timers = deployment.resources('AWS::Events::Rule').flatMap((resource) => {
     const { ScheduleExpression, State, Targets } = deployment.read(resource, ruleSchema);
     if (!ScheduleExpression || State !== 'ENABLED') return [];
+    const invoke = rights.ofService('events.amazonaws.com', attributeOf(resource, 'Arn'));
     const fire = () => {
       for (const { Arn, Input } of Targets) {
         const event: unknown = Input === undefined ? scheduledEvent(resource.logicalId) : JSON.parse(Input);

@@ -12,7 +12,10 @@ import type { Deployment } from './deployment.ts';
 import { deliverBatch, type StreamMapping } from './stream-delivery.ts';
 import { filterCriteriaSchema, passes } from './stream-filter.ts';
 import { StreamPositions } from './stream-positions.ts';
+import type { Authorizer } from './iam/authorizer.ts';
+import type { Access } from './iam/policy.ts';
 import { localClientConfig } from './local-aws.ts';
+import { functionNameOf } from './physical-names.ts';
 import type { InvokeFunction } from './task-handlers.ts';
 
 const mappingSchema = z.object({
@@ -28,6 +31,7 @@ export interface StreamsSettings {
   readonly endpoint: string;
   readonly positionsFile: string;
   readonly invoke: InvokeFunction;
+  readonly authorizer: Authorizer;
   readonly report: (line: string) => void;
 }
 
@@ -55,6 +59,7 @@ export function startStreams(deployment: Deployment, settings: StreamsSettings):
       resource,
       mappingSchema,
     );
+    settings.authorizer.authorizeFunction(functionNameOf(FunctionName), streamAccesses(EventSourceArn));
     const TableName = /:table\/([^/]+)\/stream\//.exec(EventSourceArn)?.[1];
     if (!TableName || !Enabled) return;
     const { Table } = await tables.send(new DescribeTableCommand({ TableName }));
@@ -76,6 +81,14 @@ export function startStreams(deployment: Deployment, settings: StreamsSettings):
       await ended;
     },
   };
+}
+
+/** What Lambda reads a stream with is the function's own right to it. */
+function streamAccesses(streamArn: string): Access[] {
+  return ['DescribeStream', 'GetRecords', 'GetShardIterator'].map((name) => ({
+    action: `dynamodb:${name}`,
+    resource: streamArn,
+  }));
 }
 
 class StreamReader {

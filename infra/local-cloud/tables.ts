@@ -53,6 +53,17 @@ export async function createTables(
   return names;
 }
 
+/** What a table's items are partitioned by, by the table's name. */
+export function partitionKeys(deployment: Deployment): (tableName: string) => string {
+  const keys = new Map(
+    deployment.resources('AWS::DynamoDB::Table').map((resource) => {
+      const { KeySchema } = deployment.read(resource, tableSchema);
+      return [physicalName(resource), KeySchema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? ''];
+    }),
+  );
+  return (tableName) => keys.get(tableName) ?? '';
+}
+
 async function ensureTable(client: DynamoDBClient, name: string, properties: TableProperties): Promise<void> {
   const { TimeToLiveSpecification, StreamSpecification, ...table } = properties;
   const existing = await existingIndexes(client, name);

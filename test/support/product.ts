@@ -42,6 +42,7 @@ export async function startProduct(options: ProductOptions = {}) {
     port: 0,
     providers,
     schedules,
+    accessJournal: process.env['ACCESS_JOURNAL'],
     operatorSecret: {
       falKey: 'test-fal-key',
       openaiKey: 'test-openai-key',

@@ -12,11 +12,67 @@ const lambda = (handler: string, environment: Record<string, unknown> = {}) => (
     Environment: { Variables: environment },
   },
 });
+const arnOf = (logicalId: string, path = '') => ({ 'Fn::Join': ['', [arn(logicalId), path]] });
+interface Grant {
+  Action: string | string[];
+  Resource: unknown;
+  Condition?: Record<string, Record<string, string[]>>;
+}
+/** A function with a role of its own that may do just this. */
+const lambdaThatMay = (name: string, grants: Grant[], environment: Record<string, unknown> = {}) => ({
+  [name]: withRole(lambda(name.toLowerCase(), environment), `${name}Role`),
+  [`${name}Role`]: { Type: 'AWS::IAM::Role', Properties: {} },
+  ...policyOf(`${name}Role`, grants),
+});
+const withRole = ({ Type, Properties }: ReturnType<typeof lambda>, role: string) => ({
+  Type,
+  Properties: { ...Properties, Role: arn(role) },
+});
+const policyOf = (role: string, grants: Grant[]) => ({
+  [`${role}Policy`]: {
+    Type: 'AWS::IAM::Policy',
+    Properties: {
+      PolicyDocument: { Statement: grants.map((grant) => ({ Effect: 'Allow', ...grant })) },
+      Roles: [{ Ref: role }],
+    },
+  },
+});
+const readByCloudFront = (bucket: string, distribution: string) => ({
+  [`${bucket}Policy`]: {
+    Type: 'AWS::S3::BucketPolicy',
+    Properties: {
+      Bucket: { Ref: bucket },
+      PolicyDocument: {
+        Statement: [
+          {
+            Effect: 'Allow',
+            Principal: { Service: 'cloudfront.amazonaws.com' },
+            Action: 's3:GetObject',
+            Resource: arnOf(bucket, '/*'),
+            Condition: {
+              StringEquals: {
+                'AWS:SourceArn': {
+                  'Fn::Join': [
+                    '',
+                    ['arn:aws:cloudfront::', { Ref: 'AWS::AccountId' }, ':distribution/', { Ref: distribution }],
+                  ],
+                },
+              },
+            },
+          },
+        ],
+      },
+    },
+  },
+});
 const cacheBehavior = (origin: string, more = {}) => ({
   TargetOriginId: origin,
   ViewerProtocolPolicy: 'redirect-to-https',
   ...more,
 });
+
+/** Only items of its own, whatever else is in the call. */
+const ownPartition = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['OWN#*'] } };
 
 const definition = {
   StartAt: 'Submit',
@@ -130,15 +186,49 @@ export const tinyStack = {
           },
         ]),
       ),
-      Echo: lambda('echo', {
+      ...lambdaThatMay('Echo', [], {
         TABLE_NAME: { Ref: 'Table' },
         SITE_ORIGIN: { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': ['Site', 'DomainName'] }]] },
         STATE_MACHINE_ARN: { Ref: 'Machine' },
       }),
-      Misbehave: lambda('misbehave'),
-      Submit: lambda('submit', { SUBMITTED_FILE: { Ref: 'Table' } }),
-      Check: lambda('check'),
-      Project: lambda('project', { TABLE_NAME: { Ref: 'Table' } }),
+      EchoPermission: {
+        Type: 'AWS::Lambda::Permission',
+        Properties: {
+          Action: 'lambda:InvokeFunction',
+          FunctionName: arn('Echo'),
+          Principal: 'apigateway.amazonaws.com',
+          SourceArn: {
+            'Fn::Sub': 'arn:aws:execute-api:${AWS::Region}:${AWS::AccountId}:${Api}/*/*',
+          },
+        },
+      },
+      ...lambdaThatMay('Misbehave', [
+        {
+          Action: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'],
+          Resource: arn('Table'),
+          Condition: ownPartition,
+        },
+        { Action: 'dynamodb:Query', Resource: arnOf('Table', '/index/gsi1') },
+        { Action: ['s3:PutObject', 's3:GetObject'], Resource: arnOf('Media', '/own/*') },
+        { Action: 'secretsmanager:GetSecretValue', Resource: { Ref: 'Secret' } },
+      ]),
+      ...lambdaThatMay('Submit', [], { SUBMITTED_FILE: { Ref: 'Table' } }),
+      ...lambdaThatMay('Check', []),
+      ...lambdaThatMay(
+        'Project',
+        [
+          { Action: 'dynamodb:UpdateItem', Resource: arn('Table') },
+          {
+            Action: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+            Resource: { 'Fn::GetAtt': ['Table', 'StreamArn'] },
+          },
+        ],
+        { TABLE_NAME: { Ref: 'Table' } },
+      ),
+      MachineRole: { Type: 'AWS::IAM::Role', Properties: {} },
+      ...policyOf('MachineRole', [{ Action: 'lambda:InvokeFunction', Resource: [arn('Submit'), arn('Check')] }]),
+      ...readByCloudFront('SiteBucket', 'Site'),
+      ...readByCloudFront('Media', 'MediaSite'),
       StreamMapping: {
         Type: 'AWS::Lambda::EventSourceMapping',
         Properties: {
@@ -151,7 +241,7 @@ export const tinyStack = {
       },
       Machine: {
         Type: 'AWS::StepFunctions::StateMachine',
-        Properties: { DefinitionString: definitionString(), RoleArn: arn('Missing') },
+        Properties: { DefinitionString: definitionString(), RoleArn: arn('MachineRole') },
       },
       Headers: {
         Type: 'AWS::CloudFront::ResponseHeadersPolicy',
@@ -240,7 +330,19 @@ exports.echo = async (event) => ({
   cookies: ['a=1; Path=/', 'b=2; Path=/'],
   body: JSON.stringify({ event, siteOrigin: process.env.SITE_ORIGIN }),
 });
-exports.misbehave = async ({ how, url }) => {
+/** Any call of AWS, with the function's own credentials. */
+const call = async (sdk, command, input) => {
+  const [Client] = Object.keys(sdk).filter((name) => name.endsWith('Client') && !name.startsWith('_'));
+  const settings = Client === 'S3Client' ? { forcePathStyle: true } : {};
+  try {
+    const { $metadata, Body, ...answer } = await new sdk[Client](settings).send(new sdk[command + 'Command'](input));
+    return answer;
+  } catch ({ name }) {
+    return { refused: name };
+  }
+};
+exports.misbehave = async ({ how, url, client, command, input }) => {
+  if (how === 'call') return call(require(client), command, input);
   if (how === 'throw') throw Object.assign(new Error('on purpose'), { name: 'OnPurpose' });
   if (how === 'exit') process.exit(3);
   if (how === 'thread') return require('worker_threads').threadId;

@@ -37,10 +37,9 @@ describe('startSchedules', () => {
   const startedWith = (Resources: Record<string, ReturnType<typeof rule>>) => {
     const template = { Parameters: {}, Mappings: {}, Conditions: {}, Outputs: {}, Resources };
     const invoke = vi.fn<InvokeFunction>(async () => undefined);
-    const running = startSchedules(
-      new Deployment({ assetPaths: new Map(), stacks: [{ name: 'S', template }] }),
-      invoke,
-    );
+    const running = startSchedules(new Deployment({ assetPaths: new Map(), stacks: [{ name: 'S', template }] }), {
+      ofService: () => invoke,
+    });
     return { invoke, running };
   };
 

@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { Pool } from 'undici';
+import { AwsError } from './aws-error.ts';
+import { accessKeyOf, type Authorizer } from './iam/authorizer.ts';
+import { dynamoDbAccesses } from './iam/dynamodb-accesses.ts';
+import { listen, type Listening } from './listen.ts';
+
+interface DynamoDbFrontOptions {
+  readonly port: number;
+  /** Where the engine itself answers. */
+  readonly engine: string;
+  readonly authorizer: Authorizer;
+  readonly partitionKeyOf: (tableName: string) => string;
+}
+
+/** Stands before the engine, which lets anybody do anything, and lets each caller do what their policies say. */
+export async function startDynamoDbFront(options: DynamoDbFrontOptions): Promise<Listening> {
+  const { port, engine, authorizer, partitionKeyOf } = options;
+  const pool = new Pool(engine);
+  const server = createServer((request, response) => {
+    const answer = async () => {
+      const body = await text(request);
+      const target = String(request.headers['x-amz-target']);
+      const accesses = dynamoDbAccesses(
+        target.slice(target.indexOf('.') + 1),
+        JSON.parse(body || '{}'),
+        partitionKeyOf,
+      );
+      authorizer.authorize(accessKeyOf(request.headers.authorization), accesses);
+      const { connection: _connection, 'transfer-encoding': _encoding, ...headers } = request.headers;
+      const answered = await pool.request({ method: 'POST', path: '/', headers, body });
+      response.writeHead(answered.statusCode, answered.headers);
+      answered.body.pipe(response);
+    };
+    answer().catch((error: unknown) => {
+      const { name, message } = error instanceof Error ? error : new Error(String(error));
+      response.writeHead(error instanceof AwsError ? 400 : 500, { 'content-type': 'application/x-amz-json-1.0' });
+      response.end(JSON.stringify({ __type: `com.amazon.coral.service#${name}`, message }));
+    });
+  });
+  const listening = await listen(server, port);
+  return {
+    close: async () => {
+      await listening.close();
+      await pool.destroy();
+    },
+  };
+}

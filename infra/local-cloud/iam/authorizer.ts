@@ -1,0 +1,58 @@
+import { AwsError } from '../aws-error.ts';
+import type { AccessJournal } from './access-journal.ts';
+import { credentialsOf, type Identities, type Identity } from './identities.ts';
+import { type Access, applies, isAllowed } from './policy.ts';
+
+/** Decides about every call of a function, by the policies in the templates, and remembers what it decided. */
+export class Authorizer {
+  readonly identities: Identities;
+  private readonly journal: AccessJournal;
+
+  constructor(identities: Identities, journal: AccessJournal) {
+    this.identities = identities;
+    this.journal = journal;
+    for (const identity of identities.functions()) journal.granted(identity);
+  }
+
+  /** Throws AWS's refusal unless the key's owner may do all of it. */
+  authorize(accessKeyId: string | undefined, accesses: readonly Access[]): void {
+    const identity = this.identities.ofKey(accessKeyId ?? '');
+    if (identity === undefined) {
+      throw new AwsError('UnrecognizedClientException', 'The security token included in the request is invalid.');
+    }
+    for (const access of accesses) this.check(identity, access);
+  }
+
+  /** The same for what a service does in a function's name. */
+  authorizeFunction(functionName: string, accesses: readonly Access[]): void {
+    this.authorize(credentialsOf(functionName).accessKeyId, accesses);
+  }
+
+  /** Whether somebody may do something, without doing it. */
+  mayDo(accessKeyId: string | undefined, access: Access): boolean {
+    const statements = this.identities.ofKey(accessKeyId ?? '')?.statements;
+    return statements === undefined || isAllowed(statements, access);
+  }
+
+  private check({ name, statements }: Identity, access: Access): void {
+    if (statements === undefined) return;
+    if (isAllowed(statements, access)) {
+      this.journal.used(
+        name,
+        access,
+        statements.filter((statement) => applies(statement, access)),
+      );
+      return;
+    }
+    this.journal.refused(name, access);
+    throw new AwsError(
+      'AccessDeniedException',
+      `User: ${name} is not authorized to perform: ${access.action} on resource: ${access.resource} because no identity-based policy allows the ${access.action} action`,
+    );
+  }
+}
+
+/** The access key that a request was signed with: in its header, its query or, of a posted form, its fields. */
+export function accessKeyOf(signature: string | undefined): string | undefined {
+  return /Credential=([^/,\s]+)\//.exec(signature ?? '')?.[1];
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { localAccount, localRegion } from '../local-aws.ts';
+import type { Access } from './policy.ts';
+
+const itemSchema = z.record(z.string(), z.record(z.string(), z.unknown()));
+const operationSchema = z.object({
+  TableName: z.string().transform((name) => name.slice(name.lastIndexOf('/') + 1)),
+  IndexName: z.string().optional(),
+  Key: itemSchema.optional(),
+  Item: itemSchema.optional(),
+  KeyConditionExpression: z.string().optional(),
+  ExpressionAttributeNames: z.record(z.string(), z.string()).default({}),
+  ExpressionAttributeValues: itemSchema.default({}),
+});
+const transactionSchema = z.object({
+  TransactItems: z.array(z.record(z.string(), operationSchema)),
+});
+const batchGetSchema = z.object({ RequestItems: z.record(z.string(), z.object({ Keys: z.array(itemSchema) })) });
+const batchWriteSchema = z.object({
+  RequestItems: z.record(
+    z.string(),
+    z.array(
+      z.object({
+        PutRequest: z.object({ Item: itemSchema }).optional(),
+        DeleteRequest: z.object({ Key: itemSchema }).optional(),
+      }),
+    ),
+  ),
+});
+
+/** Of each operation in a transaction, the action that it needs: there is none of the transaction's own. */
+const transacted: Readonly<Record<string, string>> = {
+  Get: 'GetItem',
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+};
+
+/**
+ * What a call of DynamoDB needs the right to do. Every action of a transaction is checked against all keys of the transaction,
+ * which is the strictest way in which AWS's documents can be read.
+ */
+export function dynamoDbAccesses(
+  operation: string,
+  body: unknown,
+  partitionKeyOf: (table: string) => string,
+): Access[] {
+  const keyOf = (table: string, item: Item = {}) => Object.values(item[partitionKeyOf(table)] ?? {}).map(String);
+  if (operation.startsWith('TransactGet') || operation.startsWith('TransactWrite')) {
+    const operations = transactionSchema.parse(body).TransactItems.flatMap((item) => Object.entries(item));
+    const keys = operations.flatMap(([, { TableName, Key, Item }]) => keyOf(TableName, Key ?? Item));
+    return operations.map(([name, { TableName }]) => access(transacted[name] ?? name, tableArn(TableName), keys));
+  }
+  if (operation === 'BatchGetItem') {
+    return Object.entries(batchGetSchema.parse(body).RequestItems).map(([table, { Keys }]) =>
+      access(
+        operation,
+        tableArn(table),
+        Keys.flatMap((key) => keyOf(table, key)),
+      ),
+    );
+  }
+  if (operation === 'BatchWriteItem') {
+    return Object.entries(batchWriteSchema.parse(body).RequestItems).map(([table, writes]) =>
+      access(
+        operation,
+        tableArn(table),
+        writes.flatMap(({ PutRequest, DeleteRequest }) => keyOf(table, PutRequest?.Item ?? DeleteRequest?.Key)),
+      ),
+    );
+  }
+  const parsed = operationSchema.parse(body);
+  const { TableName, IndexName, Key, Item } = parsed;
+  const resource = tableArn(TableName) + (IndexName === undefined ? '' : `/index/${IndexName}`);
+  const keys = operation === 'Query' ? queriedKeys(parsed) : keyOf(TableName, Key ?? Item);
+  return [access(operation, resource, keys)];
+}
+
+type Item = z.output<typeof itemSchema>;
+
+function access(operation: string, resource: string, keys: readonly string[]): Access {
+  return { action: `dynamodb:${operation}`, resource, context: { 'dynamodb:leadingkeys': [...new Set(keys)] } };
+}
+
+function tableArn(nameOrArn: string): string {
+  return `arn:aws:dynamodb:${localRegion}:${localAccount}:table/${nameOrArn.slice(nameOrArn.lastIndexOf('/') + 1)}`;
+}
+
+/** The partition comes first in a key condition: `#pk = :pk AND ...`. */
+function queriedKeys({ KeyConditionExpression = '', ExpressionAttributeValues }: z.output<typeof operationSchema>) {
+  const [, placeholder = ''] = /=\s*(:\w+)/.exec(KeyConditionExpression) ?? [];
+  return Object.values(ExpressionAttributeValues[placeholder] ?? {}).map(String);
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { AwsError } from '../aws-error.ts';
+import type { Deployment } from '../deployment.ts';
+import { functionNameOf } from '../physical-names.ts';
+import type { InvokeFunction } from '../task-handlers.ts';
+import type { Identities } from './identities.ts';
+import { isAllowed, like } from './policy.ts';
+
+const permissionSchema = z.object({
+  Action: z.literal('lambda:InvokeFunction'),
+  FunctionName: z.string(),
+  Principal: z.string(),
+  SourceArn: z.string().optional(),
+});
+
+/** Who may invoke which function: services by the functions' own policies, state machines by their roles. */
+export class InvokeRights {
+  private readonly deployment: Deployment;
+  private readonly identities: Identities;
+  private readonly invoke: InvokeFunction;
+
+  constructor(deployment: Deployment, identities: Identities, invoke: InvokeFunction) {
+    this.deployment = deployment;
+    this.identities = identities;
+    this.invoke = invoke;
+  }
+
+  /** For a service such as `events.amazonaws.com`, on behalf of the resource that calls. */
+  ofService(service: string, sourceArn: string): InvokeFunction {
+    const permissions = this.deployment
+      .resources('AWS::Lambda::Permission')
+      .map((resource) => this.deployment.read(resource, permissionSchema))
+      .filter(({ Principal, SourceArn = '*' }) => Principal === service && like(SourceArn, sourceArn));
+    const mayInvoke = new Set(permissions.map(({ FunctionName }) => functionNameOf(FunctionName)));
+    return this.limited(`${service} for ${sourceArn}`, (name) => mayInvoke.has(name));
+  }
+
+  ofRole(roleArn: string): InvokeFunction {
+    const statements = this.identities.statementsOf(roleArn);
+    return this.limited(roleArn, (_name, resource) =>
+      isAllowed(statements, { action: 'lambda:InvokeFunction', resource }),
+    );
+  }
+
+  private limited(caller: string, mayInvoke: (name: string, arn: string) => boolean): InvokeFunction {
+    return async (nameOrArn, event) => {
+      if (!mayInvoke(functionNameOf(nameOrArn), nameOrArn)) {
+        throw new AwsError(
+          'AccessDeniedException',
+          `${caller} is not authorized to perform: lambda:InvokeFunction on resource: ${nameOrArn}`,
+        );
+      }
+      return this.invoke(nameOrArn, event);
+    };
+  }
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { localAccount, localRegion } from '../local-aws.ts';
+import type { Access } from './policy.ts';
+
+interface Service {
+  readonly prefix: string;
+  /** The field of a request that names what it is about. */
+  readonly resource: string;
+  /** Before a plain name, where one may stand for the ARN. */
+  readonly arnOfName: string;
+}
+
+const arn = (service: string, kind: string) => `arn:aws:${service}:${localRegion}:${localAccount}:${kind}:`;
+const services: Readonly<Record<string, readonly Service[]>> = {
+  AWSStepFunctions: [
+    { prefix: 'states', resource: 'stateMachineArn', arnOfName: arn('states', 'stateMachine') },
+    { prefix: 'states', resource: 'executionArn', arnOfName: arn('states', 'execution') },
+  ],
+  secretsmanager: [{ prefix: 'secretsmanager', resource: 'SecretId', arnOfName: arn('secretsmanager', 'secret') }],
+};
+
+const bodySchema = z.record(z.string(), z.unknown());
+
+/** What a call of a service with a JSON protocol needs the right to do; `*` is the resource of what names none. */
+export function jsonAccess(service: string, operation: string, body: unknown): Access {
+  const known = services[service] ?? [];
+  const fields = bodySchema.parse(body);
+  const prefix = known[0]?.prefix ?? service.toLowerCase();
+  const named = known.find(({ resource }) => typeof fields[resource] === 'string');
+  const name = String(fields[named?.resource ?? '']);
+  return {
+    action: `${prefix}:${operation}`,
+    resource: named === undefined ? '*' : name.startsWith('arn:') ? name : `${named.arnOfName}${name}`,
+  };
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.union([item, z.array(item)]).transform((value): z.output<Item>[] => (Array.isArray(value) ? value : [value]));
+const texts = listOf(z.union([z.string(), z.number(), z.boolean()]).transform(String));
+
+/** A statement of a policy. What is not understood here (`NotAction`, for one) is refused, rather than taken for less than it says. */
+export const statementSchema = z.strictObject({
+  Sid: z.string().optional(),
+  Effect: z.enum(['Allow', 'Deny']),
+  Action: texts,
+  Resource: texts.optional(),
+  Principal: z.union([z.literal('*').transform(() => ({ AWS: ['*'] })), z.record(z.string(), texts)]).optional(),
+  Condition: z.record(z.string(), z.record(z.string(), texts)).default({}),
+});
+export type Statement = z.output<typeof statementSchema>;
+
+export const policySchema = z.object({ Statement: listOf(statementSchema) });
+
+/** One thing that a call does: an action on a resource, and what is known of the circumstances. */
+export interface Access {
+  readonly action: string;
+  /** Its ARN; `*` where the action has none. */
+  readonly resource: string;
+  /** By the condition's key, in lower case. */
+  readonly context?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Deny wins over allow, and what nothing allows is refused. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html */
+export function isAllowed(statements: readonly Statement[], access: Access): boolean {
+  const applying = statements.filter((statement) => applies(statement, access));
+  return applying.some(({ Effect }) => Effect === 'Allow') && applying.every(({ Effect }) => Effect !== 'Deny');
+}
+
+/** Whether a statement speaks of the access at all. */
+export function applies({ Action, Resource, Condition }: Statement, { action, resource, context }: Access): boolean {
+  return (
+    Action.some((pattern) => like(pattern.toLowerCase(), action.toLowerCase())) &&
+    (Resource === undefined || Resource.some((pattern) => like(pattern, resource))) &&
+    Object.entries(Condition).every(([operator, keys]) =>
+      Object.entries(keys).every(([key, wanted]) => holds(operator, wanted, context?.[key.toLowerCase()])),
+    )
+  );
+}
+
+type Test = (wanted: string, given: string) => boolean;
+
+const operators: Readonly<Record<string, Test>> = {
+  StringEquals: (wanted, given) => wanted === given,
+  StringLike: like,
+  ArnLike: like,
+  ArnEquals: like,
+  Bool: (wanted, given) => wanted.toLowerCase() === given.toLowerCase(),
+  NumericLessThan: (wanted, given) => Number(given) < Number(wanted),
+};
+
+/** Of a key with several values every one has to match; a key that is missing then matches, as it does at AWS, and else does not. */
+function holds(operator: string, wanted: readonly string[], given: readonly string[] | undefined): boolean {
+  const [, isForAll, name = ''] = /^(ForAllValues:)?(.+)$/.exec(operator) ?? [];
+  const test = operators[name];
+  if (test === undefined) throw new Error(`The condition ${operator} is not understood by the local cloud`);
+  if (given === undefined) return isForAll !== undefined;
+  return given.every((value) => wanted.some((one) => test(one, value)));
+}
+
+/** With `*` for any text and `?` for any character. */
+export function like(pattern: string, text: string): boolean {
+  const escaped = pattern.replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's').test(text);
+}

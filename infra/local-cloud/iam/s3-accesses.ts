@@ -1,0 +1,41 @@
+import type { Access } from './policy.ts';
+
+export interface S3Request {
+  readonly method: string;
+  readonly bucket: string;
+  /** Decoded; empty for the bucket itself. */
+  readonly key: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Keys that a deletion of many names. */
+  readonly deleted?: readonly string[];
+}
+
+/** What a call of S3 needs the right to do. https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html */
+export function s3Accesses({ method, bucket, key, query, headers, deleted = [] }: S3Request): Access[] {
+  const bucketArn = `arn:aws:s3:::${bucket}`;
+  const onObject = (action: string, name = key): Access => ({ action, resource: `${bucketArn}/${name}` });
+  if (key === '') return deleted.length > 0 ? deleted.map((name) => onObject('s3:DeleteObject', name)) : onBucket();
+  if (method === 'GET' || method === 'HEAD') return [onObject('s3:GetObject')];
+  if (method === 'DELETE') {
+    return [onObject(query.has('uploadId') ? 's3:AbortMultipartUpload' : 's3:DeleteObject')];
+  }
+  return [onObject('s3:PutObject'), ...copied(headers['x-amz-copy-source'])];
+
+  function onBucket(): Access[] {
+    if (method !== 'GET' && method !== 'HEAD') return [{ action: 's3:CreateBucket', resource: bucketArn }];
+    return [listing(bucket, query.get('prefix') ?? '')];
+  }
+}
+
+/** Also what tells whether a missing object may be told to be missing. */
+export function listing(bucket: string, prefix: string): Access {
+  return { action: 's3:ListBucket', resource: `arn:aws:s3:::${bucket}`, context: { 's3:prefix': [prefix] } };
+}
+
+/** A copy reads its source, whose name is URL-encoded: a `+` in it is a blank. */
+function copied(source: string | undefined): Access[] {
+  if (source === undefined) return [];
+  const name = decodeURIComponent(source.split('?')[0]?.replaceAll('+', ' ').replace(/^\//, '') ?? '');
+  return [{ action: 's3:GetObject', resource: `arn:aws:s3:::${name}` }];
+}

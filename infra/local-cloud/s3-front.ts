@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { Pool } from 'undici';
+import { AwsError } from './aws-error.ts';
+import { accessKeyOf, type Authorizer } from './iam/authorizer.ts';
+import { listing, type S3Request, s3Accesses } from './iam/s3-accesses.ts';
+import { listen, type Listening } from './listen.ts';
+import { localClientConfig } from './local-aws.ts';
+import { type PostedForm, postRefusal, type PostRefusal } from './s3-post-policy.ts';
+import { conditionalWrites } from './s3-conditional-writes.ts';
+
+interface S3FrontOptions {
+  readonly port: number;
+  /** Where the server itself answers. */
+  readonly server: string;
+  readonly authorizer: Authorizer;
+}
+
+/** Stands before the local S3 server, which checks neither policies nor conditions, and answers as S3 does to what it may not or need not do. */
+export async function startS3Front({ port, server, authorizer }: S3FrontOptions): Promise<Listening> {
+  const pool = new Pool(server);
+  const front = new S3Front(pool, authorizer);
+  const listening = await listen(
+    createServer((request, response) => {
+      front.answer(request, response).catch((error: unknown) => refuse(response, refusalOf(error)));
+    }),
+    port,
+  );
+  return {
+    close: async () => {
+      await listening.close();
+      await pool.destroy();
+    },
+  };
+}
+
+class S3Front {
+  private readonly pool: Pool;
+  private readonly authorizer: Authorizer;
+  private readonly conditional: ReturnType<typeof conditionalWrites>;
+
+  constructor(pool: Pool, authorizer: Authorizer) {
+    this.pool = pool;
+    this.authorizer = authorizer;
+    this.conditional = conditionalWrites(pool);
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', url = '/' } = request;
+    if (method === 'OPTIONS') return this.forward(request, response, request);
+    const contentType = request.headers['content-type'] ?? '';
+    if (method === 'POST' && contentType.startsWith('multipart/form-data')) return this.post(request, response);
+
+    const named = namedBy(url);
+    const isDeletion = method === 'POST' && named.query.has('delete');
+    const body = isDeletion ? await buffer(request) : request;
+    const deleted = Buffer.isBuffer(body) ? keysIn(body.toString('utf8')) : [];
+    const accessKey = accessKeyOf(request.headers.authorization ?? `Credential=${named.query.get('X-Amz-Credential')}`);
+    const call: S3Request = { ...named, method, deleted, headers: oneEach(request) };
+    this.authorizer.authorize(accessKey, s3Accesses(call));
+    const isListable = this.authorizer.mayDo(accessKey, listing(call.bucket, call.key));
+    await this.conditional(call, () => this.forward(request, response, body, isListable));
+  }
+
+  /** A browser's form: what may be in it is in the policy that it carries, and its signer must have the right to put it there. */
+  private async post(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request);
+    const { bucket } = namedBy(request.url ?? '/');
+    const form = await formIn(body, request.headers['content-type'] ?? '');
+    const refusal = postRefusal(bucket, form, this.authorizer.identities, new Date());
+    if (refusal !== undefined) return refuse(response, refusal, request.headers.origin);
+    const { key = '', 'x-amz-credential': credential = '' } = form.fields;
+    const put = s3Accesses({ method: 'PUT', bucket, key, query: new URLSearchParams(), headers: {} });
+    this.authorizer.authorize(credential.split('/')[0], put);
+    return this.forward(request, response, body);
+  }
+
+  private async forward(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: IncomingMessage | Buffer,
+    isListable = true,
+  ): Promise<void> {
+    const { method = 'GET' } = request;
+    const hasBody = method === 'PUT' || method === 'POST';
+    const answered = await this.pool.request({
+      method,
+      path: withKnownKey(request.url ?? '/'),
+      headers: knownHeaders(request),
+      ...(hasBody && { body }),
+    });
+    if (answered.statusCode === 404 && !isListable) {
+      await answered.body.dump();
+      return refuse(response, { status: 403, code: 'AccessDenied', message: 'Access Denied' });
+    }
+    const { connection: _connection, 'keep-alive': _keepAlive, ...headers } = answered.headers;
+    response.writeHead(answered.statusCode, headers);
+    answered.body.pipe(response);
+  }
+}
+
+/** Path-style: `/<bucket>/<key>`. */
+function namedBy(url: string) {
+  const { pathname, searchParams: query } = new URL(url, 'http://s3');
+  const [, bucket = '', ...key] = pathname.split('/');
+  return { bucket, key: decodeURIComponent(key.join('/')), query };
+}
+
+function oneEach({ headers }: IncomingMessage): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
+/** The server behind knows one key only, and checks no signatures. */
+function knownHeaders({ headers }: IncomingMessage) {
+  const { connection: _connection, 'transfer-encoding': _encoding, expect: _expect, authorization, ...rest } = headers;
+  return authorization === undefined ? rest : { ...rest, authorization: withKnownKey(authorization) };
+}
+
+function withKnownKey(signature: string): string {
+  return signature.replace(/(Credential=)[^/%,]+/, `$1${localClientConfig.credentials.accessKeyId}`);
+}
+
+function keysIn(xml: string): string[] {
+  const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+  return [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) =>
+    key.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_whole, name: string) => entities[name] ?? ''),
+  );
+}
+
+async function formIn(body: Buffer, contentType: string): Promise<PostedForm> {
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
+  const fields: Record<string, string> = {};
+  let fileBytes = 0;
+  for (const [name, value] of form) {
+    if (typeof value === 'string') fields[name.toLowerCase()] = value;
+    else fileBytes = value.size;
+  }
+  return { fields, fileBytes };
+}
+
+function refusalOf(error: unknown): PostRefusal {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  if (!(error instanceof AwsError)) return { status: 500, code: 'InternalError', message };
+  if (name === 'PreconditionFailed') return { status: 412, code: name, message };
+  return { status: 403, code: 'AccessDenied', message };
+}
+
+/** As XML, and readable by the page that posted a form. */
+function refuse(response: ServerResponse, { status, code, message }: PostRefusal, origin?: string): void {
+  response.writeHead(status, {
+    'content-type': 'application/xml',
+    ...(origin !== undefined && { 'access-control-allow-origin': origin }),
+  });
+  const escaped = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  response.end(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escaped}</Message></Error>`,
+  );
+}

@@ -1,0 +1,153 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PutItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LocalCloud, startCloud } from '#infra/local-cloud/cloud.ts';
+import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
+import { writeTinyAssembly } from './tiny-assembly.ts';
+
+let directory: string;
+let cloud: LocalCloud;
+let journal: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'access-'));
+  journal = join(directory, 'journal.jsonl');
+  await writeTinyAssembly(join(directory, 'cdk.out'));
+  cloud = await startCloud({
+    assemblyDir: join(directory, 'cdk.out'),
+    dataDir: join(directory, 'data'),
+    port: 0,
+    engine: 'dynoxide',
+    functionEnv: { NODE_PATH: join(process.cwd(), 'node_modules') },
+    accessJournal: journal,
+    report: () => undefined,
+  });
+});
+afterAll(async () => {
+  await cloud.close();
+  await rm(directory, { recursive: true });
+});
+
+/** A call of AWS by a function, with its own credentials. */
+const call = (client: string, command: string, input: object) =>
+  cloud.invoke('Misbehave', { how: 'call', client: `@aws-sdk/${client}`, command, input });
+const key = (pk: string) => ({ pk: { S: pk }, sk: { S: 'x' } });
+const query = (pk: string, more = {}) => ({
+  TableName: cloud.tableName('Table'),
+  KeyConditionExpression: `${'IndexName' in more ? 'gsi1pk' : 'pk'} = :pk`,
+  ExpressionAttributeValues: { ':pk': { S: pk } },
+  ...more,
+});
+
+describe('a function', () => {
+  it('reads and writes what its policy names', async () => {
+    const TableName = cloud.tableName('Table');
+    expect(await call('client-dynamodb', 'PutItem', { TableName, Item: key('OWN#1') })).toEqual({});
+    expect(await call('client-dynamodb', 'GetItem', { TableName, Key: key('OWN#1') })).toEqual({ Item: key('OWN#1') });
+    expect(await call('client-dynamodb', 'Query', query('OWN#1'))).toMatchObject({ Count: 1 });
+    expect(await call('client-dynamodb', 'Query', query('L', { IndexName: 'gsi1' }))).toMatchObject({ Count: 0 });
+    const Bucket = cloud.bucketName('Media');
+    expect(await call('client-s3', 'PutObject', { Bucket, Key: 'own/a+b c', Body: 'x' })).toHaveProperty('ETag');
+    expect(await call('client-s3', 'GetObject', { Bucket, Key: 'own/a+b c' })).toMatchObject({ ContentLength: 1 });
+    const secret = await call('client-secrets-manager', 'GetSecretValue', { SecretId: cloud.secretName('Secret') });
+    expect(secret).toHaveProperty('SecretString');
+  });
+
+  const refused = { refused: 'AccessDeniedException' };
+
+  it.each([
+    ['another action', 'DeleteItem', { Key: key('OWN#1') }],
+    ["another's items", 'GetItem', { Key: key('OTHER#1') }],
+    [
+      "another's partition",
+      'Query',
+      { ...{ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': { S: 'OTHER' } } } },
+    ],
+    [
+      'an index that no policy names',
+      'Query',
+      { IndexName: 'gsi2', KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': { S: 'OWN#1' } } },
+    ],
+    ['the whole table', 'Scan', {}],
+  ])('is refused %s', async (_what, command, input) => {
+    expect(await call('client-dynamodb', command, { TableName: cloud.tableName('Table'), ...input })).toEqual(refused);
+  });
+
+  it('is refused a transaction when one of its keys is not its own', async () => {
+    const TableName = cloud.tableName('Table');
+    const TransactItems = ['OWN#1', 'OTHER#1'].map((pk) => ({ Put: { TableName, Item: key(pk) } }));
+    expect(await call('client-dynamodb', 'TransactWriteItems', { TransactItems })).toEqual(refused);
+  });
+
+  it.each([
+    ['client-s3', 'PutObject', { Key: 'other/file', Body: 'x' }],
+    ['client-s3', 'DeleteObject', { Key: 'own/file' }],
+    ['client-s3', 'ListObjectsV2', { Prefix: 'own/' }],
+    // Without the right to list, one may not learn that there is nothing.
+    ['client-s3', 'GetObject', { Key: 'own/nothing' }],
+    ['client-s3', 'CopyObject', { Key: 'own/copy', CopySource: 'other/file' }],
+  ])('is refused by %s: %s %j', async (client, command, input) => {
+    expect(await call(client, command, { Bucket: cloud.bucketName('Media'), ...input })).toEqual({
+      refused: 'AccessDenied',
+    });
+  });
+
+  it.each([
+    ['client-secrets-manager', 'GetSecretValue', { SecretId: 'arn:another' }],
+    [
+      'client-sfn',
+      'StartExecution',
+      { stateMachineArn: 'arn:aws:states:us-east-1:000000000000:stateMachine:Tiny-Machine' },
+    ],
+    ['client-sfn', 'SendTaskSuccess', { taskToken: 'x', output: '{}' }],
+  ])('is refused by %s: %s', async (client, command, input) => {
+    expect(await call(client, command, input)).toEqual(refused);
+  });
+
+  it('leaves behind what it was granted, used and refused', async () => {
+    const lines = (await readFile(journal, 'utf8')).trim().split('\n');
+    const entries = lines.map((line) => JSON.parse(line)).filter(({ identity }) => identity === 'Tiny-Misbehave');
+    const rights = (wanted: string) =>
+      entries
+        .filter(({ kind }) => kind === wanted)
+        .map(({ right }) => right.replaceAll(/arn:aws:[^/]*[:/](?=\w)/g, ''));
+    expect(rights('granted').filter((right) => !rights('used').includes(right))).toEqual([]);
+    expect(rights('refused').some((right) => right.startsWith('dynamodb:Scan on '))).toBe(true);
+  });
+});
+
+describe('an operator', () => {
+  it('may do everything', async () => {
+    const dynamo = new DynamoDBClient({ ...localClientConfig, endpoint: cloud.endpoints.dynamodb });
+    await dynamo.send(new PutItemCommand({ TableName: cloud.tableName('Table'), Item: key('OTHER#9') }));
+    const s3 = new S3Client({ ...localClientConfig, endpoint: cloud.endpoints.s3, forcePathStyle: true });
+    const Bucket = cloud.bucketName('Media');
+    await s3.send(new PutObjectCommand({ Bucket, Key: 'other/1', Body: 'x' }));
+    await expect(s3.send(new GetObjectCommand({ Bucket, Key: 'other/2' }))).rejects.toMatchObject({
+      name: 'NoSuchKey',
+    });
+  });
+});
+
+describe('a write on a condition', () => {
+  const put = (Key: string, more = {}) =>
+    new S3Client({ ...localClientConfig, endpoint: cloud.endpoints.s3, forcePathStyle: true }).send(
+      new PutObjectCommand({ Bucket: cloud.bucketName('Media'), Key, Body: 'x', ...more }),
+    );
+
+  it('is made once when it may not overwrite, however many ask at once', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => put('other/once', { IfNoneMatch: '*' })));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ name: 'PreconditionFailed' });
+    }
+  });
+
+  it('is made when the file is still the one that is meant', async () => {
+    const { ETag } = await put('other/meant');
+    await put('other/meant', { IfMatch: ETag });
+    await expect(put('other/meant', { IfMatch: '"another"' })).rejects.toMatchObject({ name: 'PreconditionFailed' });
+  });
+});
