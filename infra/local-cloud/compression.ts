@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { CacheBehavior, EdgeAnswer, EdgeRequest } from './distribution-config.ts';
+import type { EdgeAnswer, EdgeRequest } from './distribution-config.ts';
 
 /** The types and sizes that CloudFront compresses. */
 const compressible = /^(text\/|application\/(javascript|json|manifest\+json|xml|wasm)|image\/svg\+xml|font\/)/;
@@ -8,16 +8,15 @@ const maximumBytes = 10_000_000;
 /** Only what may never change is kept compressed, so it should be quick. */
 const brotliQuality = 5;
 
-/** Compresses an answer whose behaviour asks for it, so that what a browser loads weighs what it would on AWS. */
+/** Compresses an answer as far as its behaviour lets CloudFront, so that what a browser loads weighs what it would on AWS. */
 export async function compressed(
   answer: EdgeAnswer,
-  behavior: CacheBehavior,
+  allowed: readonly ('br' | 'gzip')[],
   viewer: EdgeRequest,
 ): Promise<EdgeAnswer> {
   const type = String(answer.headers['content-type'] ?? '');
-  const isCandidate =
-    behavior.Compress && answer.status === 200 && answer.body !== null && !answer.headers['content-encoding'];
-  const encoding = ['br', 'gzip'].find((name) => viewer.headers['accept-encoding']?.includes(name));
+  const isCandidate = answer.status === 200 && answer.body !== null && !answer.headers['content-encoding'];
+  const encoding = allowed.find((name) => viewer.headers['accept-encoding']?.includes(name));
   if (!isCandidate || !encoding || !compressible.test(type)) return answer;
 
   const whole = Buffer.from(await new Response(bodyInit(answer.body)).arrayBuffer());

@@ -4,6 +4,7 @@ const cacheBehaviorSchema = z.object({
   TargetOriginId: z.string(),
   AllowedMethods: z.array(z.string()).default(['GET', 'HEAD']),
   Compress: z.boolean().default(false),
+  CachePolicyId: z.string(),
   OriginRequestPolicyId: z.string().optional(),
   ResponseHeadersPolicyId: z.string().optional(),
   FunctionAssociations: z.array(z.object({ EventType: z.string(), FunctionARN: z.string() })).default([]),
@@ -19,6 +20,7 @@ export const distributionSchema = z.object({
       .array(
         z.object({
           ErrorCode: z.number(),
+          ErrorCachingMinTTL: z.number().optional(),
           ResponseCode: z.number().optional(),
           ResponsePagePath: z.string().optional(),
         }),

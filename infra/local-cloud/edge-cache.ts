@@ -1,25 +1,91 @@
-import type { EdgeAnswer, Origin } from './distribution-config.ts';
+import type { EdgeCachePolicy } from './cache-policy.ts';
+import type { EdgeAnswer, EdgeRequest, Origin } from './distribution-config.ts';
+
+export interface EdgeCacheOptions {
+  readonly policy: EdgeCachePolicy;
+  /** How long the distribution keeps errors of a status; 10 s where it does not say. */
+  readonly errorSeconds: ReadonlyMap<number, number>;
+  readonly nowMs?: () => number;
+}
+
+interface Kept {
+  readonly answer: EdgeAnswer;
+  readonly untilMs: number;
+}
+
+/** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html */
+const keptErrors = new Set([400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]);
+const defaultErrorSeconds = 10;
+/** Larger files are asked for each time, to save memory. */
+const maximumBytes = 1_000_000;
 
 /**
- * Keeps what was compressed and may never change, as an edge does: a page's scripts are then read and compressed once, and
- * not for every visit. What may change is asked for each time.
+ * Answers as CloudFront does from what it has kept: by path, without a look at who asks, errors too. What it has no room for
+ * is asked for each time.
  */
-export function edgeCache(answerTo: Origin): Origin {
-  const kept = new Map<string, EdgeAnswer>();
+export function edgeCache(answerTo: Origin, { policy, errorSeconds, nowMs = Date.now }: EdgeCacheOptions): Origin {
+  const kept = new Map<string, Kept>();
   return async (viewer) => {
-    const key = `${viewer.method} ${viewer.path} ${viewer.headers['accept-encoding'] ?? ''}`;
+    if ((viewer.method !== 'GET' && viewer.method !== 'HEAD') || viewer.headers['range']) return answerTo(viewer);
+    const key = keyOf(viewer, policy);
     const known = kept.get(key);
-    if (known) return known;
-    const answer = await answerTo(viewer);
-    if (isUnchanging(answer) && Buffer.isBuffer(answer.body)) kept.set(key, answer);
-    return answer;
+    if (known && known.untilMs > nowMs()) return unlessKnown(viewer, known.answer);
+    kept.delete(key);
+    const answer = await answerTo(policy.maxSeconds > 0 ? unconditional(viewer) : viewer);
+    const seconds = secondsToKeep(answer, policy, errorSeconds);
+    const whole = seconds > 0 ? await keepable(answer) : undefined;
+    if (whole) kept.set(key, { answer: whole, untilMs: nowMs() + seconds * 1000 });
+    return unlessKnown(viewer, whole ?? answer);
   };
 }
 
-function isUnchanging({ status, headers }: EdgeAnswer): boolean {
-  return (
-    status === 200 &&
-    headers['content-encoding'] !== undefined &&
-    String(headers['cache-control']).includes('immutable')
+/** What is kept has to be whole, whatever this viewer has of it. */
+function unconditional({ headers, ...viewer }: EdgeRequest): EdgeRequest {
+  const { 'if-none-match': _tag, 'if-modified-since': _date, ...others } = headers;
+  return { ...viewer, headers: others };
+}
+
+/** Nothing again to a viewer who has this very answer. */
+function unlessKnown({ headers }: EdgeRequest, answer: EdgeAnswer): EdgeAnswer {
+  const { etag, 'last-modified': modified } = answer.headers;
+  const tag = headers['if-none-match'];
+  const isKnown = tag === undefined ? headers['if-modified-since'] === modified : tag === etag;
+  if (answer.status !== 200 || !isKnown || (tag ?? modified) === undefined) return answer;
+  if (answer.body instanceof ReadableStream) void answer.body.cancel();
+  const { 'content-length': _length, 'content-type': _type, ...others } = answer.headers;
+  return { status: 304, headers: others, body: null };
+}
+
+function keyOf({ method, path, query, headers }: EdgeRequest, { keyHasQuery, encodings }: EdgeCachePolicy): string {
+  const accepted = encodings.filter((name) => headers['accept-encoding']?.includes(name));
+  return [method, path, keyHasQuery ? query : '', accepted.join()].join(' ');
+}
+
+function secondsToKeep(
+  { status, headers }: EdgeAnswer,
+  { minSeconds, defaultSeconds, maxSeconds }: EdgeCachePolicy,
+  errorSeconds: ReadonlyMap<number, number>,
+): number {
+  const control = String(headers['cache-control'] ?? '');
+  const wanted = /no-store|no-cache|private/.test(control) ? 0 : maxAge(control);
+  const bounded = Math.min(maxSeconds, Math.max(minSeconds, wanted ?? defaultSeconds));
+  if (status < 400) return headers['set-cookie'] ? 0 : bounded;
+  if (!keptErrors.has(status)) return 0;
+  return Math.max(
+    errorSeconds.get(status) ?? defaultErrorSeconds,
+    wanted === undefined ? 0 : Math.min(wanted, bounded),
   );
+}
+
+function maxAge(control: string): number | undefined {
+  const [, seconds] = /s-maxage=(\d+)/.exec(control) ?? /max-age=(\d+)/.exec(control) ?? [];
+  return seconds === undefined ? undefined : Number(seconds);
+}
+
+/** The answer with its body in memory, where there is room for it. */
+async function keepable(answer: EdgeAnswer): Promise<EdgeAnswer | undefined> {
+  const { body, headers } = answer;
+  if (!(body instanceof ReadableStream)) return answer;
+  if (!(Number(headers['content-length']) <= maximumBytes)) return undefined;
+  return { ...answer, body: Buffer.from(await new Response(body).arrayBuffer()) };
 }

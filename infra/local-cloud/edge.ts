@@ -9,6 +9,7 @@ import {
   type EdgeRequest,
   type Origin,
 } from './distribution-config.ts';
+import { edgeCachePolicy } from './cache-policy.ts';
 import { edgeCache } from './edge-cache.ts';
 import { type EdgeFunction, edgeFunction } from './edge-function.ts';
 import { forwarded, originRequestPolicy } from './origin-request.ts';
@@ -23,7 +24,7 @@ const methodNotAllowed: EdgeAnswer = {
   body: 'This distribution is not configured to allow the HTTP request method that was used for this request.',
 };
 
-/** Answers as a CloudFront distribution does: behaviour, function, origin, error pages, headers policy. It caches only what may never change. */
+/** Answers as a CloudFront distribution does: behaviour, function, origin, error pages, headers policy. */
 export function edgeOf(
   deployment: Deployment,
   config: DistributionConfig,
@@ -56,8 +57,16 @@ function behaviorEdge(
   const requestPolicy = originRequestPolicy(deployment, behavior.OriginRequestPolicyId);
   const headersPolicy = responseHeadersPolicy(deployment, behavior.ResponseHeadersPolicyId);
   const onViewerRequest = viewerRequestFunction(deployment, behavior);
-  const answerTo = edgeCache(async (request) =>
-    compressed(await origin(forwarded(request, requestPolicy)), behavior, request),
+  const policy = edgeCachePolicy(deployment, behavior.CachePolicyId);
+  const encodings = behavior.Compress ? policy.encodings : [];
+  const errorSeconds = new Map(
+    config.CustomErrorResponses.flatMap(({ ErrorCode, ErrorCachingMinTTL }) =>
+      ErrorCachingMinTTL === undefined ? [] : [[ErrorCode, ErrorCachingMinTTL] as const],
+    ),
+  );
+  const answerTo = edgeCache(
+    async (request) => compressed(await origin(forwarded(request, requestPolicy)), encodings, request),
+    { policy, errorSeconds },
   );
 
   return async (viewer) => {

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
+import { AwsError } from './aws-error.ts';
 import type { Deployment } from './deployment.ts';
 import { credentialsOf } from './iam/identities.ts';
 import { LocalFunction } from './local-function.ts';
@@ -19,6 +20,8 @@ export interface FunctionsOptions {
   readonly report: (line: string) => void;
   /** Which invocations end in a crash: the work is done, the answer is lost, and the worker is gone. */
   readonly crashAfter?: ((functionName: string, event: unknown) => boolean) | undefined;
+  /** How many calls may run at the same time, over all functions; Lambda's usual 1000 by default. */
+  readonly concurrency?: number | undefined;
   /** How long a function is kept in memory without work; five minutes by default, about as long as Lambda does. */
   readonly idleMs?: number | undefined;
 }
@@ -36,16 +39,18 @@ const environmentSchema = z.object({
 /** How the loggers of the functions mark what somebody should see. */
 const errorLine = /"level":"(ERROR|CRITICAL)"/;
 const maximumReportLength = 300;
+const defaultConcurrency = 1000;
 const defaultIdleMs = 5 * 60_000;
 /** What one bundle takes to load. */
 const warmIntervalMs = 200;
 
-/** The templates' Lambda functions, each in a worker thread of its own. */
+/** The templates' Lambda functions. */
 export class LocalFunctions {
   private readonly deployment: Deployment;
   private readonly options: FunctionsOptions;
   private readonly started = new Map<string, LocalFunction>();
   private isClosed = false;
+  private running = 0;
   private readonly resources: ReadonlyMap<string, Resource>;
 
   constructor(deployment: Deployment, options: FunctionsOptions) {
@@ -61,13 +66,25 @@ export class LocalFunctions {
   async invoke(nameOrArn: string, event: unknown): Promise<unknown> {
     const name = functionNameOf(nameOrArn);
     try {
-      const invoked = this.functionNamed(name);
-      const answer = await invoked.invoke(event);
-      if (this.options.crashAfter?.(name, event)) throw invoked.crash();
-      return answer;
+      return await this.counted(() =>
+        this.functionNamed(name).invoke(event, { crashes: this.options.crashAfter?.(name, event) ?? false }),
+      );
     } catch (error) {
       if (error instanceof Error) this.report(name, `${error.name}: ${error.message}`);
       throw error;
+    }
+  }
+
+  /** Throws what Lambda answers beyond the account's limit. */
+  private async counted(call: () => Promise<unknown>): Promise<unknown> {
+    if (this.running >= (this.options.concurrency ?? defaultConcurrency)) {
+      throw new AwsError('TooManyRequestsException', 'Rate Exceeded.');
+    }
+    this.running += 1;
+    try {
+      return await call();
+    } finally {
+      this.running -= 1;
     }
   }
 
@@ -103,7 +120,6 @@ export class LocalFunctions {
     const [file = '', exportName = ''] = Handler.split('.');
     const { accessKeyId, secretAccessKey } = credentialsOf(name);
     return new LocalFunction({
-      name,
       setup: { bundleFile: bundleFile(folder, file), exportName, hosts: this.options.hosts },
       environment: {
         AWS_LAMBDA_FUNCTION_NAME: name,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
+import { AwsError } from './aws-error.ts';
 import type { Deployment } from './deployment.ts';
 import type { EdgeAnswer, EdgeRequest, Origin } from './distribution-config.ts';
 import { routeMatcher, type RouteMatch } from './http-api-routes.ts';
@@ -29,7 +30,7 @@ const textTypes = /^(text\/|application\/(json|javascript|xml)\b|[^;]+\+(json|xm
 /** An HTTP API of the templates: its routes, each to its function. */
 export function httpApiOrigin(deployment: Deployment, api: Resource, rights: InvokeRights): Origin {
   const apiId = refOf(api);
-  const sourceArn = `arn:aws:execute-api:${localRegion}:${localAccount}:${apiId}/$default/`;
+  const sourceArn = `arn:aws:execute-api:${localRegion}:${localAccount}:${apiId}/$default/ANY/route`;
   const invoke = rights.ofService('apigateway.amazonaws.com', sourceArn);
   const match = routeMatcher(routesOf(deployment, apiId));
   return async (request) => {
@@ -63,10 +64,13 @@ function routesOf(deployment: Deployment, apiId: string) {
 async function answerOf(invoke: InvokeFunction, { route }: RouteMatch, event: unknown): Promise<EdgeAnswer> {
   const outcome = await invoke(route.functionArn, event).then(
     (result) => ({ result }),
-    // The function's log has it, and API Gateway tells the caller nothing.
-    () => undefined,
+    (error: unknown) => ({ error }),
   );
-  if (!outcome) return message(500, 'Internal Server Error');
+  if ('error' in outcome) {
+    const isThrottled = outcome.error instanceof AwsError && outcome.error.name === 'TooManyRequestsException';
+    // The function's log has what it is, and API Gateway tells the caller nothing.
+    return isThrottled ? message(503, 'Service Unavailable') : message(500, 'Internal Server Error');
+  }
   const parsed = answerSchema.safeParse(outcome.result);
   if (!parsed.success) {
     return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(outcome.result) };

@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { Worker } from 'node:worker_threads';
-import type { FunctionErrorBody, InvocationAnswer, InvocationRequest, WorkerSetup } from './function-messages.ts';
+import { exitError, FunctionInstance, type InstanceSettings } from './function-instance.ts';
+import type { FunctionErrorBody, InvocationAnswer } from './function-messages.ts';
 
 /** What an invocation of a Lambda function fails with; `name` is the error type that the state machine matches. */
 export class FunctionError extends Error {
@@ -15,121 +12,100 @@ export class FunctionError extends Error {
   }
 }
 
-export interface LocalFunctionSettings {
-  readonly name: string;
-  readonly setup: WorkerSetup;
-  readonly environment: Readonly<Record<string, string>>;
-  readonly timeoutSeconds: number;
-  /** How long its worker is kept without work. */
+export interface LocalFunctionSettings extends InstanceSettings {
+  /** How long an instance is kept without work. */
   readonly idleMs: number;
-  /** Receives what the function writes to its standard output and error. */
-  readonly log: (output: Readable) => void;
 }
 
-interface Sandbox {
-  readonly worker: Worker;
-  idleTimer?: NodeJS.Timeout;
-  readonly running: Map<string, (answer: InvocationAnswer) => void>;
-}
+/** More calls than these wait for an instance, to save this machine's memory; Lambda would start as many as there are calls. */
+const maximumInstances = 8;
+
+/** Of the payload of a call and of its answer. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
+const maximumPayloadBytes = 6 * 1024 * 1024;
 
 /**
- * One Lambda function: a worker thread that is started when first needed, replaced when it crashes or hangs, and ended when
- * nobody has needed it for a while, since each takes some 50 MB.
+ * One Lambda function: an instance for each call at the same time, kept for a while for the next one, since each takes some
+ * 50 MB. What one instance keeps in memory another does not know.
  */
 export class LocalFunction {
   private readonly settings: LocalFunctionSettings;
-  private sandbox: Sandbox | undefined;
+  /** Without work, the latest used last; each with the timer that ends it. */
+  private readonly idle: { readonly instance: FunctionInstance; readonly timer: NodeJS.Timeout }[] = [];
+  private readonly instances = new Set<FunctionInstance>();
+  private readonly waiting: (() => void)[] = [];
 
   constructor(settings: LocalFunctionSettings) {
     this.settings = settings;
   }
 
-  /** Starts the worker, so that the first invocation need not wait for the bundle to load. */
+  /** Starts an instance, so that the first invocation need not wait for the bundle to load. */
   warm(): void {
-    if (this.sandbox) return;
-    this.sandbox = this.startSandbox();
-    this.rest(this.sandbox);
+    if (this.instances.size === 0) this.rest(this.started());
   }
 
-  /** Throws a `FunctionError` when the function throws, crashes or exceeds its timeout. */
-  async invoke(event: unknown): Promise<unknown> {
-    const sandbox = (this.sandbox ??= this.startSandbox());
-    const id = randomUUID();
-    const { promise, resolve } = Promise.withResolvers<InvocationAnswer>();
-    sandbox.running.set(id, resolve);
-    clearTimeout(sandbox.idleTimer);
-    const timeoutMs = this.settings.timeoutSeconds * 1000;
-    const timer = setTimeout(() => this.abandon(sandbox, id), timeoutMs);
-    const request: InvocationRequest = { id, event, deadlineEpochMs: Date.now() + timeoutMs };
-    sandbox.worker.postMessage(request);
-
-    const answer = await promise;
-    clearTimeout(timer);
-    if (this.sandbox !== sandbox) this.dismiss(sandbox);
-    else if (sandbox.running.size === 0) this.rest(sandbox);
-    if ('error' in answer) throw new FunctionError(answer.error);
-    return answer.result;
-  }
-
-  /** Loses the worker and all that it keeps in memory; returns what Lambda fails with then. */
-  crash(): FunctionError {
-    if (this.sandbox) this.dismiss(this.sandbox);
-    return new FunctionError(exitError(1));
+  /** Throws a `FunctionError` when the function throws, crashes, exceeds its timeout or answers too much; `crashes` loses the instance and its answer. */
+  async invoke(event: unknown, { crashes = false } = {}): Promise<unknown> {
+    if (bytesOf(event) > maximumPayloadBytes) throw new FunctionError(tooLarge('Request'));
+    const instance = await this.free();
+    const answer = await instance.call(event);
+    if (crashes) void instance.end();
+    if (instance.isOver) this.instances.delete(instance);
+    else this.rest(instance);
+    this.waiting.shift()?.();
+    return resultOf(crashes ? { id: answer.id, error: exitError(1) } : answer);
   }
 
   async close(): Promise<void> {
-    await this.sandbox?.worker.terminate();
+    for (const { timer } of this.idle) clearTimeout(timer);
+    await Promise.all([...this.instances].map((instance) => instance.end()));
   }
 
-  private startSandbox(): Sandbox {
-    const { setup, environment, log } = this.settings;
-    const worker = new Worker(join(import.meta.dirname, 'function-worker.ts'), {
-      workerData: setup,
-      env: { ...environment },
-      stdout: true,
-      stderr: true,
-    });
-    const sandbox: Sandbox = { worker, running: new Map() };
-    log(worker.stdout);
-    log(worker.stderr);
-    worker.on('message', (answer: InvocationAnswer) => settle(sandbox, answer));
-    worker.on('error', (error) => {
-      const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-      this.retire(sandbox, { errorType: name, errorMessage: message, trace: (stack ?? '').split('\n') });
-    });
-    worker.on('exit', (code) => this.retire(sandbox, exitError(code)));
-    return sandbox;
+  private async free(): Promise<FunctionInstance> {
+    const resting = this.taken();
+    if (resting) return resting;
+    if (this.instances.size < maximumInstances) return this.started();
+    await new Promise<void>((resolve) => this.waiting.push(resolve));
+    return this.free();
   }
 
-  /** Ends the worker, unless there is work for it in time. */
-  private rest(sandbox: Sandbox): void {
-    sandbox.idleTimer = setTimeout(() => this.dismiss(sandbox), this.settings.idleMs).unref();
+  private taken(): FunctionInstance | undefined {
+    for (let latest = this.idle.pop(); latest !== undefined; latest = this.idle.pop()) {
+      clearTimeout(latest.timer);
+      if (!latest.instance.isOver) return latest.instance;
+      this.instances.delete(latest.instance);
+    }
+    return undefined;
   }
 
-  private abandon(sandbox: Sandbox, id: string): void {
-    const errorMessage = `Task timed out after ${this.settings.timeoutSeconds.toFixed(2)} seconds`;
-    settle(sandbox, { id, error: { errorType: 'Sandbox.Timedout', errorMessage, trace: [] } });
-    this.dismiss(sandbox);
+  private started(): FunctionInstance {
+    const instance = new FunctionInstance(this.settings);
+    this.instances.add(instance);
+    return instance;
   }
 
-  /** Lambda kills a sandbox whose time is up. Ours may be serving others, so it gets no more work, and ends with the last. */
-  private dismiss(sandbox: Sandbox): void {
-    if (this.sandbox === sandbox) this.sandbox = undefined;
-    if (sandbox.running.size === 0) void sandbox.worker.terminate();
-  }
-
-  private retire(sandbox: Sandbox, error: FunctionErrorBody): void {
-    if (this.sandbox === sandbox) this.sandbox = undefined;
-    for (const id of sandbox.running.keys()) settle(sandbox, { id, error });
+  /** Keeps an instance for the next call, if one comes in time. */
+  private rest(instance: FunctionInstance): void {
+    const timer = setTimeout(() => {
+      const place = this.idle.findIndex((resting) => resting.instance === instance);
+      this.idle.splice(place, 1);
+      this.instances.delete(instance);
+      void instance.end();
+    }, this.settings.idleMs).unref();
+    this.idle.push({ instance, timer });
   }
 }
 
-function exitError(code: number): FunctionErrorBody {
-  const errorMessage = `Runtime exited with error: exit status ${code}`;
-  return { errorType: 'Runtime.ExitError', errorMessage, trace: [] };
+function resultOf(answer: InvocationAnswer): unknown {
+  if ('error' in answer) throw new FunctionError(answer.error);
+  if (bytesOf(answer.result) > maximumPayloadBytes) throw new FunctionError(tooLarge('Response'));
+  return answer.result;
 }
 
-function settle(sandbox: Sandbox, answer: InvocationAnswer): void {
-  sandbox.running.get(answer.id)?.(answer);
-  sandbox.running.delete(answer.id);
+function bytesOf(payload: unknown): number {
+  return Buffer.byteLength(JSON.stringify(payload) ?? '');
+}
+
+function tooLarge(what: 'Request' | 'Response'): FunctionErrorBody {
+  const errorMessage = `${what} payload size exceeded maximum allowed payload size (${maximumPayloadBytes} bytes).`;
+  return { errorType: `Function.${what}SizeTooLarge`, errorMessage, trace: [] };
 }

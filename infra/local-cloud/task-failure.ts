@@ -1,3 +1,4 @@
+import { AwsError } from './aws-error.ts';
 import { FunctionError } from './local-function.ts';
 
 /** What a task fails with: `name` is matched by Retry and Catch, and `message` becomes the `Cause`. */
@@ -37,6 +38,8 @@ export class TaskAbandoned extends TaskFailure {
 /** A function's error as Step Functions reports it. */
 export function taskFailureOf(error: unknown): TaskFailure {
   if (error instanceof FunctionError) return new TaskFailure(error.name, JSON.stringify(error.body));
-  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  const { name: plain, message } = error instanceof Error ? error : new Error(String(error));
+  // What Lambda itself refuses has its name before it.
+  const name = error instanceof AwsError ? `Lambda.${plain}` : plain;
   return new TaskFailure(name, JSON.stringify({ errorType: name, errorMessage: message }));
 }

@@ -4,6 +4,7 @@ import type { FeatureContract, RouteAnswer, RouteAuth, RouteContract, RouteInput
 import { AppError } from '../app-error.ts';
 import { environment } from '../environment.ts';
 import { log } from '../log.ts';
+import { compressAnswer } from './compress-answer.ts';
 import { parseRequest } from './request.ts';
 import { errorResponse, jsonResponse, plainErrorResponse } from './response.ts';
 import { assertSameOrigin } from './same-origin.ts';
@@ -77,7 +78,7 @@ export function feature<F extends FeatureContract, G extends Guards<F>>(
     );
   }
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
-    .use({ after: logRequest, onError: answerError })
+    .use({ after: answerCompressed, onError: answerError })
     .handler((event: APIGatewayProxyEventV2) => {
       const route = routes.get(event.routeKey);
       if (route === undefined) throw new Error(`No endpoint for ${event.routeKey}`);
@@ -107,6 +108,11 @@ interface Request {
   readonly event: APIGatewayProxyEventV2;
   readonly error: Error | null;
   response: APIGatewayProxyStructuredResultV2 | null;
+}
+
+function answerCompressed(request: Request): void {
+  if (request.response !== null) request.response = compressAnswer(request.event, request.response);
+  logRequest(request);
 }
 
 function answerError(request: Request): void {

@@ -50,12 +50,34 @@ it('fails with the name and message of what the handler throws, and reports it i
   expect(reported).toContain('Tiny-Misbehave: OnPurpose: on purpose');
 });
 
-it('fails everything that runs in a worker that exits, and serves the next call with a new one', async () => {
-  const neighbour = functions.invoke('Tiny-Misbehave', { how: 'hang' });
+it('gives each of two calls at the same time an instance of its own, and the next call one of these', async () => {
+  const thread = () => functions.invoke('Tiny-Misbehave', { how: 'thread' });
+  const [one, other] = await Promise.all([thread(), thread()]);
+  expect(one).not.toBe(other);
+  expect([one, other]).toContain(await thread());
+});
+
+it('fails a call whose instance exits, and serves the next call with a new one', async () => {
   const crash = functions.invoke('Tiny-Misbehave', { how: 'exit' });
   await expect(crash).rejects.toMatchObject({ name: 'Runtime.ExitError' });
-  await expect(neighbour).rejects.toMatchObject({ name: 'Runtime.ExitError' });
   expect(await functions.invoke('Tiny-Misbehave', {})).toBe('fine');
+});
+
+it('refuses more calls at the same time than the account may have', async () => {
+  const narrow = new LocalFunctions(new Deployment(await readAssembly(directory)), { ...options, concurrency: 1 });
+  const calls = await Promise.allSettled([1, 2].map(() => narrow.invoke('Tiny-Misbehave', {})));
+  expect(calls).toMatchObject([{ value: 'fine' }, { reason: { name: 'TooManyRequestsException' } }]);
+  expect(await narrow.invoke('Tiny-Misbehave', {})).toBe('fine');
+  await narrow.close();
+});
+
+it.each([
+  ['Request', { padding: 'x'.repeat(6 * 1024 * 1024) }],
+  ['Response', { how: 'answer', bytes: 6 * 1024 * 1024 }],
+])('refuses what Lambda has no room for: %s', async (what, event) => {
+  await expect(functions.invoke('Tiny-Misbehave', event)).rejects.toMatchObject({
+    name: `Function.${what}SizeTooLarge`,
+  });
 });
 
 it("ends an invocation after the function's timeout while its neighbours finish", async () => {

@@ -68,6 +68,7 @@ const readByCloudFront = (bucket: string, distribution: string) => ({
 const cacheBehavior = (origin: string, more = {}) => ({
   TargetOriginId: origin,
   ViewerProtocolPolicy: 'redirect-to-https',
+  CachePolicyId: '658327ea-f89d-4fab-a63d-7e88639e58f6',
   ...more,
 });
 
@@ -198,7 +199,7 @@ export const tinyStack = {
           FunctionName: arn('Echo'),
           Principal: 'apigateway.amazonaws.com',
           SourceArn: {
-            'Fn::Sub': 'arn:aws:execute-api:${AWS::Region}:${AWS::AccountId}:${Api}/*/*',
+            'Fn::Sub': 'arn:aws:execute-api:${AWS::Region}:${AWS::AccountId}:${Api}/*/*/*',
           },
         },
       },
@@ -341,9 +342,10 @@ const call = async (sdk, command, input) => {
     return { refused: name };
   }
 };
-exports.misbehave = async ({ how, url, client, command, input }) => {
+exports.misbehave = async ({ how, url, bytes, client, command, input }) => {
   if (how === 'call') return call(require(client), command, input);
   if (how === 'throw') throw Object.assign(new Error('on purpose'), { name: 'OnPurpose' });
+  if (how === 'answer') return 'x'.repeat(bytes);
   if (how === 'exit') process.exit(3);
   if (how === 'thread') return require('worker_threads').threadId;
   if (how === 'hang') return new Promise(() => {});
