@@ -70,6 +70,8 @@ async function writeOperatorEnvironment(cloud: LocalCloud): Promise<void> {
     TABLE_NAME: cloud.tableName('Table'),
     SIGNING_SECRET_ARN: cloud.secretName('SecretsSigning'),
     OPERATOR_SECRET_ARN: cloud.secretName('SecretsOperator'),
+    PROJECTIONS_QUEUE_URL: cloud.queueUrl('ProjectionsRefused'),
+    PROJECTIONS_FUNCTION_NAME: cloud.functionName('projections'),
   };
   const lines = Object.entries({ ...cloud.awsEnv, ...names }).map(([name, value]) => `export ${name}=${value}`);
   await writeFile(join(dataDir, 'operator.env'), `${lines.join('\n')}\n`);

@@ -3,16 +3,21 @@ import { AwsError } from './aws-error.ts';
 import { accessKeyOf, type Authorizer } from './iam/authorizer.ts';
 import { jsonAccess } from './iam/json-accesses.ts';
 import type { JsonApi } from './json-api.ts';
+import { serveInvocations } from './lambda-api.ts';
+import type { InvokeFunction } from './task-handlers.ts';
 
 export interface ControlPlane {
   close(): Promise<void>;
 }
 
-/** Serves AWS's JSON protocols: the operation is named by `x-amz-target`, as `<service>.<operation>`. */
+/** Of the errors that tell it by their status, too. */
+const statusOf: Readonly<Record<string, number>> = { TooManyRequestsException: 429 };
+
+/** Serves AWS's JSON protocols, in which `x-amz-target` names the operation as `<service>.<operation>`, and the invocation of functions. */
 export async function startControlPlane(
   port: number,
   services: Readonly<Record<string, JsonApi>>,
-  authorizer: Authorizer,
+  { authorizer, invoke }: { readonly authorizer: Authorizer; readonly invoke: InvokeFunction },
 ): Promise<ControlPlane> {
   const server = fastify({ forceCloseConnections: true });
   server.removeAllContentTypeParsers();
@@ -30,9 +35,10 @@ export async function startControlPlane(
       .type(request.headers['content-type'] ?? 'application/x-amz-json-1.0')
       .send(JSON.stringify(await answer(request.body)));
   });
+  serveInvocations(server, invoke, authorizer);
   server.setErrorHandler((error, _request, reply) => {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
-    const status = error instanceof AwsError ? 400 : 500;
+    const status = error instanceof AwsError ? (statusOf[name] ?? 400) : 500;
     return reply
       .code(status)
       .header('x-amzn-errortype', name)

@@ -3,8 +3,7 @@ import type { Deployment } from './deployment.ts';
 import { distributionSchema, type Origin } from './distribution-config.ts';
 import { edgeOf } from './edge.ts';
 import { type Gateway, startGateway } from './gateway.ts';
-import { httpApiOrigin } from './http-api.ts';
-import type { InvokeRights } from './iam/invoke-rights.ts';
+import { httpApiOrigin, type HttpApiSurroundings } from './http-api.ts';
 import { mayDistribute } from './iam/bucket-rights.ts';
 import { localAccount, localRegion } from './local-aws.ts';
 import { attributeOf, physicalName, refOf, type Resource } from './physical-names.ts';
@@ -54,11 +53,11 @@ export async function startDistributions(
   deployment: Deployment,
   distributions: readonly LocalDistribution[],
   s3Endpoint: string,
-  rights: InvokeRights,
+  surroundings: HttpApiSurroundings,
 ): Promise<Gateway[]> {
   return Promise.all(
     distributions.map(({ resource, port }) => {
-      const origins = originsOf(deployment, s3Endpoint, rights, resource);
+      const origins = originsOf(deployment, s3Endpoint, surroundings, resource);
       const originAt = (domainName: string): Origin => {
         const found = origins.get(domainName);
         if (!found) throw new Error(`Nothing in the templates answers at ${domainName}`);
@@ -73,7 +72,7 @@ export async function startDistributions(
 function originsOf(
   deployment: Deployment,
   s3Endpoint: string,
-  rights: InvokeRights,
+  surroundings: HttpApiSurroundings,
   distribution: Resource,
 ): ReadonlyMap<string, Origin> {
   const distributionArn = `arn:aws:cloudfront::${localAccount}:distribution/${refOf(distribution)}`;
@@ -87,7 +86,7 @@ function originsOf(
     .resources('AWS::ApiGatewayV2::Api')
     .map((api): [string, Origin] => [
       `${refOf(api)}.execute-api.${localRegion}.amazonaws.com`,
-      httpApiOrigin(deployment, api, rights),
+      httpApiOrigin(deployment, api, surroundings),
     ]);
   return new Map([...buckets, ...apis]);
 }

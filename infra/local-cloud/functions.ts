@@ -6,8 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { AwsError } from './aws-error.ts';
 import type { Deployment } from './deployment.ts';
+import { recordEmbedded } from './embedded-metrics.ts';
 import { credentialsOf } from './iam/identities.ts';
-import { LocalFunction } from './local-function.ts';
+import { FunctionError, LocalFunction } from './local-function.ts';
+import type { LocalMetrics } from './metrics.ts';
 import { attributeOf, functionNameOf, physicalName, type Resource } from './physical-names.ts';
 
 export interface FunctionsOptions {
@@ -16,6 +18,8 @@ export interface FunctionsOptions {
   /** Real host name to the base URL of its stand-in. */
   readonly hosts: Readonly<Record<string, string>>;
   readonly logDir: string;
+  /** Receives what Lambda counts, and what functions write into their logs as metrics. */
+  readonly metrics: LocalMetrics;
   /** Receives errors, one line each. */
   readonly report: (line: string) => void;
   /** Which invocations end in a crash: the work is done, the answer is lost, and the worker is gone. */
@@ -65,21 +69,27 @@ export class LocalFunctions {
   /** Invokes by name or ARN; throws a `FunctionError` with the function's own error. */
   async invoke(nameOrArn: string, event: unknown): Promise<unknown> {
     const name = functionNameOf(nameOrArn);
+    const called = this.functionNamed(name);
     try {
-      return await this.counted(() =>
-        this.functionNamed(name).invoke(event, { crashes: this.options.crashAfter?.(name, event) ?? false }),
+      const result = await this.counted(name, () =>
+        called.invoke(event, { crashes: this.options.crashAfter?.(name, event) ?? false }),
       );
+      this.measure(name, 'Errors', 0);
+      return result;
     } catch (error) {
+      if (error instanceof FunctionError) this.measure(name, 'Errors', 1);
       if (error instanceof Error) this.report(name, `${error.name}: ${error.message}`);
       throw error;
     }
   }
 
   /** Throws what Lambda answers beyond the account's limit. */
-  private async counted(call: () => Promise<unknown>): Promise<unknown> {
+  private async counted(name: string, call: () => Promise<unknown>): Promise<unknown> {
     if (this.running >= (this.options.concurrency ?? defaultConcurrency)) {
+      this.measure(name, 'Throttles', 1);
       throw new AwsError('TooManyRequestsException', 'Rate Exceeded.');
     }
+    this.measure(name, 'Invocations', 1);
     this.running += 1;
     try {
       return await call();
@@ -106,7 +116,7 @@ export class LocalFunctions {
     const known = this.started.get(name);
     if (known) return known;
     const resource = this.resources.get(name);
-    if (!resource) throw new Error(`No function named ${name}`);
+    if (!resource) throw new AwsError('ResourceNotFoundException', `Function not found: ${name}`);
     const created = this.create(name, resource);
     this.started.set(name, created);
     return created;
@@ -142,8 +152,13 @@ export class LocalFunctions {
     const file = createWriteStream(join(this.options.logDir, `${name}.log`), { flags: 'a' });
     output.pipe(file);
     createInterface({ input: output }).on('line', (line) => {
+      recordEmbedded(this.options.metrics, line);
       if (errorLine.test(line)) this.report(name, line);
     });
+  }
+
+  private measure(functionName: string, name: 'Invocations' | 'Errors' | 'Throttles', value: number): void {
+    this.options.metrics.record({ namespace: 'AWS/Lambda', name, dimensions: { FunctionName: functionName } }, value);
   }
 
   private report(name: string, line: string): void {

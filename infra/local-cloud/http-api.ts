@@ -1,16 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { AwsError } from './aws-error.ts';
 import type { Deployment } from './deployment.ts';
-import type { EdgeAnswer, EdgeRequest, Origin } from './distribution-config.ts';
+import type { EdgeAnswer, Origin } from './distribution-config.ts';
+import { httpApiEvent } from './http-api-event.ts';
 import { routeMatcher, type RouteMatch } from './http-api-routes.ts';
 import type { InvokeRights } from './iam/invoke-rights.ts';
 import { localAccount, localRegion } from './local-aws.ts';
+import type { LocalMetrics } from './metrics.ts';
 import { physicalName, refOf, type Resource } from './physical-names.ts';
+import { RequestQuota } from './request-quota.ts';
 import type { InvokeFunction } from './task-handlers.ts';
 
 const routeSchema = z.object({ ApiId: z.string(), RouteKey: z.string(), Target: z.string() });
+const stageSchema = z.object({
+  ApiId: z.string(),
+  DefaultRouteSettings: z
+    .object({ ThrottlingBurstLimit: z.number().optional(), ThrottlingRateLimit: z.number().optional() })
+    .optional(),
+});
 const integrationSchema = z.object({ IntegrationUri: z.string(), PayloadFormatVersion: z.literal('2.0') });
 
 /** What a function may answer in payload format 2.0. */
@@ -24,12 +32,42 @@ const answerSchema = z.object({
 
 /** API Gateway gives up on an integration after this long. */
 const integrationTimeoutMs = 30_000;
-/** Bodies of these types reach the function as text, all others as base64. */
-const textTypes = /^(text\/|application\/(json|javascript|xml)\b|[^;]+\+(json|xml)\b)/i;
+/** An account's own quota, which a stage without one has. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
+const accountQuota = { burst: 5000, perSecond: 10_000 };
 
-/** An HTTP API of the templates: its routes, each to its function. */
-export function httpApiOrigin(deployment: Deployment, api: Resource, rights: InvokeRights): Origin {
+/** What an HTTP API needs of the cloud that it is in. */
+export interface HttpApiSurroundings {
+  readonly rights: InvokeRights;
+  readonly metrics: LocalMetrics;
+}
+
+/** An HTTP API of the templates: its routes, each to its function, as often as its stage allows. */
+export function httpApiOrigin(deployment: Deployment, api: Resource, { rights, metrics }: HttpApiSurroundings): Origin {
   const apiId = refOf(api);
+  const answer = routedAnswer(deployment, apiId, rights);
+  const mayPass = throttle(deployment, apiId);
+  return async (request) => {
+    const given = mayPass() ? await answer(request) : message(429, 'Too Many Requests');
+    const serverErrors = { namespace: 'AWS/ApiGateway', name: '5xx', dimensions: { ApiId: apiId } };
+    metrics.record(serverErrors, given.status >= 500 ? 1 : 0);
+    return given;
+  };
+}
+
+/** Whether one more request may pass now. */
+function throttle(deployment: Deployment, apiId: string): () => boolean {
+  const settings = deployment
+    .resources('AWS::ApiGatewayV2::Stage')
+    .map((resource) => deployment.read(resource, stageSchema))
+    .find(({ ApiId }) => ApiId === apiId)?.DefaultRouteSettings;
+  const quota = new RequestQuota({
+    burst: settings?.ThrottlingBurstLimit ?? accountQuota.burst,
+    perSecond: settings?.ThrottlingRateLimit ?? accountQuota.perSecond,
+  });
+  return () => quota.tryTake();
+}
+
+function routedAnswer(deployment: Deployment, apiId: string, rights: InvokeRights): Origin {
   const sourceArn = `arn:aws:execute-api:${localRegion}:${localAccount}:${apiId}/$default/ANY/route`;
   const invoke = rights.ofService('apigateway.amazonaws.com', sourceArn);
   const match = routeMatcher(routesOf(deployment, apiId));
@@ -86,57 +124,6 @@ async function answerOf(invoke: InvokeFunction, { route }: RouteMatch, event: un
     },
     body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
   };
-}
-
-function httpApiEvent(apiId: string, request: EdgeRequest, { route, pathParameters }: RouteMatch) {
-  const { method, path, query, body, viewerIp } = request;
-  const { cookie, ...headers } = request.headers;
-  const isText = textTypes.test(headers['content-type'] ?? '');
-  const domainName = `${apiId}.execute-api.local`;
-  const parameters = queryParameters(query);
-  const now = new Date();
-  return {
-    version: '2.0',
-    routeKey: route.routeKey,
-    rawPath: decodeURIComponent(path),
-    rawQueryString: query,
-    ...(cookie ? { cookies: cookie.split(/;\s*/) } : {}),
-    headers: {
-      ...headers,
-      host: headers['host'] ?? domainName,
-      'x-forwarded-proto': 'https',
-      'x-forwarded-port': '443',
-    },
-    ...(parameters ? { queryStringParameters: parameters } : {}),
-    ...(pathParameters ? { pathParameters } : {}),
-    requestContext: {
-      accountId: localAccount,
-      apiId,
-      domainName,
-      domainPrefix: apiId,
-      http: {
-        method,
-        path: decodeURIComponent(path),
-        protocol: 'HTTP/1.1',
-        sourceIp: viewerIp,
-        userAgent: headers['user-agent'] ?? '',
-      },
-      requestId: randomUUID(),
-      routeKey: route.routeKey,
-      stage: '$default',
-      time: now.toUTCString(),
-      timeEpoch: now.getTime(),
-    },
-    ...(body ? { body: body.toString(isText ? 'utf8' : 'base64') } : {}),
-    isBase64Encoded: body !== undefined && !isText,
-  };
-}
-
-/** Repeated parameters are joined with commas, as API Gateway does. */
-function queryParameters(query: string): Record<string, string> | undefined {
-  const all = new URLSearchParams(query);
-  if (all.size === 0) return undefined;
-  return Object.fromEntries([...new Set(all.keys())].map((name) => [name, all.getAll(name).join(',')]));
 }
 
 function message(status: number, text: string): EdgeAnswer {

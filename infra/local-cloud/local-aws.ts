@@ -11,7 +11,7 @@ export const localClientConfig = {
 export interface LocalEndpoints {
   readonly dynamodb: string;
   readonly s3: string;
-  /** Step Functions and Secrets Manager. */
+  /** Step Functions, Secrets Manager, SQS and the invocation of functions. */
   readonly controlPlane: string;
 }
 
@@ -24,10 +24,13 @@ export function awsEnvironment({ dynamodb, s3, controlPlane }: LocalEndpoints): 
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
+    AWS_ENDPOINT_URL_DYNAMODB_STREAMS: dynamodb,
     AWS_ENDPOINT_URL_S3: s3,
     // The local S3 doesn't know the trailing checksums that clients add to streamed uploads by default.
     AWS_REQUEST_CHECKSUM_CALCULATION: 'WHEN_REQUIRED',
     AWS_ENDPOINT_URL_SFN: controlPlane,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: controlPlane,
+    AWS_ENDPOINT_URL_SQS: controlPlane,
+    AWS_ENDPOINT_URL_LAMBDA: controlPlane,
   };
 }

@@ -15,7 +15,11 @@ const arnPath: Readonly<Record<string, (name: string) => string>> = {
   'AWS::Lambda::Function': (name) => `lambda:${localRegion}:${localAccount}:function:${name}`,
   'AWS::StepFunctions::StateMachine': (name) => `states:${localRegion}:${localAccount}:stateMachine:${name}`,
   'AWS::IAM::Role': (name) => `iam::${localAccount}:role/${name}`,
+  'AWS::CloudWatch::Alarm': (name) => `cloudwatch:${localRegion}:${localAccount}:alarm:${name}`,
 };
+
+/** The public address of SQS. */
+export const queueHost = `https://sqs.${localRegion}.amazonaws.com`;
 
 /** Types whose `Ref` is their ARN. */
 const refIsArn = new Set(['AWS::SecretsManager::Secret', 'AWS::StepFunctions::StateMachine', 'AWS::SNS::Topic']);
@@ -36,13 +40,23 @@ const attributesByType: Readonly<Record<string, Attributes>> = {
     ApiId: name,
   }),
   'AWS::StepFunctions::StateMachine': (name) => ({ Name: name }),
+  'AWS::SQS::Queue': (name) => ({ QueueName: name, QueueUrl: queueUrl(name) }),
+  'AWS::SNS::Topic': (name) => ({ TopicName: name, TopicArn: arnOf('AWS::SNS::Topic', name) }),
 };
 
 /** Property that fixes a resource's name, where the template gives one. */
-const nameProperties = ['TableName', 'BucketName', 'FunctionName', 'StateMachineName'];
+const nameProperties: Readonly<Record<string, string>> = {
+  'AWS::DynamoDB::Table': 'TableName',
+  'AWS::S3::Bucket': 'BucketName',
+  'AWS::Lambda::Function': 'FunctionName',
+  'AWS::StepFunctions::StateMachine': 'StateMachineName',
+  'AWS::SQS::Queue': 'QueueName',
+  'AWS::SNS::Topic': 'TopicName',
+  'AWS::CloudWatch::Alarm': 'AlarmName',
+};
 
 export function physicalName({ stackName, logicalId, type, properties }: Resource): string {
-  const given = nameProperties.map((name) => properties[name]).find((value) => typeof value === 'string');
+  const given = properties[nameProperties[type] ?? ''];
   if (typeof given === 'string') return given;
   const generated = `${stackName}-${logicalId}`;
   // Hosts and buckets are lower case and at most 63 long; the logical id at the end is what tells them apart.
@@ -58,6 +72,7 @@ export function physicalName({ stackName, logicalId, type, properties }: Resourc
 
 export function refOf(resource: Resource): string {
   const name = physicalName(resource);
+  if (resource.type === 'AWS::SQS::Queue') return queueUrl(name);
   return refIsArn.has(resource.type) ? arnOf(resource.type, name) : name;
 }
 
@@ -74,6 +89,11 @@ export function attributeOf(resource: Resource, attribute: string): string {
 /** The name at the end of a function's ARN, with or without a version. */
 export function functionNameOf(arnOrName: string): string {
   return /:function:([^:/]+)/.exec(arnOrName)?.[1] ?? arnOrName;
+}
+
+/** Where SQS's clients send what they ask of a queue; the local cloud puts an address of its own into the place of the host. */
+function queueUrl(name: string): string {
+  return `${queueHost}/${localAccount}/${name}`;
 }
 
 function arnOf(type: string, name: string): string {

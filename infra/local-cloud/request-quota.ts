@@ -22,11 +22,17 @@ export class RequestQuota {
 
   /** Takes one request, or throws what AWS answers when there is none left. */
   take(): void {
+    if (!this.tryTake()) throw new AwsError('ThrottlingException', 'Rate exceeded');
+  }
+
+  /** Takes one request, if there is one left. */
+  tryTake(): boolean {
     const { burst, perSecond } = this.quota;
     const now = this.nowMs();
     this.left = Math.min(burst, this.left + ((now - this.filledAtMs) / 1000) * perSecond);
     this.filledAtMs = now;
-    if (this.left < 1) throw new AwsError('ThrottlingException', 'Rate exceeded');
+    if (this.left < 1) return false;
     this.left -= 1;
+    return true;
   }
 }

@@ -19,6 +19,8 @@ export interface StateMachineSettings {
   readonly waitScale?: number | undefined;
   /** Of the pauses before a task is tried again. */
   readonly retryScale?: number | undefined;
+  /** Is told of every execution that has ended. */
+  readonly onEnd: (record: ExecutionRecord) => void;
 }
 
 /** A template's state machine and its executions, which survive an end of the local cloud as they survive on AWS. */
@@ -26,11 +28,22 @@ export class LocalStateMachine {
   readonly arn: string;
   private readonly services: ExecutionServices;
   private readonly journal: ExecutionJournal;
+  private readonly onEnd: (record: ExecutionRecord) => void;
   private readonly running = new Map<string, RunningExecution>();
 
   /** Throws when the interpreter finds the definition invalid. */
-  constructor({ arn, definitionString, journalFile, invoke, tokens, waitScale = 1, retryScale }: StateMachineSettings) {
+  constructor({
+    arn,
+    definitionString,
+    journalFile,
+    invoke,
+    tokens,
+    waitScale = 1,
+    retryScale,
+    onEnd,
+  }: StateMachineSettings) {
     this.arn = arn;
+    this.onEnd = onEnd;
     new StateMachine(interpreterDefinition.parse(JSON.parse(definitionString)));
     this.journal = new ExecutionJournal(journalFile);
     this.services = {
@@ -101,6 +114,10 @@ export class LocalStateMachine {
   private run(record: ExecutionRecord): void {
     const running = runExecution(record, this.executionArn(record.name), this.services);
     this.running.set(record.name, running);
-    void running.ended.finally(() => this.running.delete(record.name));
+    void running.ended.finally(() => {
+      this.running.delete(record.name);
+      const after = this.describe(record.name);
+      if (after.status !== 'RUNNING') this.onEnd(after);
+    });
   }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { Deployment } from './deployment.ts';
 import type { InvokeRights } from './iam/invoke-rights.ts';
+import type { LocalMetrics } from './metrics.ts';
 import { physicalName, refOf } from './physical-names.ts';
 import { LocalStateMachine } from './state-machine.ts';
 import type { TaskTokens } from './task-tokens.ts';
@@ -10,15 +11,24 @@ interface StateMachinesSettings {
   readonly dataDir: string;
   readonly rights: InvokeRights;
   readonly tokens: TaskTokens;
+  readonly metrics: LocalMetrics;
   readonly waitScale?: number | undefined;
   readonly retryScale?: number | undefined;
 }
 
 const stateMachineSchema = z.object({ DefinitionString: z.string(), RoleArn: z.string() });
 
+/** By how an execution ended. */
+const metricOf: Readonly<Record<string, string>> = {
+  SUCCEEDED: 'ExecutionsSucceeded',
+  FAILED: 'ExecutionsFailed',
+  TIMED_OUT: 'ExecutionsTimedOut',
+  ABORTED: 'ExecutionsAborted',
+};
+
 export function stateMachinesOf(
   deployment: Deployment,
-  { dataDir, rights, tokens, waitScale, retryScale }: StateMachinesSettings,
+  { dataDir, rights, tokens, metrics, waitScale, retryScale }: StateMachinesSettings,
 ): LocalStateMachine[] {
   return deployment.resources('AWS::StepFunctions::StateMachine').map((resource) => {
     const { DefinitionString, RoleArn } = deployment.read(resource, stateMachineSchema);
@@ -30,6 +40,11 @@ export function stateMachinesOf(
       tokens,
       waitScale,
       retryScale,
+      onEnd: ({ status }) => {
+        const name = metricOf[status];
+        const dimensions = { StateMachineArn: refOf(resource) };
+        if (name !== undefined) metrics.record({ namespace: 'AWS/States', name, dimensions }, 1);
+      },
     });
   });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import * as z from 'zod';
-import { localRegion } from './local-aws.ts';
+import { deliveredRecord } from '../delivered-record.ts';
 import type { InvokeFunction } from './task-handlers.ts';
 
 export interface StreamMapping {
@@ -9,9 +9,23 @@ export interface StreamMapping {
   readonly batchSize: number;
   /** Whether the mapping's filter lets a record through. */
   readonly isTold: (record: StreamRecord) => boolean;
+  /** How often a refused batch is tried again; `Infinity` while it is in the stream. */
   readonly retries: number;
+  /** Whether a batch that throws is halved, to find the record that it throws for. */
+  readonly bisects: boolean;
+  /** Of the pauses before a batch is tried again. */
+  readonly retryScale: number;
   readonly invoke: InvokeFunction;
-  readonly report: (line: string) => void;
+  /** Receives what was refused until the retries were used up. */
+  readonly giveUp: (records: readonly StreamRecord[], invocations: number, shardId: string) => void;
+  /** Receives how long ago the last record of a batch was written when its function is invoked. */
+  readonly noteAgeMs: (ageMs: number) => void;
+}
+
+/** A batch of a shard, and how often it has been tried. */
+interface Batch {
+  readonly records: readonly StreamRecord[];
+  readonly attempts: number;
 }
 
 const answerSchema = z
@@ -20,81 +34,77 @@ const answerSchema = z
   .catch(undefined);
 
 const firstRetryDelayMs = 200;
-
-type DeliveredRecord = ReturnType<typeof lambdaRecord>;
+/** AWS's grow to a minute; nobody would wait so long at their own machine. */
+const maximumRetryDelayMs = 1000;
 
 /**
- * Delivers a batch until the function has taken all of it or the retries are used up, which is reported. Returns false
- * only when interrupted, so that the batch is delivered again after a restart.
+ * Delivers records in order until the function has taken all of them or the retries are used up. Returns false only when
+ * interrupted, so that they are delivered again after a restart.
  */
 export async function deliverBatch(
   records: readonly StreamRecord[],
+  shardId: string,
   mapping: StreamMapping,
   stopping: AbortSignal,
 ): Promise<boolean> {
-  const { functionName, retries, report } = mapping;
-  let remaining = records.map(lambdaRecord);
-  for (let attempt = 0; remaining.length > 0; attempt += 1) {
+  const waiting: Batch[] = [{ records, attempts: 0 }];
+  for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
     if (stopping.aborted) return false;
-    remaining = await undelivered(remaining, mapping);
-    if (remaining.length > 0 && attempt >= retries) {
-      report(
-        `${functionName} refused ${remaining.length} records of its stream ${attempt + 1} times; they are skipped`,
-      );
-      return true;
+    if (batch.records.length === 0) continue;
+    const { left, attempts } = await attempted(batch, mapping);
+    const [next] = left;
+    if (next === undefined) continue;
+    if (attempts > mapping.retries) mapping.giveUp(next.records, attempts, shardId);
+    else {
+      waiting.unshift(...left);
+      await delay(pauseMs(attempts, mapping), undefined, { signal: stopping }).catch(() => undefined);
     }
-    if (remaining.length > 0)
-      await delay(firstRetryDelayMs * 2 ** attempt, undefined, { signal: stopping }).catch(() => undefined);
   }
   return true;
 }
 
-/** What is to be tried again: everything from the first failure on, so that the order is kept. */
-async function undelivered(
-  records: readonly DeliveredRecord[],
+/** What a batch leaves to be done after one more attempt. */
+async function attempted(
+  { records, attempts }: Batch,
+  mapping: StreamMapping,
+): Promise<{ readonly left: readonly Batch[]; readonly attempts: number }> {
+  const { bisects, noteAgeMs } = mapping;
+  const written = records.at(-1)?.dynamodb?.ApproximateCreationDateTime?.getTime();
+  if (written !== undefined) noteAgeMs(Math.max(0, Date.now() - written));
+  const firstFailed = await firstFailure(records, mapping);
+  if (firstFailed === undefined) return { left: [], attempts: 0 };
+  if (firstFailed === 'all' && bisects && records.length > 1) {
+    const middle = Math.ceil(records.length / 2);
+    // Halving is no retry. https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html
+    const halves = [records.slice(0, middle), records.slice(middle)];
+    return { left: halves.map((half) => ({ records: half, attempts })), attempts };
+  }
+  const from = firstFailed === 'all' ? 0 : firstFailed;
+  // What a batch got done is done: the rest is a batch of its own.
+  const tried = from > 0 ? 1 : attempts + 1;
+  return { left: [{ records: records.slice(from), attempts: tried }], attempts: tried };
+}
+
+/** The first record that is to be told again; `all` when the function threw. */
+async function firstFailure(
+  records: readonly StreamRecord[],
   { invoke, functionName }: StreamMapping,
-): Promise<DeliveredRecord[]> {
-  const outcome = await invoke(functionName, { Records: records }).then(
+): Promise<number | 'all' | undefined> {
+  const outcome = await invoke(functionName, { Records: records.map(deliveredRecord) }).then(
     (answer) => ({ answer }),
     // The function's log has it.
     () => undefined,
   );
-  if (!outcome) return [...records];
-  const failed = new Set(
-    answerSchema.parse(outcome.answer)?.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier),
-  );
-  if (failed.size === 0) return [];
-  const first = records.findIndex(({ dynamodb }) => failed.has(dynamodb.SequenceNumber ?? ''));
-  return records.slice(Math.max(0, first));
-}
-
-/** A record as Lambda passes it: times in seconds, bytes in base64. */
-function lambdaRecord({ eventID, eventName, eventVersion, dynamodb, userIdentity }: StreamRecord) {
-  const { ApproximateCreationDateTime, ...change } = dynamodb ?? {};
-  return {
-    eventID,
-    eventName,
-    eventVersion,
-    eventSource: 'aws:dynamodb',
-    awsRegion: localRegion,
-    dynamodb: {
-      ...asDelivered(change),
-      ApproximateCreationDateTime: Math.floor((ApproximateCreationDateTime?.getTime() ?? Date.now()) / 1000),
-    },
-    ...(userIdentity ? { userIdentity: { type: userIdentity.Type, principalId: userIdentity.PrincipalId } } : {}),
-  };
-}
-
-/** Bytes as base64, and empty maps as such: DynamoDB Local's streams leave out their type. */
-function asDelivered<Value>(value: Value): Value {
-  return JSON.parse(
-    JSON.stringify(value, (name, item: unknown) => {
-      if (item instanceof Uint8Array) return Buffer.from(item).toString('base64');
-      return name !== 'M' && isEmptyObject(item) ? { M: {} } : item;
-    }),
+  if (!outcome) return 'all';
+  const failures = answerSchema.parse(outcome.answer)?.batchItemFailures ?? [];
+  if (failures.length === 0) return undefined;
+  const failed = new Set(failures.map(({ itemIdentifier }) => itemIdentifier));
+  return Math.max(
+    0,
+    records.findIndex(({ dynamodb }) => failed.has(dynamodb?.SequenceNumber ?? '')),
   );
 }
 
-function isEmptyObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+function pauseMs(attempts: number, { retryScale }: StreamMapping): number {
+  return Math.min(maximumRetryDelayMs, firstRetryDelayMs * 2 ** Math.max(0, attempts - 1)) * retryScale;
 }

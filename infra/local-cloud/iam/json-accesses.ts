@@ -16,6 +16,7 @@ const services: Readonly<Record<string, readonly Service[]>> = {
     { prefix: 'states', resource: 'stateMachineArn', arnOfName: arn('states', 'stateMachine') },
     { prefix: 'states', resource: 'executionArn', arnOfName: arn('states', 'execution') },
   ],
+  AmazonSQS: [{ prefix: 'sqs', resource: 'QueueUrl', arnOfName: `arn:aws:sqs:${localRegion}:${localAccount}:` }],
   secretsmanager: [{ prefix: 'secretsmanager', resource: 'SecretId', arnOfName: arn('secretsmanager', 'secret') }],
 };
 
@@ -27,7 +28,8 @@ export function jsonAccess(service: string, operation: string, body: unknown): A
   const fields = bodySchema.parse(body);
   const prefix = known[0]?.prefix ?? service.toLowerCase();
   const named = known.find(({ resource }) => typeof fields[resource] === 'string');
-  const name = String(fields[named?.resource ?? '']);
+  // The last part of a queue's URL is its name.
+  const name = String(fields[named?.resource ?? '']).replace(/^https?:.*\//, '');
   return {
     action: `${prefix}:${operation}`,
     resource: named === undefined ? '*' : name.startsWith('arn:') ? name : `${named.arnOfName}${name}`,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readAssembly } from '#infra/local-cloud/cloud-assembly.ts';
 import { Deployment } from '#infra/local-cloud/deployment.ts';
 import { type FunctionsOptions, LocalFunctions } from '#infra/local-cloud/functions.ts';
+import { LocalMetrics } from '#infra/local-cloud/metrics.ts';
 import { writeTinyAssembly } from './tiny-assembly.ts';
 
 let directory: string;
@@ -27,6 +28,7 @@ beforeAll(async () => {
       'fcm.googleapis.com': `http://127.0.0.1:${port}/fcm`,
     },
     logDir: join(directory, 'logs'),
+    metrics: new LocalMetrics(),
     report: (line) => reported.push(line),
   };
   functions = new LocalFunctions(new Deployment(await readAssembly(directory)), options);

@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import type { Deployment } from './deployment.ts';
+import { type LocalMetrics, statisticNames } from './metrics.ts';
+import { attributeOf, physicalName, type Resource } from './physical-names.ts';
+
+const dimensionsSchema = z
+  .array(z.object({ Name: z.string(), Value: z.string() }))
+  .default([])
+  .transform((all) => Object.fromEntries(all.map(({ Name, Value }) => [Name, Value])));
+const metricSchema = z.object({ Namespace: z.string(), MetricName: z.string(), Dimensions: dimensionsSchema });
+const period = z.number().min(60);
+const statisticSchema = z.enum(statisticNames);
+
+/** The one expression that is understood: the sum of all the others, each 0 where it was not reported. */
+const sumSchema = z.object({ Expression: z.literal('SUM(FILL(METRICS(), 0))'), Period: period.optional() });
+const termSchema = z.object({
+  MetricStat: z.object({ Metric: metricSchema, Period: period, Stat: statisticSchema }),
+  ReturnData: z.literal(false),
+});
+
+const alarmSchema = z.object({
+  AlarmDescription: z.string().default(''),
+  ActionsEnabled: z.boolean().default(true),
+  AlarmActions: z.array(z.string()).default([]),
+  OKActions: z.array(z.string()).default([]),
+  ComparisonOperator: z.enum([
+    'GreaterThanOrEqualToThreshold',
+    'GreaterThanThreshold',
+    'LessThanThreshold',
+    'LessThanOrEqualToThreshold',
+  ]),
+  Threshold: z.number(),
+  EvaluationPeriods: z.number(),
+  DatapointsToAlarm: z.number().optional(),
+  TreatMissingData: z.enum(['breaching', 'notBreaching']),
+  Namespace: z.string().optional(),
+  MetricName: z.string().optional(),
+  Dimensions: dimensionsSchema,
+  Statistic: statisticSchema.optional(),
+  Period: period.optional(),
+  Metrics: z.array(z.union([sumSchema, termSchema])).optional(),
+});
+type AlarmProperties = z.output<typeof alarmSchema>;
+
+export interface Window {
+  readonly fromEpochMs: number;
+  readonly toEpochMs: number;
+}
+
+/** An alarm as its template says it; what it looks at is a value for each of its periods. */
+export interface AlarmDefinition {
+  readonly name: string;
+  readonly arn: string;
+  readonly meaning: string;
+  readonly comparison: AlarmProperties['ComparisonOperator'];
+  readonly threshold: number;
+  readonly evaluationPeriods: number;
+  readonly datapointsToAlarm: number;
+  readonly missingIs: AlarmProperties['TreatMissingData'];
+  readonly periodMs: number;
+  readonly actions: { readonly ALARM: readonly string[]; readonly OK: readonly string[] };
+  /** Undefined when nothing was reported in the window. */
+  readonly valueIn: (metrics: LocalMetrics, window: Window) => number | undefined;
+}
+
+/** Throws for an alarm that the local cloud could not play. */
+export function alarmDefinition(deployment: Deployment, resource: Resource): AlarmDefinition {
+  const properties = deployment.read(resource, alarmSchema);
+  const { ActionsEnabled, AlarmActions, OKActions, EvaluationPeriods } = properties;
+  return {
+    name: physicalName(resource),
+    arn: attributeOf(resource, 'Arn'),
+    meaning: properties.AlarmDescription,
+    comparison: properties.ComparisonOperator,
+    threshold: properties.Threshold,
+    evaluationPeriods: EvaluationPeriods,
+    datapointsToAlarm: properties.DatapointsToAlarm ?? EvaluationPeriods,
+    missingIs: properties.TreatMissingData,
+    actions: ActionsEnabled ? { ALARM: AlarmActions, OK: OKActions } : { ALARM: [], OK: [] },
+    ...(properties.Metrics ? sumOf(properties.Metrics) : metricOf(properties)),
+  };
+}
+
+type Measure = Pick<AlarmDefinition, 'periodMs' | 'valueIn'>;
+
+function metricOf({ Namespace, MetricName, Dimensions, Statistic, Period }: AlarmProperties): Measure {
+  const whole = z.object({ Namespace: z.string(), MetricName: z.string(), Statistic: statisticSchema, Period: period });
+  const { Namespace: namespace, MetricName: name, ...how } = whole.parse({ Namespace, MetricName, Statistic, Period });
+  return {
+    periodMs: how.Period * 1000,
+    valueIn: (metrics, window) => metrics.statistic({ namespace, name, dimensions: Dimensions }, how.Statistic, window),
+  };
+}
+
+function sumOf(parts: NonNullable<AlarmProperties['Metrics']>): Measure {
+  const terms = parts.flatMap((part) => ('MetricStat' in part ? [part.MetricStat] : []));
+  const seconds = new Set(terms.map(({ Period }) => Period));
+  const [only, ...others] = seconds;
+  if (only === undefined || others.length > 0 || parts.length !== terms.length + 1) {
+    throw new Error('The local cloud understands one sum of metrics that have the same period');
+  }
+  return {
+    periodMs: only * 1000,
+    valueIn: (metrics, window) => {
+      const values = terms.map(({ Metric: { Namespace, MetricName, Dimensions }, Stat }) =>
+        metrics.statistic({ namespace: Namespace, name: MetricName, dimensions: Dimensions }, Stat, window),
+      );
+      if (values.every((value) => value === undefined)) return undefined;
+      return values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+    },
+  };
+}

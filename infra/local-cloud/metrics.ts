@@ -1,0 +1,68 @@
+/** What a metric is called, and of what it is. */
+export interface MetricName {
+  readonly namespace: string;
+  readonly name: string;
+  readonly dimensions: Readonly<Record<string, string>>;
+}
+
+interface Datapoints {
+  sum: number;
+  count: number;
+  minimum: number;
+  maximum: number;
+}
+
+const statistics = {
+  Sum: ({ sum }: Datapoints) => sum,
+  SampleCount: ({ count }: Datapoints) => count,
+  Average: ({ sum, count }: Datapoints) => sum / count,
+  Minimum: ({ minimum }: Datapoints) => minimum,
+  Maximum: ({ maximum }: Datapoints) => maximum,
+} as const;
+export type Statistic = keyof typeof statistics;
+export const statisticNames = ['Sum', 'SampleCount', 'Average', 'Minimum', 'Maximum'] as const satisfies Statistic[];
+
+const minuteMs = 60_000;
+/** Longer ago than any alarm looks. */
+const keptMinutes = 180;
+
+/** CloudWatch's metrics, a sum of what was reported for each minute. */
+export class LocalMetrics {
+  private readonly series = new Map<string, Map<number, Datapoints>>();
+
+  record(metric: MetricName, value: number, atEpochMs = Date.now()): void {
+    const key = keyOf(metric);
+    const minutes = this.series.get(key) ?? new Map<number, Datapoints>();
+    this.series.set(key, minutes);
+    const minute = Math.floor(atEpochMs / minuteMs);
+    for (const old of minutes.keys()) if (old < minute - keptMinutes) minutes.delete(old);
+    minutes.set(minute, merged(minutes.get(minute), { sum: value, count: 1, minimum: value, maximum: value }));
+  }
+
+  /** The statistic over the minutes from `fromEpochMs` until before `toEpochMs`; undefined when nothing was reported in them. */
+  statistic(
+    metric: MetricName,
+    name: Statistic,
+    { fromEpochMs, toEpochMs }: { readonly fromEpochMs: number; readonly toEpochMs: number },
+  ): number | undefined {
+    const all = [...(this.series.get(keyOf(metric)) ?? [])]
+      .filter(([minute]) => minute * minuteMs >= fromEpochMs && minute * minuteMs < toEpochMs)
+      .map(([, datapoints]) => datapoints);
+    const [first, ...others] = all;
+    return first && statistics[name](others.reduce(merged, first));
+  }
+}
+
+function merged(one: Datapoints | undefined, other: Datapoints): Datapoints {
+  if (one === undefined) return other;
+  return {
+    sum: one.sum + other.sum,
+    count: one.count + other.count,
+    minimum: Math.min(one.minimum, other.minimum),
+    maximum: Math.max(one.maximum, other.maximum),
+  };
+}
+
+function keyOf({ namespace, name, dimensions }: MetricName): string {
+  return JSON.stringify([namespace, name, Object.entries(dimensions).toSorted()]);
+}

@@ -1,0 +1,136 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { replaceFile } from '../replace-file.ts';
+import { AwsError } from './aws-error.ts';
+import type { Deployment } from './deployment.ts';
+import { attributeOf, physicalName } from './physical-names.ts';
+
+const queueSchema = z.object({
+  VisibilityTimeout: z.number().default(30),
+  MessageRetentionPeriod: z.number().default(4 * 24 * 3600),
+});
+
+const messageSchema = z.object({
+  id: z.string(),
+  body: z.string(),
+  sentAtEpochMs: z.number(),
+  visibleFromEpochMs: z.number(),
+  received: z.number(),
+  /** Of the latest receipt, by which the message is deleted. */
+  receiptHandle: z.string().optional(),
+});
+export type QueuedMessage = z.output<typeof messageSchema>;
+const storedSchema = z.record(z.string(), z.array(messageSchema));
+
+interface Queue {
+  readonly arn: string;
+  readonly visibilityTimeoutSeconds: number;
+  readonly retentionSeconds: number;
+}
+
+export interface ReceiveOptions {
+  readonly atMost: number;
+  readonly visibilityTimeoutSeconds?: number | undefined;
+}
+
+/** The templates' queues, by name; kept in a file. */
+export class LocalQueues {
+  private readonly file: string;
+  private readonly nowMs: () => number;
+  private readonly queues: ReadonlyMap<string, Queue>;
+  private readonly messages: Map<string, QueuedMessage[]>;
+
+  constructor(deployment: Deployment, file: string, nowMs: () => number = Date.now) {
+    this.file = file;
+    this.nowMs = nowMs;
+    this.queues = new Map(
+      deployment.resources('AWS::SQS::Queue').map((resource) => {
+        const { VisibilityTimeout, MessageRetentionPeriod } = deployment.read(resource, queueSchema);
+        const timing = { visibilityTimeoutSeconds: VisibilityTimeout, retentionSeconds: MessageRetentionPeriod };
+        return [physicalName(resource), { arn: attributeOf(resource, 'Arn'), ...timing }];
+      }),
+    );
+    const stored = existsSync(file) ? storedSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+    this.messages = new Map(Object.entries(stored));
+  }
+
+  get names(): string[] {
+    return [...this.queues.keys()];
+  }
+
+  queue(name: string): Queue {
+    const found = this.queues.get(name);
+    if (!found) throw new AwsError('QueueDoesNotExist', 'The specified queue does not exist.');
+    return found;
+  }
+
+  send(name: string, body: string): QueuedMessage {
+    const now = this.nowMs();
+    const message = { id: randomUUID(), body, sentAtEpochMs: now, visibleFromEpochMs: now, received: 0 };
+    this.keep(name, [...this.kept(name), message]);
+    return message;
+  }
+
+  /** Hides what it hands out until the timeout, after which it is handed out again. */
+  receive(name: string, { atMost, visibilityTimeoutSeconds }: ReceiveOptions): QueuedMessage[] {
+    const now = this.nowMs();
+    const hiddenMs = (visibilityTimeoutSeconds ?? this.queue(name).visibilityTimeoutSeconds) * 1000;
+    const taken = this.kept(name)
+      .filter(({ visibleFromEpochMs }) => visibleFromEpochMs <= now)
+      .slice(0, atMost)
+      .map((message) => ({
+        ...message,
+        received: message.received + 1,
+        visibleFromEpochMs: now + hiddenMs,
+        receiptHandle: randomUUID(),
+      }));
+    const byId = new Map(taken.map((message) => [message.id, message]));
+    this.keep(
+      name,
+      this.kept(name).map((message) => byId.get(message.id) ?? message),
+    );
+    return taken;
+  }
+
+  /** Hides what somebody has received for so much longer; 0 hands it out again at once. */
+  hide(name: string, receiptHandle: string, seconds: number): void {
+    const visibleFromEpochMs = this.nowMs() + seconds * 1000;
+    this.keep(
+      name,
+      this.kept(name).map((message) =>
+        message.receiptHandle === receiptHandle ? { ...message, visibleFromEpochMs } : message,
+      ),
+    );
+  }
+
+  delete(name: string, receiptHandle: string): void {
+    this.keep(
+      name,
+      this.kept(name).filter((message) => message.receiptHandle !== receiptHandle),
+    );
+  }
+
+  /** How many can be received now, and how many are with somebody who has received them. */
+  counts(name: string): { readonly visible: number; readonly hidden: number } {
+    const now = this.nowMs();
+    const all = this.kept(name);
+    const visible = all.filter(({ visibleFromEpochMs }) => visibleFromEpochMs <= now).length;
+    return { visible, hidden: all.length - visible };
+  }
+
+  private kept(name: string): QueuedMessage[] {
+    const oldestMs = this.nowMs() - this.queue(name).retentionSeconds * 1000;
+    return (this.messages.get(name) ?? []).filter(({ sentAtEpochMs }) => sentAtEpochMs >= oldestMs);
+  }
+
+  private keep(name: string, messages: QueuedMessage[]): void {
+    this.messages.set(name, messages);
+    replaceFile(this.file, `${JSON.stringify(Object.fromEntries(this.messages), null, 2)}\n`);
+  }
+}
+
+/** By which SQS's clients see that a body arrived whole. */
+export function md5Of(body: string): string {
+  return createHash('md5').update(body).digest('hex');
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { jsonOperation, type JsonApi } from './json-api.ts';
+import { type LocalQueues, md5Of, type QueuedMessage } from './queues.ts';
+
+const queueName = z.string().transform((url) => url.slice(url.lastIndexOf('/') + 1));
+const receiveSchema = z.object({
+  QueueUrl: queueName,
+  MaxNumberOfMessages: z.number().min(1).max(10).default(1),
+  VisibilityTimeout: z.number().min(0).max(43_200).optional(),
+});
+
+/** The operations of SQS that operators use. What is there is answered at once: nothing here waits for messages. */
+export function sqsApi(queues: LocalQueues): JsonApi {
+  return {
+    SendMessage: jsonOperation(
+      z.object({ QueueUrl: queueName, MessageBody: z.string().min(1) }),
+      ({ QueueUrl, MessageBody }) => {
+        const { id } = queues.send(QueueUrl, MessageBody);
+        return { MessageId: id, MD5OfMessageBody: md5Of(MessageBody) };
+      },
+    ),
+    ReceiveMessage: jsonOperation(receiveSchema, ({ QueueUrl, MaxNumberOfMessages, VisibilityTimeout }) => {
+      const options = { atMost: MaxNumberOfMessages, visibilityTimeoutSeconds: VisibilityTimeout };
+      const received = queues.receive(QueueUrl, options);
+      return received.length === 0 ? {} : { Messages: received.map(messageOf) };
+    }),
+    DeleteMessage: jsonOperation(
+      z.object({ QueueUrl: queueName, ReceiptHandle: z.string() }),
+      ({ QueueUrl, ReceiptHandle }) => {
+        queues.delete(QueueUrl, ReceiptHandle);
+        return {};
+      },
+    ),
+    ChangeMessageVisibility: jsonOperation(
+      z.object({ QueueUrl: queueName, ReceiptHandle: z.string(), VisibilityTimeout: z.number().min(0).max(43_200) }),
+      ({ QueueUrl, ReceiptHandle, VisibilityTimeout }) => {
+        queues.hide(QueueUrl, ReceiptHandle, VisibilityTimeout);
+        return {};
+      },
+    ),
+    GetQueueAttributes: jsonOperation(
+      z.object({ QueueUrl: queueName, AttributeNames: z.array(z.string()).default([]) }),
+      ({ QueueUrl, AttributeNames }) => {
+        const asked = Object.entries(attributesOf(queues, QueueUrl)).filter(
+          ([name]) => AttributeNames.includes('All') || AttributeNames.includes(name),
+        );
+        return { Attributes: Object.fromEntries(asked) };
+      },
+    ),
+  };
+}
+
+function messageOf({ id, body, receiptHandle, received, sentAtEpochMs }: QueuedMessage) {
+  return {
+    MessageId: id,
+    Body: body,
+    MD5OfBody: md5Of(body),
+    ReceiptHandle: receiptHandle,
+    Attributes: { ApproximateReceiveCount: String(received), SentTimestamp: String(sentAtEpochMs) },
+  };
+}
+
+function attributesOf(queues: LocalQueues, name: string): Record<string, string> {
+  const { visible, hidden } = queues.counts(name);
+  const { arn, visibilityTimeoutSeconds } = queues.queue(name);
+  return {
+    QueueArn: arn,
+    VisibilityTimeout: String(visibilityTimeoutSeconds),
+    ApproximateNumberOfMessages: String(visible),
+    ApproximateNumberOfMessagesNotVisible: String(hidden),
+  };
+}

@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  DescribeStreamCommand,
+  type DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  type Shard,
+} from '@aws-sdk/client-dynamodb-streams';
+import { deliverBatch, type StreamMapping } from './stream-delivery.ts';
+import type { StreamPositions } from './stream-positions.ts';
+
+/** How soon a change reaches its function; Lambda polls four times a second. */
+const pollIntervalMs = 250;
+/** How often a stream is asked for new shards. */
+const shardRefreshMs = 5000;
+
+/** Reads the shards of a stream from where it left off. */
+export class StreamReader {
+  private readonly client: DynamoDBStreamsClient;
+  private readonly positions: StreamPositions;
+  private readonly stopping: AbortSignal;
+
+  constructor(client: DynamoDBStreamsClient, positions: StreamPositions, stopping: AbortSignal) {
+    this.client = client;
+    this.positions = positions;
+    this.stopping = stopping;
+  }
+
+  /** Reads every shard, a child only once its parent has been read to its end. */
+  async follow(streamArn: string, mappingId: string, mapping: StreamMapping): Promise<void> {
+    const reading = new Map<string, Promise<void>>();
+    while (!this.stopping.aborted) {
+      for (const { ShardId = '', ParentShardId = '' } of await this.shardsOf(streamArn)) {
+        if (reading.has(ShardId)) continue;
+        const parent = reading.get(ParentShardId) ?? Promise.resolve();
+        reading.set(
+          ShardId,
+          parent.then(() => this.readShard(streamArn, ShardId, `${mappingId} ${streamArn} ${ShardId}`, mapping)),
+        );
+      }
+      await this.pause(shardRefreshMs);
+    }
+    await Promise.all(reading.values());
+  }
+
+  private async shardsOf(StreamArn: string): Promise<Shard[]> {
+    const { StreamDescription } = await this.client.send(new DescribeStreamCommand({ StreamArn }));
+    return StreamDescription?.Shards ?? [];
+  }
+
+  private async readShard(
+    StreamArn: string,
+    ShardId: string,
+    positionKey: string,
+    mapping: StreamMapping,
+  ): Promise<void> {
+    let iterator = await this.iteratorAt(StreamArn, ShardId, this.positions.get(positionKey));
+    while (iterator !== undefined && !this.stopping.aborted) {
+      const { Records = [], NextShardIterator } = await this.client.send(
+        new GetRecordsCommand({ ShardIterator: iterator, Limit: mapping.batchSize }),
+      );
+      const isDelivered =
+        Records.length === 0 || (await deliverBatch(Records.filter(mapping.isTold), ShardId, mapping, this.stopping));
+      const last = Records.at(-1)?.dynamodb?.SequenceNumber;
+      if (isDelivered && last !== undefined) this.positions.set(positionKey, last);
+      iterator = NextShardIterator;
+      if (Records.length === 0) await this.pause(pollIntervalMs);
+    }
+  }
+
+  private async iteratorAt(StreamArn: string, ShardId: string, after: string | undefined): Promise<string | undefined> {
+    const { ShardIterator } = await this.client.send(
+      new GetShardIteratorCommand({
+        StreamArn,
+        ShardId,
+        ...(after === undefined
+          ? { ShardIteratorType: 'TRIM_HORIZON' }
+          : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after }),
+      }),
+    );
+    return ShardIterator;
+  }
+
+  private async pause(ms: number): Promise<void> {
+    await delay(ms, undefined, { signal: this.stopping }).catch(() => undefined);
+  }
+}

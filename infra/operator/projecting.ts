@@ -1,0 +1,34 @@
+import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
+import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import * as z from 'zod';
+import { deliveredRecord } from '../delivered-record.ts';
+
+const answerSchema = z
+  .object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })).default([]) })
+  .nullish();
+const errorSchema = z.object({ errorType: z.string().default('Error'), errorMessage: z.string().default('') });
+
+/** Items have up to 400 KB and are told as they were and as they are, in calls of 6 MB. */
+const recordsPerCall = 7;
+
+/** Tells a function of records, in their order, as Lambda does. Returns what it refuses, in words, or undefined when it took all of them. */
+export async function refusalOf(
+  client: LambdaClient,
+  FunctionName: string,
+  records: readonly StreamRecord[],
+): Promise<string | undefined> {
+  for (let next = 0; next < records.length; next += recordsPerCall) {
+    const Records = records.slice(next, next + recordsPerCall).map(deliveredRecord);
+    const { FunctionError, Payload } = await client.send(
+      new InvokeCommand({ FunctionName, Payload: JSON.stringify({ Records }) }),
+    );
+    const answer: unknown = JSON.parse(new TextDecoder().decode(Payload) || 'null');
+    if (FunctionError !== undefined) {
+      const { errorType, errorMessage } = errorSchema.parse(answer);
+      return `${errorType}: ${errorMessage}`;
+    }
+    const [failure] = answerSchema.parse(answer)?.batchItemFailures ?? [];
+    if (failure !== undefined) return `record ${failure.itemIdentifier} is refused: the function's log says why`;
+  }
+  return undefined;
+}

@@ -1,0 +1,78 @@
+import {
+  type _Record as StreamRecord,
+  type DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  type GetShardIteratorInput,
+} from '@aws-sdk/client-dynamodb-streams';
+import * as z from 'zod';
+
+/** Where Lambda says that refused records are. https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html */
+export const refusalSchema = z.object({
+  DDBStreamBatchInfo: z.object({
+    streamArn: z.string(),
+    shardId: z.string(),
+    startSequenceNumber: z.string(),
+    endSequenceNumber: z.string(),
+    batchSize: z.number(),
+  }),
+});
+export type RefusedRange = z.output<typeof refusalSchema>['DDBStreamBatchInfo'];
+
+export interface FoundRecords {
+  readonly records: readonly StreamRecord[];
+  /** Whether the stream still has them all. */
+  readonly isComplete: boolean;
+}
+
+/** Pages without records are common in a stream; so many in a row are its end. */
+const maximumEmptyPages = 100;
+
+/** All records of the range that the stream still has, also those that its mapping left out, which the projections ignore. */
+export async function refusedRecords(client: DynamoDBStreamsClient, range: RefusedRange): Promise<FoundRecords> {
+  const start = { ShardIteratorType: 'AT_SEQUENCE_NUMBER', SequenceNumber: range.startSequenceNumber } as const;
+  const all = await unlessGone(() => recordsFrom(client, range, start));
+  if (all?.some(({ dynamodb }) => dynamodb?.SequenceNumber === range.startSequenceNumber)) {
+    return { records: all, isComplete: true };
+  }
+  const rest = await unlessGone(() => recordsFrom(client, range, { ShardIteratorType: 'TRIM_HORIZON' }));
+  return { records: rest ?? [], isComplete: false };
+}
+
+type Start = Pick<GetShardIteratorInput, 'ShardIteratorType' | 'SequenceNumber'>;
+
+async function recordsFrom(
+  client: DynamoDBStreamsClient,
+  { streamArn, shardId, startSequenceNumber, endSequenceNumber }: RefusedRange,
+  start: Start,
+): Promise<StreamRecord[]> {
+  const [first, last] = [BigInt(startSequenceNumber), BigInt(endSequenceNumber)];
+  const found: StreamRecord[] = [];
+  const at = await client.send(new GetShardIteratorCommand({ StreamArn: streamArn, ShardId: shardId, ...start }));
+  let iterator = at.ShardIterator;
+  for (let emptyPages = 0; iterator !== undefined && emptyPages < maximumEmptyPages;) {
+    const { Records = [], NextShardIterator } = await client.send(new GetRecordsCommand({ ShardIterator: iterator }));
+    const numbers = Records.map(({ dynamodb }) => BigInt(dynamodb?.SequenceNumber ?? 0));
+    found.push(...Records.filter((_, index) => isWithin(numbers[index], first, last)));
+    if (numbers.some((number) => number >= last)) return found;
+    emptyPages = Records.length === 0 ? emptyPages + 1 : 0;
+    iterator = NextShardIterator;
+  }
+  return found;
+}
+
+function isWithin(number: bigint | undefined, first: bigint, last: bigint): boolean {
+  return number !== undefined && number >= first && number <= last;
+}
+
+/** Undefined when the records, or their whole shard, are no longer in the stream. */
+async function unlessGone<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    const isGone =
+      error instanceof Error && ['TrimmedDataAccessException', 'ResourceNotFoundException'].includes(error.name);
+    if (!isGone) throw error;
+    return undefined;
+  }
+}
