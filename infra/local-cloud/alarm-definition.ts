@@ -42,7 +42,7 @@ const alarmSchema = z.object({
 });
 type AlarmProperties = z.output<typeof alarmSchema>;
 
-export interface Window {
+interface Window {
   readonly fromEpochMs: number;
   readonly toEpochMs: number;
 }

@@ -37,7 +37,7 @@ const accountQuota = { burst: 5000, perSecond: 10_000 };
 
 /** What an HTTP API needs of the cloud that it is in. */
 export interface HttpApiSurroundings {
-  readonly rights: InvokeRights;
+  readonly rights: Pick<InvokeRights, 'ofService'>;
   readonly metrics: LocalMetrics;
 }
 
@@ -67,7 +67,7 @@ function throttle(deployment: Deployment, apiId: string): () => boolean {
   return () => quota.tryTake();
 }
 
-function routedAnswer(deployment: Deployment, apiId: string, rights: InvokeRights): Origin {
+function routedAnswer(deployment: Deployment, apiId: string, rights: HttpApiSurroundings['rights']): Origin {
   const sourceArn = `arn:aws:execute-api:${localRegion}:${localAccount}:${apiId}/$default/ANY/route`;
   const invoke = rights.ofService('apigateway.amazonaws.com', sourceArn);
   const match = routeMatcher(routesOf(deployment, apiId));

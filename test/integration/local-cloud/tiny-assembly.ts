@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { tinyAlarms } from './tiny-alarms.ts';
 
 const arn = (logicalId: string) => ({ 'Fn::GetAtt': [logicalId, 'Arn'] });
 const lambda = (handler: string, environment: Record<string, unknown> = {}) => ({
@@ -223,6 +224,7 @@ export const tinyStack = {
             Action: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
             Resource: { 'Fn::GetAtt': ['Table', 'StreamArn'] },
           },
+          { Action: 'sqs:SendMessage', Resource: arn('Refused') },
         ],
         { TABLE_NAME: { Ref: 'Table' } },
       ),
@@ -238,8 +240,13 @@ export const tinyStack = {
           BatchSize: 10,
           StartingPosition: 'TRIM_HORIZON',
           FunctionResponseTypes: ['ReportBatchItemFailures'],
+          BisectBatchOnFunctionError: true,
+          MaximumRetryAttempts: 2,
+          DestinationConfig: { OnFailure: { Destination: arn('Refused') } },
         },
       },
+      Refused: { Type: 'AWS::SQS::Queue', Properties: {} },
+      ...tinyAlarms,
       Machine: {
         Type: 'AWS::StepFunctions::StateMachine',
         Properties: { DefinitionString: definitionString(), RoleArn: arn('MachineRole') },
@@ -324,6 +331,7 @@ export const tinyStack = {
 
 const functions = `
 const https = require('https');
+const { existsSync } = require('fs');
 const { DynamoDBClient, UpdateItemCommand } = require('@aws-sdk/client-dynamodb');
 exports.echo = async (event) => ({
   statusCode: 200,
@@ -346,6 +354,7 @@ exports.misbehave = async ({ how, url, bytes, client, command, input }) => {
   if (how === 'call') return call(require(client), command, input);
   if (how === 'throw') throw Object.assign(new Error('on purpose'), { name: 'OnPurpose' });
   if (how === 'answer') return 'x'.repeat(bytes);
+  if (how === 'note') return console.log(JSON.stringify({ _aws: { Timestamp: Date.now(), CloudWatchMetrics: [{ Namespace: 'Tiny', Dimensions: [[]], Metrics: [{ Name: 'Noted' }] }] }, Noted: 100 }));
   if (how === 'exit') process.exit(3);
   if (how === 'thread') return require('worker_threads').threadId;
   if (how === 'hang') return new Promise(() => {});
@@ -369,6 +378,8 @@ exports.check = async ({ id }) => {
 const client = new DynamoDBClient({});
 let refusals = 1;
 exports.project = async ({ Records }) => {
+  const isPoisoned = Records.some(({ dynamodb }) => dynamodb.Keys.sk.S === 'poison');
+  if (isPoisoned && !existsSync(process.env.MENDED_FILE)) throw new Error('poisoned');
   for (const { dynamodb } of Records) {
     if (!dynamodb.Keys.pk.S.startsWith('ORDER#')) continue;
     const failure = { batchItemFailures: [{ itemIdentifier: dynamodb.SequenceNumber }] };
