@@ -64,5 +64,9 @@ function merged(one: Datapoints | undefined, other: Datapoints): Datapoints {
 }
 
 function keyOf({ namespace, name, dimensions }: MetricName): string {
-  return JSON.stringify([namespace, name, Object.entries(dimensions).toSorted()]);
+  return JSON.stringify([
+    namespace,
+    name,
+    Object.entries(dimensions).toSorted(([one], [other]) => one.localeCompare(other)),
+  ]);
 }

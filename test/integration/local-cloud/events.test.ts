@@ -153,8 +153,8 @@ describe('Lambda', () => {
     ['client-sqs', 'ReceiveMessage', {}],
   ])('refuses a function what its role does not say: %s %s', async (client, command, input) => {
     const event = { how: 'call', client: `@aws-sdk/${client}`, command };
-    const asked = { QueueUrl: cloud.queueUrl('Refused'), ...input };
-    expect(await cloud.invoke('Misbehave', { ...event, input: asked })).toEqual({ refused: 'AccessDeniedException' });
+    const named = { QueueUrl: cloud.queueUrl('Refused'), ...input };
+    expect(await cloud.invoke('Misbehave', { ...event, input: named })).toEqual({ refused: 'AccessDeniedException' });
   });
 });
 

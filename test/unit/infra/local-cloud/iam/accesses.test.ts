@@ -79,6 +79,13 @@ describe('a call of a service with a JSON protocol needs', () => {
     ['AWSStepFunctions', 'StartExecution', { stateMachineArn: 'arn:m' }, 'states:StartExecution', 'arn:m'],
     ['AWSStepFunctions', 'SendTaskSuccess', { taskToken: 't' }, 'states:SendTaskSuccess', '*'],
     ['secretsmanager', 'GetSecretValue', { SecretId: 'arn:s' }, 'secretsmanager:GetSecretValue', 'arn:s'],
+    [
+      'AmazonSQS',
+      'SendMessage',
+      { QueueUrl: 'http://127.0.0.1:4004/000000000000/S-Refused' },
+      'sqs:SendMessage',
+      'arn:aws:sqs:us-east-1:000000000000:S-Refused',
+    ],
   ])('%s.%s: the action on what it names', (service, operation, body, action, resource) => {
     expect(jsonAccess(service, operation, body)).toEqual({ action, resource });
   });
