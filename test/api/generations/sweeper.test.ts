@@ -128,4 +128,14 @@ describe('the nightly check', () => {
     await table.update(key, { expression: 'ADD spent :one', values: { ':one': -1 } });
     expect(await reconcile()).toMatchObject({ drifting: 0 });
   });
+
+  it('wakes the operator for it', async () => {
+    const { alarms } = product.cloud;
+    const drift = () => {
+      // What was reported in this minute is evaluated in the next.
+      alarms.evaluate(Date.now() + 60_000);
+      return alarms.rung().find(({ name }) => name.includes('LedgerDrift'));
+    };
+    await expect.poll(drift).toMatchObject({ state: 'ALARM', told: [expect.stringContaining(':sns:')] });
+  });
 });

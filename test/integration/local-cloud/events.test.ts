@@ -44,10 +44,12 @@ const seen = async () => {
   return Item?.['seen']?.L?.map(({ S }) => S) ?? [];
 };
 const sqs = () => new SQSClient(controlPlane());
+/** How many messages the queue has: to be received, and with somebody. */
 const waiting = async () => {
   const QueueUrl = cloud.queueUrl('Refused');
-  const asked = { QueueUrl, AttributeNames: ['ApproximateNumberOfMessages' as const] };
-  return Number((await sqs().send(new GetQueueAttributesCommand(asked))).Attributes?.['ApproximateNumberOfMessages']);
+  const { Attributes } = await sqs().send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
+  const count = (name: string) => Number(Attributes?.[`ApproximateNumberOfMessages${name}`]);
+  return { visible: count(''), hidden: count('NotVisible') };
 };
 /** The operator's command, as `.local/operator.env` lets it run. */
 const redrive = () => {
@@ -67,7 +69,7 @@ describe('a record that its function refuses again and again', () => {
   it('is put aside, so that the next ones are delivered', async () => {
     for (const sk of ['1', 'poison', '2']) await put(sk);
     await expect.poll(seen).toEqual(['1', '2']);
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(waiting).toEqual({ visible: 1, hidden: 0 });
     const QueueUrl = cloud.queueUrl('Refused');
     const { Messages = [] } = await sqs().send(new ReceiveMessageCommand({ QueueUrl, VisibilityTimeout: 0 }));
     expect(JSON.parse(Messages[0]?.Body ?? '')).toMatchObject({
@@ -91,14 +93,14 @@ describe('a record that its function refuses again and again', () => {
     const { code, stdout } = await redrive();
     expect(stdout).toMatch(/left\. Error: poisoned\n0 projected, 1 left in the queue\n$/);
     expect(code).toBe(1);
-    expect(await waiting()).toBe(1);
+    expect(await waiting()).toEqual({ visible: 1, hidden: 0 });
 
     await writeFile(join(directory, 'mended'), '');
     const mended = await redrive();
     expect(mended.stdout).toMatch(/: projected\n1 projected, 0 left in the queue\n$/);
     expect(mended.code).toBe(0);
     expect(await seen()).toEqual(['1', '2', 'poison']);
-    expect(await waiting()).toBe(0);
+    expect(await waiting()).toEqual({ visible: 0, hidden: 0 });
   });
 
   it('is said to be lost when the stream has it no longer', async () => {

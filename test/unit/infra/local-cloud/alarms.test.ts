@@ -114,7 +114,14 @@ describe('an alarm', () => {
     expect(alarms.rung()).toMatchObject([{ name: 'S-Errors', state: 'OK' }]);
   });
 
-  it('adds up what several functions report, and takes silence for nothing', () => {
+  it('rings for one of several functions while the others are silent', () => {
+    const { alarms, reported, fail } = watching({ Sum: sum });
+    fail('one', 5, 1);
+    alarms.evaluate(after(1));
+    expect(reported).toHaveLength(1);
+  });
+
+  it('adds up what several functions report', () => {
     const { alarms, reported, fail } = watching({ Sum: sum });
     fail('one', 3, 1);
     alarms.evaluate(after(1));
