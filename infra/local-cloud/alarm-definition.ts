@@ -7,7 +7,19 @@ const dimensionsSchema = z
   .array(z.object({ Name: z.string(), Value: z.string() }))
   .default([])
   .transform((all) => Object.fromEntries(all.map(({ Name, Value }) => [Name, Value])));
-const metricSchema = z.object({ Namespace: z.string(), MetricName: z.string(), Dimensions: dimensionsSchema });
+/** AWS's own metrics that the local cloud measures: an alarm on any other would stay silent for ever. */
+const measured: Readonly<Record<string, readonly string[]>> = {
+  'AWS/Lambda': ['Invocations', 'Errors', 'Throttles', 'IteratorAge'],
+  'AWS/States': ['ExecutionsSucceeded', 'ExecutionsFailed', 'ExecutionsTimedOut', 'ExecutionsAborted'],
+  'AWS/ApiGateway': ['5xx'],
+  'AWS/SQS': ['ApproximateNumberOfMessagesVisible'],
+};
+const metricSchema = z
+  .object({ Namespace: z.string(), MetricName: z.string(), Dimensions: dimensionsSchema })
+  .refine(
+    ({ Namespace, MetricName }) => !Namespace.startsWith('AWS/') || measured[Namespace]?.includes(MetricName) === true,
+    'The local cloud does not measure it',
+  );
 const period = z.number().min(60);
 const statisticSchema = z.enum(statisticNames);
 
@@ -84,11 +96,12 @@ export function alarmDefinition(deployment: Deployment, resource: Resource): Ala
 type Measure = Pick<AlarmDefinition, 'periodMs' | 'valueIn'>;
 
 function metricOf({ Namespace, MetricName, Dimensions, Statistic, Period }: AlarmProperties): Measure {
-  const whole = z.object({ Namespace: z.string(), MetricName: z.string(), Statistic: statisticSchema, Period: period });
-  const { Namespace: namespace, MetricName: name, ...how } = whole.parse({ Namespace, MetricName, Statistic, Period });
+  const metric = metricSchema.parse({ Namespace, MetricName });
+  const name = { namespace: metric.Namespace, name: metric.MetricName, dimensions: Dimensions };
+  const how = z.object({ Statistic: statisticSchema, Period: period }).parse({ Statistic, Period });
   return {
     periodMs: how.Period * 1000,
-    valueIn: (metrics, window) => metrics.statistic({ namespace, name, dimensions: Dimensions }, how.Statistic, window),
+    valueIn: (metrics, window) => metrics.statistic(name, how.Statistic, window),
   };
 }
 

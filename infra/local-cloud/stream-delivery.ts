@@ -13,6 +13,8 @@ export interface StreamMapping {
   readonly retries: number;
   /** Whether a batch that throws is halved, to find the record that it throws for. */
   readonly bisects: boolean;
+  /** Whether the function's answer says which records failed; what it answers means nothing else. */
+  readonly heedsItemFailures: boolean;
   /** Of the pauses before a batch is tried again. */
   readonly retryScale: number;
   readonly invoke: InvokeFunction;
@@ -88,7 +90,7 @@ async function attempted(
 /** The first record that is to be told again; `all` when the function threw. */
 async function firstFailure(
   records: readonly StreamRecord[],
-  { invoke, functionName }: StreamMapping,
+  { invoke, functionName, heedsItemFailures }: StreamMapping,
 ): Promise<number | 'all' | undefined> {
   const outcome = await invoke(functionName, { Records: records.map(deliveredRecord) }).then(
     (answer) => ({ answer }),
@@ -96,6 +98,7 @@ async function firstFailure(
     () => undefined,
   );
   if (!outcome) return 'all';
+  if (!heedsItemFailures) return undefined;
   const failures = answerSchema.parse(outcome.answer)?.batchItemFailures ?? [];
   if (failures.length === 0) return undefined;
   const failed = new Set(failures.map(({ itemIdentifier }) => itemIdentifier));

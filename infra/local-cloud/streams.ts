@@ -23,6 +23,7 @@ const mappingSchema = z.object({
   FilterCriteria: filterCriteriaSchema.default({ Filters: [] }),
   MaximumRetryAttempts: z.number().default(-1),
   BisectBatchOnFunctionError: z.boolean().default(false),
+  FunctionResponseTypes: z.array(z.string()).default([]),
   DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.string() }) }).optional(),
 });
 type MappingProperties = z.output<typeof mappingSchema>;
@@ -99,6 +100,7 @@ function mappingOf(properties: MappingProperties, streamArn: string, settings: S
     isTold: (record) => passes(FilterCriteria, record),
     retries: MaximumRetryAttempts < 0 ? Infinity : MaximumRetryAttempts,
     bisects: BisectBatchOnFunctionError,
+    heedsItemFailures: properties.FunctionResponseTypes.includes('ReportBatchItemFailures'),
     retryScale,
     invoke,
     noteAgeMs: (ageMs) => metrics.record(iteratorAge, ageMs),

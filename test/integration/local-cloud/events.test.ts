@@ -48,8 +48,10 @@ const sqs = () => new SQSClient(controlPlane());
 const waiting = async () => {
   const QueueUrl = cloud.queueUrl('Refused');
   const { Attributes } = await sqs().send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
-  const count = (name: string) => Number(Attributes?.[`ApproximateNumberOfMessages${name}`]);
-  return { visible: count(''), hidden: count('NotVisible') };
+  return {
+    visible: Number(Attributes?.ApproximateNumberOfMessages),
+    hidden: Number(Attributes?.ApproximateNumberOfMessagesNotVisible),
+  };
 };
 /** The operator's command, as `.local/operator.env` lets it run. */
 const redrive = () => {

@@ -152,6 +152,8 @@ describe('an alarm', () => {
     const product = alarm({ Metrics: [{ Id: 'all', Expression: 'AVG(METRICS())', Period: 300 }] });
     expect(() => watching({ Product: product })).toThrow('is not understood');
     expect(() => watching({ Errors: alarm({ ...errorsOf('one'), Statistic: 'Sum' }) })).toThrow('Period');
+    const unmeasured = alarm({ ...errorsOf('one'), MetricName: 'Duration', Statistic: 'Maximum', Period: 60 });
+    expect(() => watching({ Slow: unmeasured })).toThrow('does not measure it');
   });
 });
 

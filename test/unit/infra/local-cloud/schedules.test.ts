@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { minutesMatch } from '#infra/local-cloud/schedule-expression.ts';
-import { Deployment } from '#infra/local-cloud/deployment.ts';
 import { startSchedules } from '#infra/local-cloud/schedules.ts';
 import type { InvokeFunction } from '#infra/local-cloud/task-handlers.ts';
+import { deployed } from './deployed.ts';
 
 describe('minutesMatch', () => {
   it.each([
@@ -35,11 +35,8 @@ describe('startSchedules', () => {
     Properties: { ScheduleExpression, Targets: [{ Arn: 'sweeper', Input: '{"from":"rule"}' }], ...more },
   });
   const startedWith = (Resources: Record<string, ReturnType<typeof rule>>) => {
-    const template = { Parameters: {}, Mappings: {}, Conditions: {}, Outputs: {}, Resources };
     const invoke = vi.fn<InvokeFunction>(async () => undefined);
-    const running = startSchedules(new Deployment({ assetPaths: new Map(), stacks: [{ name: 'S', template }] }), {
-      ofService: () => invoke,
-    });
+    const running = startSchedules(deployed(Resources), { ofService: () => invoke });
     return { invoke, running };
   };
 

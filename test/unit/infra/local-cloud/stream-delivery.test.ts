@@ -19,6 +19,7 @@ async function delivered(names: string, answer: (told: string) => unknown, setti
     isTold: () => true,
     retries: 2,
     bisects: true,
+    heedsItemFailures: true,
     retryScale: 0,
     invoke: async (_name, event) => {
       told.push(namesIn(event));
@@ -64,6 +65,12 @@ describe('a batch that fails from a record on', () => {
     expect(told).toEqual(['abxc', 'xc', 'xc']);
     expect(givenUp).toEqual([['xc', 3, 'shard']]);
   });
+});
+
+it('takes a batch for delivered, whatever the answer says, where the mapping does not ask for failures', async () => {
+  const { told, givenUp } = await delivered('abx', failsAt('x'), { heedsItemFailures: false });
+  expect(told).toEqual(['abx']);
+  expect(givenUp).toEqual([]);
 });
 
 it('says how late a batch is each time it is delivered', async () => {
