@@ -1,8 +1,8 @@
-import type { StoredGeneration, GenerationRun } from '#functions/domain/generations/generation.ts';
+import { jobOf, type StoredGeneration, type GenerationRun } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { log } from '#functions/platform/log.ts';
-import { timeoutFailure, unexplainedFailure } from '#functions/providers/failures.ts';
-import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
+import { timeoutFailure } from '#functions/providers/failures.ts';
+import { isProviderFault } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
 import { cancelJob, forwardCancel } from '#functions/domain/generations/cancel-job.ts';
 import { wake } from '#functions/domain/generations/wake.ts';
@@ -28,7 +28,6 @@ export async function awaitResult(deps: AwaitDeps, { generationId, taskToken }: 
     const { ended } = await checkRun(deps, generation, run);
     if (ended) return await wake(taskToken);
   } catch (error) {
-    if (error instanceof ProviderRefusal && error.kind === 'unknown_job') return vanished(deps, generation);
     if (!isProviderFault(error)) throw error;
     log.warn('A status check failed; the next poll repeats it', { generationId, error });
   }
@@ -45,13 +44,8 @@ function isOver(generation: StoredGeneration, run: GenerationRun, now: Date): bo
 
 async function giveUp(deps: AwaitDeps, generation: StoredGeneration, run: GenerationRun): Promise<never> {
   // Only spares the provider's work: the generation has failed whether or not the job is stopped.
-  if (run.requestId !== undefined) await cancelJob(deps, generation, run.requestId);
+  const job = jobOf(run);
+  if (job !== undefined) await cancelJob(deps, generation, job);
   await deps.generations.updateRun(generation.id, { failure: timeoutFailure({ retryable: true }) });
   throw new GenerationFailed('The deadline has passed');
-}
-
-/** The provider keeps results for an hour, and cancelled jobs not at all. */
-async function vanished({ generations }: AwaitDeps, { id }: StoredGeneration): Promise<never> {
-  await generations.updateRun(id, { failure: unexplainedFailure({ retryable: true }) });
-  throw new GenerationFailed('The provider no longer knows the job');
 }

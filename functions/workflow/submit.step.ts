@@ -1,6 +1,7 @@
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
+import { publishMetrics } from '#functions/platform/metrics.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
@@ -16,6 +17,7 @@ const deps: SubmitDeps = {
   ...data,
   credits: companionMode(data).credits,
   providers,
+  reportRefusedAccount: () => publishMetrics('submit', { refusedAccounts: 1 }),
   jobs: jobsWith(providers, data.apiKeys),
   publicInput: publicInput(new MediaStore(MEDIA_BUCKET_NAME), MEDIA_BASE_URL),
   webhookUrl: async ({ id, provider }) => {

@@ -15,6 +15,8 @@ export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
   readonly apiKeys: ApiKeyRepository;
   readonly publicInput: PublicInput;
   readonly providers: Providers;
+  /** Wakes somebody: until they act, no job can be bought with that account. */
+  readonly reportRefusedAccount: () => void;
   readonly webhookUrl: (generation: StoredGeneration) => Promise<string>;
   readonly now: () => Date;
 }
@@ -39,12 +41,13 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
   await charge(deps, generation);
   const isFirst = await generations.claimSubmit(generationId, { taskToken, at: deps.now() });
   if (!isFirst) return leave(deps, generationId, taskToken);
-  const requestId = await jobs
+  const job = await jobs
     .submit(endpoint, sent, webhookUrl)
     .catch((error: unknown) => recordOutcome(deps, generation, error));
-  if (requestId === undefined) return;
+  if (job === undefined) return;
+  const { requestId, urls: jobUrls } = job;
   try {
-    await generations.updateRun(generationId, { requestId });
+    await generations.updateRun(generationId, { requestId, jobUrls });
     if (apiKeyId !== undefined) await deps.apiKeys.countUse(apiKeyId, deps.now());
     await forwardCancel(deps, generation);
   } catch (error) {
@@ -82,6 +85,7 @@ async function recordOutcome(deps: SubmitDeps, generation: StoredGeneration, err
     throw new ProviderBusy(error.message);
   }
   if (error instanceof ProviderRefusal) {
+    if (error.kind === 'denied') await reportRefusal(deps, generation, error);
     const failure = deps.providers.get(generation.provider).failureOf(error);
     await recordFailure(deps, generation, failure, { refusedAt });
     throw new GenerationFailed(error.message);
@@ -89,4 +93,12 @@ async function recordOutcome(deps: SubmitDeps, generation: StoredGeneration, err
   // Whatever else went wrong, it did so after the request had been sent.
   reportUnexpected('The outcome of a submit is unknown', error, { generationId: generation.id });
   return undefined;
+}
+
+/** What the provider says of the account is for operators; the subscriber can do nothing about it. */
+async function reportRefusal(deps: SubmitDeps, generation: StoredGeneration, error: ProviderRefusal): Promise<void> {
+  const { id: generationId, provider } = generation;
+  const { apiKeyId = 'the stage’s own' } = await deps.generations.input(generation);
+  log.error('The provider refuses the account', { generationId, provider, apiKeyId, error });
+  deps.reportRefusedAccount();
 }

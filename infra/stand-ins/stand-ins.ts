@@ -6,6 +6,7 @@ import type { ActivityLog } from './fal/activity.ts';
 import { apiRoutes, siteRoutes } from './fal/catalog-routes.ts';
 import { createFal, type Fal } from './fal/fal.ts';
 import type { Faults } from './fal/faults.ts';
+import { mediaHosts } from './fal/media-store.ts';
 import { queueRoutes } from './fal/queue-routes.ts';
 import { runRoutes } from './fal/run-routes.ts';
 import { mediaRoutes, restRoutes } from './fal/storage-routes.ts';
@@ -86,7 +87,7 @@ function hostsOf(url: string, env: NodeJS.ProcessEnv): Record<string, string> {
     'rest.fal.ai': `${url}/rest`,
     'fal.ai': `${url}/site`,
     'api.fal.ai': `${url}/api`,
-    'v3.fal.media': `${url}/media`,
+    ...Object.fromEntries(Object.values(mediaHosts).map((host) => [host, `${url}/media`])),
   };
   const firebaseHosts = {
     'fcm.googleapis.com': `${url}/fcm`,

@@ -6,7 +6,6 @@ import type { Table } from '#functions/platform/table/table.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { log } from '#functions/platform/log.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
-import { unexplainedFailure } from '#functions/providers/failures.ts';
 import type { JobStatus } from '#functions/providers/provider.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
@@ -51,19 +50,19 @@ export async function processGeneration(
 async function look(deps: ProcessDeps, generation: StoredGeneration, run: GenerationRun): Promise<Finding | undefined> {
   try {
     const { ended, status } = await checkRun(deps, generation, run);
+    // It has just been given up: the provider has not known it for a while.
+    if (ended && status === undefined && run.failure === undefined) {
+      return { words: findingWords.unknown, isEnding: true };
+    }
     if (ended) return { words: findingWords.ended, isEnding: true };
     return status && { words: wordsOf(status), isEnding: false };
   } catch (error) {
-    if (error instanceof ProviderRefusal && error.kind === 'unknown_job') return forgotten(deps, generation);
+    if (error instanceof ProviderRefusal && error.kind === 'unknown_job') {
+      return { words: findingWords.unknown, isEnding: false };
+    }
     log.warn('A status check of the monitor failed', { id: generation.id, error });
     return undefined;
   }
-}
-
-/** The provider keeps results for an hour, and cancelled jobs not at all: there is nothing left to store. */
-async function forgotten({ generations }: ProcessDeps, { id }: StoredGeneration): Promise<Finding> {
-  await generations.failUnlessStored(id, unexplainedFailure({ retryable: true }));
-  return { words: findingWords.unknown, isEnding: true };
 }
 
 function wordsOf(status: JobStatus): string {

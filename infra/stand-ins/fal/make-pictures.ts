@@ -49,8 +49,18 @@ export async function makePictures(job: Job): Promise<ModelOutput> {
   const body: JsonObject =
     job.endpoint.draw === 'edit'
       ? { images, description: `Edited: ${input.prompt}` }
-      : { images, timings: {}, seed: job.seed, has_nsfw_concepts: images.map(() => false), prompt: input.prompt };
+      : {
+          images,
+          timings: {},
+          seed: job.seed,
+          has_nsfw_concepts: images.map((_, index) => isMarked(job, index)),
+          prompt: input.prompt,
+        };
   return { body, billableUnits: images.length };
+}
+
+function isMarked({ faults }: Job, index: number): boolean {
+  return faults.includes('nsfw') || (index === 0 && faults.includes('nsfw-first'));
 }
 
 function draw(job: Job, input: PictureInput, seed: number): Promise<Picture> {

@@ -24,6 +24,7 @@ function world(
 ) {
   const queue = { status: async () => status, cancel: vi.fn<() => Promise<void>>(), result };
   const changes: GenerationRun[] = [];
+  const asked: string[] = [];
   const generations = {
     find: async () => ({ ...generation, deadlineAt: '2026-01-01T00:00:00.000Z' }),
     run: async () => Object.assign({}, run, ...changes),
@@ -36,11 +37,13 @@ function world(
     providers,
     jobs: async () => queue,
     now: () => new Date(),
-    storeOutput: async () => {
-      throw stored;
+    storeOutput: async (_: unknown, { url }: { url: string }) => {
+      asked.push(url);
+      if (stored !== 'everything') throw stored;
+      return {};
     },
   };
-  return { deps: deps as never, queue, changes };
+  return { deps: deps as never, queue, changes, asked };
 }
 const step = { generationId: generation.id, taskToken: 'token' };
 const submitted: GenerationRun = { requestId: 'request', submittedAt: '2025-12-31T00:00:00.000Z' };
@@ -107,6 +110,38 @@ describe('Store', () => {
     await expect(store(deps, generation.id)).rejects.toThrow('The model returned no media');
     const storeFault = 'No media URL found in FAL result. Available keys: seed, timings';
     expect(changes).toEqual([expect.objectContaining({ storeFault, failure: expect.anything() })]);
+  });
+
+  it.each([400, 404, 409, 413, 422])("ends with a model's own %i, and is not repeated", async (status) => {
+    const detail = [{ loc: ['body'], msg: 'The image is too large.', type: 'file_too_large' }];
+    const refused = new FalRefusal({ status, body: { detail }, retryable: undefined });
+    const { deps, changes } = world(submitted, { state: 'ended' }, () => Promise.reject(refused));
+    await expect(store(deps, generation.id)).rejects.toThrow(GenerationFailed);
+    expect(changes.at(-1)?.failure).toMatchObject({
+      code: 'provider',
+      message: 'The image is too large.',
+      retryable: false,
+    });
+  });
+
+  it('is repeated when the queue knows no result at the moment', async () => {
+    const gone = new FalRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
+    const { deps, changes } = world(submitted, { state: 'ended' }, () => Promise.reject(gone));
+    await expect(store(deps, generation.id)).rejects.toBe(gone);
+    expect(changes.some(({ failure }) => failure !== undefined)).toBe(false);
+  });
+
+  it('leaves out what the provider marks, and fails when nothing else is left', async () => {
+    const pictures = ['a', 'b'].map((name) => ({ url: `https://files.example/${name}.png` }));
+    const answered = (marks: boolean[]) => async () => ({ images: pictures, has_nsfw_concepts: marks });
+    const all = world(submitted, { state: 'ended' }, answered([true, true]));
+    await expect(store(all.deps, generation.id)).rejects.toThrow(GenerationFailed);
+    expect(all.changes.at(-1)?.failure).toMatchObject({ code: 'content_policy', retryable: false });
+    expect(all.asked).toEqual([]);
+    const one = world(submitted, { state: 'ended' }, answered([true, false]), 'everything');
+    await store(one.deps, generation.id);
+    expect(one.asked).toEqual(['https://files.example/b.png']);
+    expect(one.changes.at(-1)?.outputs).toHaveLength(1);
   });
 
   it('is over at once when nobody knows the job any more', async () => {
