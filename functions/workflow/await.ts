@@ -1,5 +1,6 @@
 import { jobOf, type StoredGeneration, type GenerationRun } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { deadlineOf } from '#shared/rules/generation-workflow.ts';
 import { log } from '#functions/platform/log.ts';
 import { timeoutFailure } from '#functions/providers/failures.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
@@ -24,19 +25,18 @@ export async function awaitResult(deps: AwaitDeps, { generationId, taskToken }: 
   await deps.generations.updateRun(generationId, { taskToken });
   await forwardCancel(deps, generation);
   const run = await deps.generations.run(generationId);
-  try {
-    const { ended } = await checkRun(deps, generation, run);
-    if (ended) return await wake(taskToken);
-  } catch (error) {
+  const checked = await checkRun(deps, generation, run).catch((error: unknown) => {
     if (!isProviderFault(error)) throw error;
     log.warn('A status check failed; the next poll repeats it', { generationId, error });
-  }
+    return { run, ended: false };
+  });
+  if (checked.ended) return wake(taskToken);
   // Only after a last look: what has ended in time is stored, however late that is noticed.
-  if (isOver(generation, run, deps.now())) await giveUp(deps, generation, run);
+  if (isOver(generation, checked.run, deps.now())) await giveUp(deps, generation, run);
 }
 
 function isOver(generation: StoredGeneration, run: GenerationRun, now: Date): boolean {
-  if (now >= new Date(generation.deadlineAt)) return true;
+  if (now >= deadlineOf(generation, run)) return true;
   if (run.requestId !== undefined || run.submittedAt === undefined) return false;
   const waitedSeconds = (now.getTime() - new Date(run.submittedAt).getTime()) / 1000;
   return waitedSeconds >= unknownSubmitGrace(generation.estimatedSeconds);

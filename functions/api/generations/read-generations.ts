@@ -97,6 +97,7 @@ export function generationView(
     outputType: generation.outputType,
     progress: isSettled ? 1 : (run.progress ?? 0),
     queuePosition: isSettled ? undefined : run.queuePosition,
+    queuedAt: isSettled ? undefined : run.queuedAt,
     statusText: isSettled ? undefined : run.statusText,
     cancelRequested: run.cancelRequestedAt !== undefined,
     creditCost: hold.amount,

@@ -68,7 +68,7 @@ async function checkUnknown(
 function changesOf(status: JobStatus, now: Date): GenerationRun {
   switch (status.state) {
     case 'queued':
-      return { queuePosition: status.position };
+      return { queuePosition: status.position, queuedAt: now.toISOString() };
     case 'running': {
       const { logLine: statusText } = status;
       const progress = status.progress ?? (statusText === undefined ? undefined : progressOf(statusText));

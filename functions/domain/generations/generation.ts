@@ -111,6 +111,8 @@ export const generationRunSchema = z.object({
   /** Since when the provider has answered that it knows no such job. */
   unknownSince: z.iso.datetime().optional(),
   queuePosition: z.number().int().optional(),
+  /** When the job was last seen in the provider's queue. */
+  queuedAt: z.iso.datetime().optional(),
   progress: z.number().optional(),
   statusText: z.string().optional(),
   cancelRequestedAt: z.iso.datetime().optional(),

@@ -14,7 +14,10 @@ import { outputSettingsOf } from '#shared/rules/model-definition.ts';
 
 /** A deadline that passes, and a job that ends at that very moment, can't be arranged with the running product. */
 const sfn = mockClient(SFNClient);
-const generation = newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 });
+const generation = {
+  ...newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 }),
+  createdAt: '2025-12-31T23:00:00.000Z',
+};
 
 function world(
   run: GenerationRun,
@@ -64,6 +67,29 @@ describe('Await past the deadline', () => {
     expect(queue.cancel).toHaveBeenCalledOnce();
     expect(changes.at(-1)?.failure).toMatchObject({ code: 'timeout', retryable: true });
     expect(sfn).toHaveReceivedCommandTimes(SendTaskSuccessCommand, 0);
+  });
+});
+
+describe('Await', () => {
+  beforeEach(() => {
+    sfn.reset();
+    vi.useFakeTimers({ now: new Date('2026-01-01T01:00:00.000Z') });
+    return () => vi.useRealTimers();
+  });
+  it('does not give up what waits in the queue past its deadline', async () => {
+    const { deps, queue, changes } = world(submitted, { state: 'queued', position: 7 });
+    await awaitResult(deps, step);
+    expect(queue.cancel).not.toHaveBeenCalled();
+    expect(changes.at(-1)).toMatchObject({ queuePosition: 7, queuedAt: '2026-01-01T01:00:00.000Z' });
+  });
+
+  it('leaves what has just left the queue all of its time', async () => {
+    const queuedAt = (minute: string) => ({ ...submitted, queuedAt: `2026-01-01T00:${minute}:00.000Z` });
+    const { deps, queue } = world(queuedAt('01'), { state: 'running' });
+    await awaitResult(deps, step);
+    expect(queue.cancel).not.toHaveBeenCalled();
+    const late = world(queuedAt('00'), { state: 'running' });
+    await expect(awaitResult(late.deps, step)).rejects.toThrow(/deadline/);
   });
 });
 
