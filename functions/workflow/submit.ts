@@ -1,5 +1,6 @@
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
+import { log } from '#functions/platform/log.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
 import type { Providers } from '#functions/providers/providers.ts';
@@ -98,7 +99,7 @@ async function recordOutcome(deps: SubmitDeps, generation: StoredGeneration, err
 /** What the provider says of the account is for operators; the subscriber can do nothing about it. */
 async function reportRefusal(deps: SubmitDeps, generation: StoredGeneration, error: ProviderRefusal): Promise<void> {
   const { id: generationId, provider } = generation;
-  const { apiKeyId = 'the stage’s own' } = await deps.generations.input(generation);
+  const { apiKeyId = 'of the stage itself' } = await deps.generations.input(generation);
   log.error('The provider refuses the account', { generationId, provider, apiKeyId, error });
   deps.reportRefusedAccount();
 }
