@@ -13,6 +13,8 @@ const schema = z.object({
   MAX_RUNNING_GENERATIONS: z.coerce.number().int().min(1),
   /** What a credit is worth in US dollars, where the stage says so. */
   CREDIT_VALUE_USD: z.coerce.number().positive().optional(),
+  /** The language model that assists, as OpenAI names it. */
+  OPENAI_MODEL: z.string().min(1),
   /** The mobile app's own back end; absent in embedded mode. */
   COMPANION_API_URL: z.url().optional(),
   /** What that back end wants to see with every call; no secret. */
