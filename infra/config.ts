@@ -1,12 +1,20 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
 
+/** The whole address of one call, which ends with the call's own name. */
+const callUrl = (name: string) =>
+  z.url({ protocol: /^https$/ }).regex(new RegExp(`/${name}$`), `The whole address, which ends with /${name}`);
+
+/** An existing back end of the mobile app: three calls, each on a host of its own, and all of them needed. */
 const externalCompanionSchema = z.strictObject({
-  /** The base address of the mobile app's back end. */
-  apiUrl: z.url({ protocol: /^https$/ }),
-  /** What that back end wants to see with every call. Public, as in the mobile app itself, and so no part of the secret. */
-  publicKey: z.string().min(1).optional(),
+  connectUrl: callUrl('connect'),
+  /** Of a remote procedure: `https://<host>/rest/v1/rpc/check_user_credit`. */
+  creditCheckUrl: callUrl('check_user_credit'),
+  deductUrl: callUrl('deduct_credit'),
+  /** What the remote procedure's host wants to see. Public, as in the mobile app itself, and so no part of the secret. */
+  publicKey: z.string().min(1),
 });
+export type ExternalCompanion = z.infer<typeof externalCompanionSchema>;
 
 /** What cdk.json says of one stage. A misspelt setting is refused, so that none is lost without a word. */
 const stageSettingsSchema = z.strictObject({

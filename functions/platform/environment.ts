@@ -15,10 +15,6 @@ const schema = z.object({
   CREDIT_VALUE_USD: z.coerce.number().positive().optional(),
   /** The language model that assists, as OpenAI names it. */
   OPENAI_MODEL: z.string().min(1),
-  /** The mobile app's own back end; absent in embedded mode. */
-  COMPANION_API_URL: z.url().optional(),
-  /** What that back end wants to see with every call; no secret. */
-  COMPANION_PUBLIC_KEY: z.string().min(1).optional(),
   /** Only functions that may start executions have it. */
   STATE_MACHINE_ARN: z.string().min(1).optional(),
 });
@@ -30,4 +26,17 @@ let parsed: Environment | undefined;
 export function environment(): Environment {
   parsed ??= schema.parse(process.env);
   return parsed;
+}
+
+const companionSchema = z.object({
+  COMPANION_CONNECT_URL: z.url(),
+  COMPANION_CREDIT_CHECK_URL: z.url(),
+  COMPANION_DEDUCT_URL: z.url(),
+  COMPANION_PUBLIC_KEY: z.string().min(1),
+});
+
+/** Where the mobile app's own back end is; undefined in embedded mode. Throws when the template names only a part of it. */
+export function companionEnvironment(): z.infer<typeof companionSchema> | undefined {
+  const isNamed = Object.keys(companionSchema.shape).some((name) => process.env[name] !== undefined);
+  return isNamed ? companionSchema.parse(process.env) : undefined;
 }

@@ -12,6 +12,7 @@ import { ProductAlarms } from '../constructs/product-alarms.ts';
 import { Projections } from '../constructs/projections.ts';
 import { Schedules } from '../constructs/schedules.ts';
 import { Site } from '../constructs/site.ts';
+import { companionEnvironment } from './companion-environment.ts';
 import type { DataStack } from './data-stack.ts';
 import {
   featureAccess,
@@ -62,7 +63,7 @@ export class AppStack extends Stack {
       MAX_RUNNING_GENERATIONS: String(config.maxRunningGenerations),
       OPENAI_MODEL: 'gpt-4o',
       ...(config.creditValueUsd && { CREDIT_VALUE_USD: String(config.creditValueUsd) }),
-      ...companionEnvironment(config.companion),
+      ...(config.companion !== 'embedded' && companionEnvironment(config.companion)),
     };
 
     const workflow = this.workflow();
@@ -148,10 +149,4 @@ export class AppStack extends Stack {
     const { table, media, secrets } = this.data;
     return { table: table.table, media: media.bucket, secrets };
   }
-}
-
-function companionEnvironment(companion: StageConfig['companion']): Record<string, string> {
-  if (companion === 'embedded') return {};
-  const { apiUrl, publicKey } = companion;
-  return { COMPANION_API_URL: apiUrl, ...(publicKey && { COMPANION_PUBLIC_KEY: publicKey }) };
 }

@@ -7,6 +7,7 @@ import { readAssembly } from '#infra/local-cloud/cloud-assembly.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { edgeFunction } from '#infra/local-cloud/edge-function.ts';
 import { filterCriteriaSchema, passes } from '#infra/local-cloud/stream-filter.ts';
+import { companionEnvironment } from '#infra/stacks/companion-environment.ts';
 import { api } from '#shared/contracts/api.ts';
 import { productMetrics } from '#shared/metrics.ts';
 import { generationSchedule, maxExecutionSeconds } from '#shared/rules/generation-workflow.ts';
@@ -42,13 +43,18 @@ describe('the API', () => {
 });
 
 describe('the functions', () => {
-  it("know an existing back end's address and public key where the stage names them", () => {
-    const companion = { apiUrl: 'https://companion.example', publicKey: 'anonymous' };
+  it("know an existing back end's addresses and public key where the stage names them", () => {
+    const companion = {
+      connectUrl: 'https://connect.example/connect',
+      creditCheckUrl: 'https://database.example/rest/v1/rpc/check_user_credit',
+      deductUrl: 'https://credits.example/deduct_credit',
+      publicKey: 'anonymous',
+    };
     const session = (stack: typeof app) =>
       resourcesOf(stack, 'AWS::Lambda::Function')
         .map(({ Properties }) => Properties.Environment?.Variables ?? {})
         .find(({ POWERTOOLS_SERVICE_NAME: name }) => name === 'session');
-    const told = { COMPANION_API_URL: companion.apiUrl, COMPANION_PUBLIC_KEY: companion.publicKey };
+    const told = companionEnvironment(companion);
     expect(session(synthesise({ settings: { kind: 'playground', companion } }).app)).toMatchObject(told);
     for (const name of Object.keys(told)) expect(session(app)).not.toHaveProperty(name);
   });

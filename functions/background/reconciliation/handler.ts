@@ -1,12 +1,12 @@
 import { repositories } from '#functions/domain/repositories.ts';
-import { environment } from '#functions/platform/environment.ts';
+import { companionEnvironment } from '#functions/platform/environment.ts';
 import { log } from '#functions/platform/log.ts';
 import { publishMetrics } from '#functions/platform/metrics.ts';
 import { reportingUnexpected } from '#functions/platform/unexpected-errors.ts';
 import { reconcile } from './reconcile.ts';
 
 const data = repositories();
-const mode = environment().COMPANION_API_URL === undefined ? 'embedded' : 'external';
+const mode = companionEnvironment() === undefined ? 'embedded' : 'external';
 
 /** Every night: does every credit have its place? */
 export const handler = reportingUnexpected(async () => {
