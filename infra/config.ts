@@ -37,6 +37,8 @@ const stageSettingsSchema = z.strictObject({
   allowMockSessions: z.boolean().default(false),
   /** The app of a deep link that names none. */
   defaultAppId: z.uuid().optional(),
+  /** The language model that enhances, judges and drafts, as OpenAI names it. */
+  openAiModel: z.string().min(1).optional(),
   /** What one credit is worth in US dollars; without it the console shows no margins. */
   creditValueUsd: z.number().positive().optional(),
   /** Of one subscriber, at once. */
@@ -48,16 +50,24 @@ const stageSettingsSchema = z.strictObject({
 });
 type StageSettings = z.output<typeof stageSettingsSchema>;
 
-/** What a production must say, since no default is safe: where it is, whose the money is, who is woken, which app is meant. */
+/**
+ * What a production must say, since no default is safe: where it is, whose the money is, who is woken, which app is meant, and which
+ * language model, since every one is shut down some day.
+ */
 const saidByProduction = [
   'account',
   'region',
   'companion',
   'alarmEmail',
   'defaultAppId',
+  'openAiModel',
 ] as const satisfies readonly (keyof StageSettings)[];
 
-const playgroundDefaults = { companion: 'embedded', defaultAppId: '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11' } as const;
+const playgroundDefaults = {
+  companion: 'embedded',
+  defaultAppId: '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11',
+  openAiModel: 'gpt-4o',
+} as const;
 
 const nameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,15}$/, 'A stage has a short name of a-z, 0-9 and -');
 const stagesSchema = z.record(nameSchema, z.unknown());
@@ -68,6 +78,7 @@ export interface StageConfig extends Omit<StageSettings, 'kind'> {
   readonly isProduction: boolean;
   readonly companion: NonNullable<StageSettings['companion']>;
   readonly defaultAppId: string;
+  readonly openAiModel: string;
   readonly logRetentionDays: 14 | 90;
 }
 

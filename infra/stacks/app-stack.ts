@@ -61,7 +61,7 @@ export class AppStack extends Stack {
       DEFAULT_APP_ID: config.defaultAppId,
       ALLOW_MOCK_SESSIONS: String(config.allowMockSessions),
       MAX_RUNNING_GENERATIONS: String(config.maxRunningGenerations),
-      OPENAI_MODEL: 'gpt-4o',
+      OPENAI_MODEL: config.openAiModel,
       ...(config.creditValueUsd && { CREDIT_VALUE_USD: String(config.creditValueUsd) }),
       ...(config.companion !== 'embedded' && companionEnvironment(config.companion)),
     };

@@ -17,7 +17,7 @@ const existing = {
 const plain = 'http://connect.example/connect';
 
 describe('the settings of a stage', () => {
-  it.each(['account', 'region', 'companion', 'alarmEmail', 'defaultAppId'])(
+  it.each(['account', 'region', 'companion', 'alarmEmail', 'defaultAppId', 'openAiModel'])(
     'of a production are refused without %s',
     (name) => {
       expect(() => production({ [name]: undefined })).toThrow(

@@ -7,6 +7,7 @@ import { readAssembly } from '#infra/local-cloud/cloud-assembly.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { edgeFunction } from '#infra/local-cloud/edge-function.ts';
 import { filterCriteriaSchema, passes } from '#infra/local-cloud/stream-filter.ts';
+import { languageModelDeadlineMs } from '#functions/providers/openai/openai-client.ts';
 import { companionEnvironment } from '#infra/stacks/companion-environment.ts';
 import { api } from '#shared/contracts/api.ts';
 import { productMetrics } from '#shared/metrics.ts';
@@ -43,6 +44,21 @@ describe('the API', () => {
 });
 
 describe('the functions', () => {
+  it('know the language model that the stage names, and outlast every call of it', () => {
+    const assisting = [...productFunctions, ...resourcesOf(production.app, 'AWS::Lambda::Function')].filter(
+      ({ Properties }) => /^(admin-)?assist$/.test(Properties.Environment?.Variables?.POWERTOOLS_SERVICE_NAME),
+    );
+    expect(assisting.map(({ Properties }) => Properties.Environment.Variables.OPENAI_MODEL)).toEqual([
+      'gpt-4o',
+      'gpt-4o',
+      'gpt-6-luna',
+      'gpt-6-luna',
+    ]);
+    for (const { Properties } of assisting) {
+      expect(Properties.Timeout * 1000).toBeGreaterThanOrEqual(languageModelDeadlineMs + 3000);
+    }
+  });
+
   it("know an existing back end's addresses and public key where the stage names them", () => {
     const companion = {
       connectUrl: 'https://connect.example/connect',

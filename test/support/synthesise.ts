@@ -22,6 +22,7 @@ export const completeProduction = {
   companion: 'embedded',
   alarmEmail: 'ops@example.com',
   defaultAppId: '0a4b5ac5-9d0b-4f0e-8f6d-6b1f1a2b3c4d',
+  openAiModel: 'gpt-6-luna',
 };
 
 /** The stacks' templates for one stage, `dev` as a playground if nothing else is said. */
