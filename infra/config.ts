@@ -1,5 +1,6 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import { pushSetting, siteSettings } from '#shared/rules/site-settings.ts';
 
 /** The whole address of one call, which ends with the call's own name. */
 const callUrl = (name: string) =>
@@ -41,6 +42,10 @@ const stageSettingsSchema = z.strictObject({
   openAiModel: z.string().min(1).optional(),
   /** What one credit is worth in US dollars; without it the console shows no margins. */
   creditValueUsd: z.number().positive().optional(),
+  /** How browsers are reached by pushes; without it they are not. */
+  firebase: pushSetting.optional(),
+  /** What the site says here in place of frontend/public/site-config.json: stores, plans, films. */
+  site: z.strictObject(siteSettings).partial().optional(),
   /** Of one subscriber, at once. */
   maxRunningGenerations: z.int().min(1).max(1000).default(20),
   /** Calls of the API a second, over all routes and callers: far above what people do, far below what would cost a fortune. */
@@ -111,5 +116,7 @@ function refuseLooseSettings(node: Node): void {
 function refuseUnsafe(stage: string, settings: Omit<StageSettings, 'kind'>): void {
   const missing = saidByProduction.filter((name) => settings[name] === undefined);
   if (missing.length > 0) throw new Error(`Stage ${stage} is incomplete: cdk.json does not say ${missing.join(', ')}`);
+  if (settings.firebase === 'stand-in')
+    throw new Error(`Stage ${stage} may not push to a stand-in: only a playground may`);
   if (settings.allowMockSessions) throw new Error(`Stage ${stage} may not accept mock sessions: only a playground may`);
 }

@@ -24,6 +24,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { Construct } from 'constructs';
 import { accountWideName } from './account-wide-name.ts';
 import { uncachedErrors } from './uncached-errors.ts';
+import { type OwnSettings, siteConfigOf } from './site-config.ts';
 
 const publicFiles = join(import.meta.dirname, '../../frontend/public');
 /** Beside the page itself, the site's root holds files of these kinds. */
@@ -39,7 +40,7 @@ interface SiteProps {
   readonly uploadUrl: string;
 }
 
-interface BuildDeployment {
+interface BuildDeployment extends OwnSettings {
   readonly folder: string;
   readonly isProduction: boolean;
   readonly logRetentionDays: RetentionDays;
@@ -87,7 +88,7 @@ export class Site extends Construct {
   }
 
   /** Uploads the built front end. A playground may be synthesised before the first build; a production would lose its site. */
-  deployBuild({ folder, isProduction, logRetentionDays }: BuildDeployment): void {
+  deployBuild({ folder, isProduction, logRetentionDays, ...own }: BuildDeployment): void {
     if (!existsSync(join(folder, 'index.html'))) {
       if (isProduction) throw new Error('The site is not built: npm run build');
       return;
@@ -108,6 +109,8 @@ export class Site extends Construct {
     // index.html comes last, when all that it names is there.
     const entry = new BucketDeployment(this, 'EntryFiles', {
       ...common,
+      // What comes later replaces what came before: the build brings settings that are no stage's own.
+      sources: [...common.sources, Source.jsonData('site-config.json', siteConfigOf(own))],
       exclude: ['assets/*'],
       cacheControl: [CacheControl.fromString('public, max-age=0, must-revalidate')],
       distribution: this.distribution,
