@@ -22,7 +22,7 @@ const unknownSubmitGrace = (estimatedSeconds: number) => 60 + 3 * estimatedSecon
  */
 export async function awaitResult(deps: AwaitDeps, { generationId, taskToken }: WaitingStep): Promise<void> {
   const generation = await runningGeneration(deps.generations, generationId);
-  await deps.generations.updateRun(generationId, { taskToken });
+  await deps.generations.saveTaskToken(generationId, taskToken, deps.now());
   await forwardCancel(deps, generation);
   const run = await deps.generations.run(generationId);
   const checked = await checkRun(deps, generation, run).catch((error: unknown) => {

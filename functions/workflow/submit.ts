@@ -40,8 +40,9 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
     deps.webhookUrl(generation),
   ]);
   await charge(deps, generation);
-  const isFirst = await generations.claimSubmit(generationId, { taskToken, at: deps.now() });
-  if (!isFirst) return leave(deps, generationId, taskToken);
+  // Before the claim: a webhook may come as soon as there is a submit.
+  await generations.saveTaskToken(generationId, taskToken, deps.now());
+  if (!(await generations.claimSubmit(generationId, deps.now()))) return leave(deps, generationId);
   const job = await jobs
     .submit(endpoint, sent, webhookUrl)
     .catch((error: unknown) => recordOutcome(deps, generation, error));
@@ -58,11 +59,10 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
 }
 
 /** Somebody has cancelled it, or has submitted it before: then only its outcome is waited for. */
-async function leave({ generations }: SubmitDeps, generationId: string, taskToken: string): Promise<void> {
+async function leave({ generations }: SubmitDeps, generationId: string): Promise<void> {
   const run = await generations.run(generationId);
   const isSubmitted = run.submittedAt !== undefined && run.refusedAt === undefined;
   if (run.cancelRequestedAt !== undefined && !isSubmitted) throw new GenerationFailed('Cancelled before its submit');
-  await generations.updateRun(generationId, { taskToken });
 }
 
 async function charge({ credits }: SubmitDeps, generation: StoredGeneration): Promise<void> {

@@ -116,7 +116,7 @@ async function moveDeadline(table: Table, id: string): Promise<void> {
   await table.update(keys.generation(id), update);
 }
 
-const generationItems = new Set(['CREDIT', 'GENERATION', 'INPUT', 'RUN', 'ASSET']);
+const generationItems = new Set(['CREDIT', 'GENERATION', 'INPUT', 'RUN', 'TOKEN', 'ASSET']);
 
 /** Of the generation's own items; the rest is of counters and notifications. */
 export function isOfGeneration({ item }: ItemWrite): boolean {

@@ -10,7 +10,7 @@ import type { JobStatus } from '#functions/providers/provider.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
 import { settleGeneration, type SettleDeps } from '#functions/domain/generations/settle-generation.ts';
-import { wake } from '#functions/domain/generations/wake.ts';
+import { wakeExecution } from '#functions/domain/generations/wake.ts';
 import { findingWords, outcomeOf, stillProcessing } from './outcome.ts';
 import { type ReadDeps, requireGeneration } from './read-generations.ts';
 import { readinessIn } from './readiness.ts';
@@ -86,11 +86,8 @@ async function drive(deps: ProcessDeps, generation: StoredGeneration): Promise<v
   switch (await deps.executions.state(id)) {
     case 'missing':
       return deps.executions.start(generation);
-    case 'running': {
-      // Read now: the state that waits may have changed since.
-      const { taskToken } = await deps.generations.run(id);
-      return taskToken === undefined ? undefined : wake(taskToken);
-    }
+    case 'running':
+      return wakeExecution(deps.generations, id);
     case 'ended':
       return settleGeneration(deps, id).catch((error: unknown) => {
         reportUnexpected('A generation could not be settled from the monitor', error, { id });

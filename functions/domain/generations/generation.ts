@@ -104,7 +104,6 @@ export const generationRunSchema = z.object({
   /** When the provider said that it had not taken the job. */
   refusedAt: z.iso.datetime().optional(),
   requestId: z.string().optional(),
-  taskToken: z.string().optional(),
   /** Where the job is asked about, as the answer to its submit said. */
   jobUrls: jobUrlsSchema.optional(),
   checkedAt: z.iso.datetime().optional(),

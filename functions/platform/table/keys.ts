@@ -59,8 +59,10 @@ export const keys = {
     pk: `GEN#${id}`,
     sk: `INPUT#${requestHash}#${modelVersion}`,
   }),
-  /** What happens between hold and settle: attempts, task token, progress. */
+  /** What happens between hold and settle: attempts, progress, outputs. */
   generationRun: (id: string) => ({ pk: `GEN#${id}`, sk: 'RUN' }),
+  /** What the state returns that waits now; beside the run, whose every write it would double in price. */
+  taskToken: (id: string) => ({ pk: `GEN#${id}`, sk: 'TOKEN' }),
 
   /** A deduction that the companion app still owes us an answer to, by its generation. */
   deduction: (generationId: string) => ({ pk: `DEDUCTION#${generationId}`, sk: 'DEDUCTION' }),

@@ -32,6 +32,7 @@ function world(
     find: async () => ({ ...generation, deadlineAt: '2026-01-01T00:00:00.000Z' }),
     run: async () => Object.assign({}, run, ...changes),
     input: async () => ({ endpoint: 'fal-ai/flux/schnell', ...outputSettingsOf({}), payload: {}, values: {} }),
+    saveTaskToken: async () => undefined,
     updateRun: async (_: string, change: GenerationRun) => changes.push(change) > 0,
   };
   const deps = {
