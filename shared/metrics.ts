@@ -91,6 +91,18 @@ export const productMetrics = {
       meaning: 'An account differs from the sum of its ledger.',
     },
   },
+  reconciledAccounts: {
+    name: 'ReconciledAccounts',
+    unit: 'Count',
+    publishedBy: 'reconciliation',
+    alarm: {
+      name: 'ReconciliationSilent',
+      at: 'silence',
+      // It runs every hour.
+      minutes: 180,
+      meaning: 'The check of accounts reports nothing, so the alarm on their drift is blind.',
+    },
+  },
   unexpectedErrors: {
     name: 'UnexpectedErrors',
     unit: 'Count',

@@ -12,6 +12,7 @@ import { CursorCodec } from '../platform/table/cursor.ts';
 import { GenerationRepository } from './generations/generation-repository.ts';
 import { HistoryRepository } from './subscribers/history-repository.ts';
 import { ImageCheckRepository } from './forms/image-check-repository.ts';
+import { MovedAccountsRepository } from './credits/moved-accounts-repository.ts';
 import { ModelRepository } from './models/model-repository.ts';
 import { NotificationRepository } from './notifications/notification-repository.ts';
 import { PageRepository } from './pages/page-repository.ts';
@@ -47,6 +48,7 @@ export function repositories() {
     imageChecks: new ImageCheckRepository(table),
     ledger: new Ledger(table),
     models: new ModelRepository(table),
+    movedAccounts: new MovedAccountsRepository(table),
     notifications: new NotificationRepository(table),
     pages: new PageRepository(table),
     processing: new ProcessingRepository(table),

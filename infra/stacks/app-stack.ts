@@ -112,7 +112,7 @@ export class AppStack extends Stack {
     const scheduled = (name: keyof typeof scheduledAccess, timeout: Duration) =>
       this.grantedFunction(name, scheduledAccess[name], workflow, { timeout });
     schedules.every(Duration.minutes(1), 'Sweep', scheduled('sweeper', Duration.minutes(5)));
-    schedules.nightly(3, 'Reconcile', scheduled('reconciliation', Duration.minutes(15)));
+    schedules.every(Duration.hours(1), 'Reconcile', scheduled('reconciliation', Duration.minutes(15)));
   }
 
   private projections(): Projections {

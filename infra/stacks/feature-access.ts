@@ -62,7 +62,7 @@ export const stepAccess = {
 /** And for the functions that the clock calls. */
 export const scheduledAccess = {
   sweeper: { table: 'readWrite', workflow: ['start', 'inspect'] },
-  reconciliation: { table: 'read', secrets: ['signing', 'operator'] },
+  reconciliation: { table: 'readWrite', secrets: ['signing', 'operator'] },
 } as const satisfies Readonly<Record<string, FunctionAccess>>;
 
 /** And for the one that follows the table's stream. */
