@@ -1,6 +1,7 @@
 import type { StatedFile } from '#shared/rules/output-file.ts';
 import type { StoredGeneration, GenerationOutput } from '#functions/domain/generations/generation.ts';
 import { derivedId } from '#functions/platform/ids.ts';
+import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { storeMedia } from '#functions/domain/assets/store-media.ts';
 import { thumbnailOf } from './thumbnail.ts';
@@ -17,7 +18,7 @@ export function storeOutputIn(media: MediaStore): StoreOutput {
   return (generation, { url, stated }, index) => {
     const { id, userId, createdAt } = generation;
     const assetId = derivedId(new Date(createdAt), `${id}/${index}`);
-    const name = `generated/${userId}/${assetId}`;
+    const name = `${mediaFolder('generated', userId)}/${assetId}`;
     return storeMedia(media, { url, name, stated }, async (path, { extension, ...stored }) => {
       const thumbnail = stored.mediaType === 'image' ? await thumbnailOf(path) : undefined;
       const thumbnailKey = thumbnail && `${name}.thumbnail.webp`;

@@ -4,6 +4,7 @@ import type { Repositories } from '#functions/domain/repositories.ts';
 import { readAll } from '#functions/platform/table/read-all.ts';
 import { requestView } from '#functions/domain/pro-requests/request-view.ts';
 import { movementsOf } from '#functions/domain/credits/ledger-entry.ts';
+import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 
 export interface ExportDeps extends Pick<
@@ -41,7 +42,7 @@ export async function exportData(deps: ExportDeps, userId: string): Promise<stri
     notifications: await readAll((page) => notifications.pageOf(userId, page)),
     history: await readAll((page) => history.pageOf(userId, page)),
   };
-  const key = `exports/${userId}/${randomBytes(16).toString('hex')}.json`;
+  const key = `${mediaFolder('exports', userId)}/${randomBytes(16).toString('hex')}.json`;
   await media.putBytes(key, Buffer.from(JSON.stringify(document, null, 2)), 'application/json');
   return `${deps.mediaBaseUrl}/${key}`;
 }

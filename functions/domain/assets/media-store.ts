@@ -23,7 +23,7 @@ export class StorageFailed extends Error {
   }
 }
 
-/** The media bucket. Keys are `incoming/`, `uploaded/`, `generated/` and `exports/`, each then `<userId>/...`. */
+/** The media bucket. Keys begin with a user's `mediaFolder`, or with `test-runs/`. */
 export class MediaStore {
   private readonly bucket: string;
   private readonly client = new S3Client({
@@ -77,7 +77,8 @@ export class MediaStore {
       new CopyObjectCommand({
         Bucket: this.bucket,
         Key: to,
-        CopySource: `${this.bucket}/${from.key}`,
+        // The client sends it as it is, and S3 reads it as a URL.
+        CopySource: [this.bucket, ...from.key.split('/')].map(encodeURIComponent).join('/'),
         CopySourceIfMatch: from.etag,
         MetadataDirective: 'REPLACE',
         ContentType: contentType,
