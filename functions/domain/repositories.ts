@@ -1,6 +1,7 @@
 import { environment } from '../platform/environment.ts';
 import { Ledger } from './credits/ledger.ts';
 import { signingKey } from '../platform/secrets.ts';
+import { AccountJobRepository } from './account-jobs/account-job-repository.ts';
 import { AdminRepository } from './admins/admin-repository.ts';
 import { ApiKeyRepository } from './api-keys/api-key-repository.ts';
 import { AssetRepository } from './assets/asset-repository.ts';
@@ -35,6 +36,7 @@ export function repositories() {
   const table = new Table({ name: TABLE_NAME, client: documentClient(), cursors });
   return {
     table,
+    accountJobs: new AccountJobRepository(table),
     admins: new AdminRepository(table),
     adminSessions: new AdminSessionRepository(table),
     apiKeys: new ApiKeyRepository(table),

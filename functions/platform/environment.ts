@@ -17,6 +17,8 @@ const schema = z.object({
   OPENAI_MODEL: z.string().min(1),
   /** Only functions that may start executions have it. */
   STATE_MACHINE_ARN: z.string().min(1).optional(),
+  /** Only the function that may start account jobs has it. */
+  ACCOUNT_JOBS_ARN: z.string().min(1).optional(),
 });
 export type Environment = z.infer<typeof schema>;
 

@@ -5,6 +5,7 @@ import { api } from '#shared/contracts/api.ts';
 import { metricNamespace } from '#shared/metrics.ts';
 import type { StageConfig } from '../config.ts';
 import { grantData, grantWake } from '../constructs/access.ts';
+import { AccountJobs } from '../constructs/account-jobs.ts';
 import { ProductApi } from '../constructs/api.ts';
 import { FeatureFunction, type FeatureFunctionProps } from '../constructs/feature-function.ts';
 import { GenerationWorkflow } from '../constructs/generation-workflow.ts';
@@ -15,6 +16,7 @@ import { Site } from '../constructs/site.ts';
 import { companionEnvironment } from './companion-environment.ts';
 import type { DataStack } from './data-stack.ts';
 import {
+  accountJobsAccess,
   featureAccess,
   type FunctionAccess,
   projectionsAccess,
@@ -67,9 +69,12 @@ export class AppStack extends Stack {
     };
 
     const workflow = this.workflow();
-    productApi.addFeatures(this.features(), (feature) =>
-      this.grantedFunction(feature, featureAccess[feature], workflow),
-    );
+    const accountJobs = this.accountJobs();
+    productApi.addFeatures(this.features(), (feature) => {
+      const lambda = this.grantedFunction(feature, featureAccess[feature], workflow);
+      if (feature === 'account') accountJobs.startedBy(lambda);
+      return lambda;
+    });
     productApi.addFallback(this.grantedFunction('not-found', {}, undefined));
     this.schedules(workflow);
     const projections = this.projections();
@@ -105,6 +110,13 @@ export class AppStack extends Stack {
         settle: step('settle'),
       },
     });
+  }
+
+  private accountJobs(): AccountJobs {
+    // Its memory holds a large account's export as a whole.
+    const props = { timeout: Duration.minutes(15), memorySizeMb: 1769 };
+    const worker = this.grantedFunction('account-jobs', accountJobsAccess, undefined, props);
+    return new AccountJobs(this, 'AccountJobs', { worker, logRetentionDays: this.config.logRetentionDays });
   }
 
   private schedules(workflow: GenerationWorkflow): void {

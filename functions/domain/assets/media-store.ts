@@ -71,6 +71,13 @@ export class MediaStore {
     return Body === undefined ? new Uint8Array() : Body.transformToByteArray();
   }
 
+  /** All of a file; only of what fits into memory. */
+  async read(key: string): Promise<Uint8Array> {
+    const { Body } = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
+    if (Body === undefined) throw new Error(`${key} has no content`);
+    return Body.transformToByteArray();
+  }
+
   /** Copies what was checked, and nothing that has replaced it since. */
   async copy(from: { key: string; etag: string }, to: string, contentType: string): Promise<void> {
     await this.client.send(

@@ -26,6 +26,8 @@ export const keys = {
   /** Grants, deductions and corrections, by the permanent idempotency key of each. */
   ledgerEntry: (userId: string, entryId: string) => ({ pk: `USER#${userId}`, sk: `LEDGER#${entryId}` }),
 
+  /** An export or a deletion of all that the user has. */
+  accountJob: (userId: string, kind: string) => ({ pk: `USER#${userId}`, sk: `JOB#${kind}` }),
   historyEvent: (userId: string, eventId: string) => ({ pk: `USER#${userId}`, sk: `EVENT#${eventId}` }),
   /** Numbers that the projections keep: assets by kind, events. */
   counts: (userId: string) => ({ pk: `USER#${userId}`, sk: 'COUNTS' }),
