@@ -32,7 +32,7 @@ async function runningJob(
   const job = newAccountJob({ id: newId(now()), userId, kind }, now());
   if (await accountJobs.begin(job, known)) return job;
   // Somebody else has just begun one.
-  return requireJob(accountJobs, userId, kind);
+  return (await accountJobs.find(userId, kind)) ?? job;
 }
 
 export async function requireJob(

@@ -3,7 +3,7 @@ import type { AccountJobRepository } from '#functions/domain/account-jobs/accoun
 import type { ListRequest } from '#functions/platform/table/list-page.ts';
 
 /** What was done of a step: how much, by its name, and from where to go on, unless that was all. */
-export interface StepPart {
+interface StepPart {
   readonly counts?: Readonly<Record<string, number>>;
   readonly nextCursor?: string | undefined;
   readonly fileKey?: string;

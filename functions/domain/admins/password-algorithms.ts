@@ -51,7 +51,7 @@ export const scryptAlgorithm: PasswordAlgorithm = {
 };
 
 /** For operators: nobody can sign in with this account here, whatever the password. */
-export class PasswordUnreadable extends Error {
+class PasswordUnreadable extends Error {
   override readonly name = 'PasswordUnreadable';
 
   constructor() {
