@@ -149,7 +149,7 @@ export class AppStack extends Stack {
       },
       logRetentionDays: this.config.logRetentionDays,
     });
-    if (!(name in api) || name === 'webhooks') this.unattended[name.replaceAll('-', '_')] = lambda;
+    if (isUnattended(name)) this.unattended[name.replaceAll('-', '_')] = lambda;
     grantData(lambda, this.dataResources(), access);
     machine?.grantStartExecution(lambda);
     if (uses('inspect')) machine?.grantExecution(lambda, 'states:DescribeExecution', 'states:StopExecution');
@@ -161,4 +161,11 @@ export class AppStack extends Stack {
     const { table, media, secrets } = this.data;
     return { table: table.table, media: media.bucket, secrets };
   }
+}
+
+/** Nobody sees how it ends. A step's failures are what its state machine decides on; Settle tells of those that are none of its own. */
+function isUnattended(name: string): boolean {
+  return (
+    name === 'webhooks' || name === 'generation-workflow-settle' || !(name in api || name.startsWith('generation-'))
+  );
 }
