@@ -32,6 +32,14 @@ const stageSettingsSchema = z.strictObject({
     .optional(),
   /** Who owns the subscribers' credits: our own ledger (`embedded`), or an existing back end of the mobile app. */
   companion: z.union([z.literal('embedded'), externalCompanionSchema]).optional(),
+  /** The stage's own host names, with one certificate for both; without them CloudFront makes up names, and takes TLS 1.0. */
+  hosts: z
+    .strictObject({
+      site: z.hostname(),
+      media: z.hostname(),
+      certificateArn: z.string().regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/),
+    })
+    .optional(),
   /** Receives the alarms. */
   alarmEmail: z.email().optional(),
   /** Whether the session id `mock` signs in a demonstration user who is never charged. */
@@ -56,12 +64,13 @@ const stageSettingsSchema = z.strictObject({
 type StageSettings = z.output<typeof stageSettingsSchema>;
 
 /**
- * What a production must say, since no default is safe: where it is, whose the money is, who is woken, which app is meant, and which
+ * What a production must say, since no default is safe: where it is and what it is called, whose the money is, who is woken, which app is meant, and which
  * language model, since every one is shut down some day.
  */
 const saidByProduction = [
   'account',
   'region',
+  'hosts',
   'companion',
   'alarmEmail',
   'defaultAppId',

@@ -23,6 +23,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { accountWideName } from './account-wide-name.ts';
+import { type OwnHost, servedAs } from './own-host.ts';
 import { uncachedErrors } from './uncached-errors.ts';
 import { type OwnSettings, siteConfigOf } from './site-config.ts';
 
@@ -36,6 +37,7 @@ const pushRegistration = ['https://firebaseinstallations.googleapis.com', 'https
 interface SiteProps {
   readonly httpApi: HttpApi;
   readonly mediaBaseUrl: string;
+  readonly host?: OwnHost | undefined;
   /** Where the browser posts uploads to. */
   readonly uploadUrl: string;
 }
@@ -50,6 +52,8 @@ interface BuildDeployment extends OwnSettings {
 export class Site extends Construct {
   /** `https://` and the site's host, without a trailing slash. */
   readonly origin: string;
+  /** What the site's host is a CNAME of. */
+  readonly distributionName: string;
   private readonly bucket: Bucket;
   private readonly distribution: Distribution;
 
@@ -73,6 +77,7 @@ export class Site extends Construct {
     };
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'site',
+      ...servedAs(this, props.host),
       errorResponses: uncachedErrors,
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultRootObject: 'index.html',
@@ -84,7 +89,8 @@ export class Site extends Construct {
       },
       additionalBehaviors: { '/api/*': api, '/companion/*': api },
     });
-    this.origin = `https://${this.distribution.distributionDomainName}`;
+    this.distributionName = this.distribution.distributionDomainName;
+    this.origin = `https://${props.host?.name ?? this.distribution.distributionDomainName}`;
   }
 
   /** Uploads the built front end. A playground may be synthesised before the first build; a production would lose its site. */

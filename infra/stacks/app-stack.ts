@@ -50,6 +50,7 @@ export class AppStack extends Stack {
     const site = new Site(this, 'Site', {
       httpApi: productApi.httpApi,
       mediaBaseUrl: data.media.baseUrl,
+      host: config.hosts && { name: config.hosts.site, certificateArn: config.hosts.certificateArn },
       uploadUrl: `https://s3.${this.region}.amazonaws.com/${data.media.bucket.bucketName}`,
     });
     this.functionEnvironment = {
@@ -88,6 +89,7 @@ export class AppStack extends Stack {
     });
     site.deployBuild({ folder: builtSite, ...config });
     new CfnOutput(this, 'SiteUrl', { value: site.origin });
+    new CfnOutput(this, 'SiteCname', { value: site.distributionName });
   }
 
   /** Where the mobile app has a back end of its own, ours must not answer in its place. */

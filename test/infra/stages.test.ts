@@ -17,7 +17,7 @@ const existing = {
 const plain = 'http://connect.example/connect';
 
 describe('the settings of a stage', () => {
-  it.each(['account', 'region', 'companion', 'alarmEmail', 'defaultAppId', 'openAiModel'])(
+  it.each(['account', 'region', 'hosts', 'companion', 'alarmEmail', 'defaultAppId', 'openAiModel'])(
     'of a production are refused without %s',
     (name) => {
       expect(() => production({ [name]: undefined })).toThrow(
@@ -78,6 +78,20 @@ describe('the settings of a stage', () => {
 describe('a production', () => {
   it('keeps its data', () => {
     production().data.hasResource('AWS::DynamoDB::Table', { DeletionPolicy: 'Retain' });
+  });
+
+  it('is served under its own names, by TLS 1.2 or later', () => {
+    const { app, data } = production();
+    for (const [template, name] of [
+      [app, 'app.example.com'],
+      [data, 'media.example.com'],
+    ] as const) {
+      const [distribution] = resourcesOf(template, 'AWS::CloudFront::Distribution');
+      expect(distribution!.Properties.DistributionConfig).toMatchObject({
+        Aliases: [name],
+        ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
+      });
+    }
   });
 
   it('is not deployed without its site', () => {
