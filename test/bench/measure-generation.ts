@@ -50,7 +50,7 @@ export interface Meter {
 export async function startMeteredProduct(): Promise<Meter> {
   const meter = await startDynamoMeter();
   const cloudOptions = { waitScale, functionEnv: { AWS_ENDPOINT_URL_DYNAMODB: meter.url } };
-  const product = await startProduct({ timeScale: 0.1, cloudOptions });
+  const product = await startProduct({ timeScale: waitScale, cloudOptions });
   meter.target(product.cloud.endpoints.dynamodb);
   const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
   await addShortModels(table);
