@@ -1,12 +1,21 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import { pushSetting, siteSettings } from '#shared/rules/site-settings.ts';
 
+/** The whole address of one call, which ends with the call's own name. */
+const callUrl = (name: string) =>
+  z.url({ protocol: /^https$/ }).regex(new RegExp(`/${name}$`), `The whole address, which ends with /${name}`);
+
+/** An existing back end of the mobile app: three calls, each on a host of its own, and all of them needed. */
 const externalCompanionSchema = z.strictObject({
-  /** The base address of the mobile app's back end. */
-  apiUrl: z.url({ protocol: /^https$/ }),
-  /** What that back end wants to see with every call. Public, as in the mobile app itself, and so no part of the secret. */
-  publicKey: z.string().min(1).optional(),
+  connectUrl: callUrl('connect'),
+  /** Of a remote procedure: `https://<host>/rest/v1/rpc/check_user_credit`. */
+  creditCheckUrl: callUrl('check_user_credit'),
+  deductUrl: callUrl('deduct_credit'),
+  /** What the remote procedure's host wants to see. Public, as in the mobile app itself, and so no part of the secret. */
+  publicKey: z.string().min(1),
 });
+export type ExternalCompanion = z.infer<typeof externalCompanionSchema>;
 
 /** What cdk.json says of one stage. A misspelt setting is refused, so that none is lost without a word. */
 const stageSettingsSchema = z.strictObject({
@@ -23,14 +32,28 @@ const stageSettingsSchema = z.strictObject({
     .optional(),
   /** Who owns the subscribers' credits: our own ledger (`embedded`), or an existing back end of the mobile app. */
   companion: z.union([z.literal('embedded'), externalCompanionSchema]).optional(),
+  /** The stage's own host names, with one certificate for both; without them CloudFront makes up names, and takes TLS 1.0. */
+  hosts: z
+    .strictObject({
+      site: z.hostname(),
+      media: z.hostname(),
+      certificateArn: z.string().regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/),
+    })
+    .optional(),
   /** Receives the alarms. */
   alarmEmail: z.email().optional(),
   /** Whether the session id `mock` signs in a demonstration user who is never charged. */
   allowMockSessions: z.boolean().default(false),
   /** The app of a deep link that names none. */
   defaultAppId: z.uuid().optional(),
+  /** The language model that enhances, judges and drafts, as OpenAI names it. */
+  openAiModel: z.string().min(1).optional(),
   /** What one credit is worth in US dollars; without it the console shows no margins. */
   creditValueUsd: z.number().positive().optional(),
+  /** How browsers are reached by pushes; without it they are not. */
+  firebase: pushSetting.optional(),
+  /** What the site says here in place of frontend/public/site-config.json: stores, plans, films. */
+  site: z.strictObject(siteSettings).partial().optional(),
   /** Of one subscriber, at once. */
   maxRunningGenerations: z.int().min(1).max(1000).default(20),
   /** Calls of the API a second, over all routes and callers: far above what people do, far below what would cost a fortune. */
@@ -40,16 +63,25 @@ const stageSettingsSchema = z.strictObject({
 });
 type StageSettings = z.output<typeof stageSettingsSchema>;
 
-/** What a production must say, since no default is safe: where it is, whose the money is, who is woken, which app is meant. */
+/**
+ * What a production must say, since no default is safe: where it is and what it is called, whose the money is, who is woken, which app is meant, and which
+ * language model, since every one is shut down some day.
+ */
 const saidByProduction = [
   'account',
   'region',
+  'hosts',
   'companion',
   'alarmEmail',
   'defaultAppId',
+  'openAiModel',
 ] as const satisfies readonly (keyof StageSettings)[];
 
-const playgroundDefaults = { companion: 'embedded', defaultAppId: '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11' } as const;
+const playgroundDefaults = {
+  companion: 'embedded',
+  defaultAppId: '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11',
+  openAiModel: 'gpt-4o',
+} as const;
 
 const nameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,15}$/, 'A stage has a short name of a-z, 0-9 and -');
 const stagesSchema = z.record(nameSchema, z.unknown());
@@ -60,6 +92,7 @@ export interface StageConfig extends Omit<StageSettings, 'kind'> {
   readonly isProduction: boolean;
   readonly companion: NonNullable<StageSettings['companion']>;
   readonly defaultAppId: string;
+  readonly openAiModel: string;
   readonly logRetentionDays: 14 | 90;
 }
 
@@ -92,5 +125,7 @@ function refuseLooseSettings(node: Node): void {
 function refuseUnsafe(stage: string, settings: Omit<StageSettings, 'kind'>): void {
   const missing = saidByProduction.filter((name) => settings[name] === undefined);
   if (missing.length > 0) throw new Error(`Stage ${stage} is incomplete: cdk.json does not say ${missing.join(', ')}`);
+  if (settings.firebase === 'stand-in')
+    throw new Error(`Stage ${stage} may not push to a stand-in: only a playground may`);
   if (settings.allowMockSessions) throw new Error(`Stage ${stage} may not accept mock sessions: only a playground may`);
 }

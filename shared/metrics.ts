@@ -22,8 +22,8 @@ interface MetricAlarm {
 export interface ProductMetric {
   readonly name: string;
   readonly unit: 'Count' | 'Seconds';
-  /** The function whose handler publishes it: the type checker asks it for a value. `anyone` meets it wherever it happens. */
-  readonly publishedBy: 'sweeper' | 'reconciliation' | 'anyone';
+  /** The function or step whose handler publishes it: the type checker asks it for a value. `anyone` meets it wherever it happens. */
+  readonly publishedBy: 'sweeper' | 'reconciliation' | 'submit' | 'anyone';
   readonly alarm: MetricAlarm;
 }
 
@@ -69,6 +69,17 @@ export const productMetrics = {
     publishedBy: 'sweeper',
     alarm: { name: 'CreditIssues', at: 1, minutes: 1, meaning: 'A charge or a refund waits for a person.' },
   },
+  refusedAccounts: {
+    name: 'RefusedAccounts',
+    unit: 'Count',
+    publishedBy: 'submit',
+    alarm: {
+      name: 'AccountRefused',
+      at: 1,
+      minutes: 1,
+      meaning: 'A provider refuses the account that pays: its key, or its balance. Nothing is generated with it.',
+    },
+  },
   driftingAccounts: {
     name: 'DriftingAccounts',
     unit: 'Count',
@@ -78,6 +89,18 @@ export const productMetrics = {
       at: 1,
       minutes: 1,
       meaning: 'An account differs from the sum of its ledger.',
+    },
+  },
+  reconciledAccounts: {
+    name: 'ReconciledAccounts',
+    unit: 'Count',
+    publishedBy: 'reconciliation',
+    alarm: {
+      name: 'ReconciliationSilent',
+      at: 'silence',
+      // It runs every hour.
+      minutes: 180,
+      meaning: 'The check of accounts reports nothing, so the alarm on their drift is blind.',
     },
   },
   unexpectedErrors: {

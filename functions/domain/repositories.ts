@@ -1,6 +1,7 @@
 import { environment } from '../platform/environment.ts';
 import { Ledger } from './credits/ledger.ts';
 import { signingKey } from '../platform/secrets.ts';
+import { AccountJobRepository } from './account-jobs/account-job-repository.ts';
 import { AdminRepository } from './admins/admin-repository.ts';
 import { ApiKeyRepository } from './api-keys/api-key-repository.ts';
 import { AssetRepository } from './assets/asset-repository.ts';
@@ -12,6 +13,7 @@ import { CursorCodec } from '../platform/table/cursor.ts';
 import { GenerationRepository } from './generations/generation-repository.ts';
 import { HistoryRepository } from './subscribers/history-repository.ts';
 import { ImageCheckRepository } from './forms/image-check-repository.ts';
+import { MovedAccountsRepository } from './credits/moved-accounts-repository.ts';
 import { ModelRepository } from './models/model-repository.ts';
 import { NotificationRepository } from './notifications/notification-repository.ts';
 import { PageRepository } from './pages/page-repository.ts';
@@ -34,6 +36,7 @@ export function repositories() {
   const table = new Table({ name: TABLE_NAME, client: documentClient(), cursors });
   return {
     table,
+    accountJobs: new AccountJobRepository(table),
     admins: new AdminRepository(table),
     adminSessions: new AdminSessionRepository(table),
     apiKeys: new ApiKeyRepository(table),
@@ -47,6 +50,7 @@ export function repositories() {
     imageChecks: new ImageCheckRepository(table),
     ledger: new Ledger(table),
     models: new ModelRepository(table),
+    movedAccounts: new MovedAccountsRepository(table),
     notifications: new NotificationRepository(table),
     pages: new PageRepository(table),
     processing: new ProcessingRepository(table),

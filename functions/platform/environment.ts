@@ -13,12 +13,12 @@ const schema = z.object({
   MAX_RUNNING_GENERATIONS: z.coerce.number().int().min(1),
   /** What a credit is worth in US dollars, where the stage says so. */
   CREDIT_VALUE_USD: z.coerce.number().positive().optional(),
-  /** The mobile app's own back end; absent in embedded mode. */
-  COMPANION_API_URL: z.url().optional(),
-  /** What that back end wants to see with every call; no secret. */
-  COMPANION_PUBLIC_KEY: z.string().min(1).optional(),
+  /** The language model that assists, as OpenAI names it. */
+  OPENAI_MODEL: z.string().min(1),
   /** Only functions that may start executions have it. */
   STATE_MACHINE_ARN: z.string().min(1).optional(),
+  /** Only the function that may start account jobs has it. */
+  ACCOUNT_JOBS_ARN: z.string().min(1).optional(),
 });
 export type Environment = z.infer<typeof schema>;
 
@@ -28,4 +28,17 @@ let parsed: Environment | undefined;
 export function environment(): Environment {
   parsed ??= schema.parse(process.env);
   return parsed;
+}
+
+const companionSchema = z.object({
+  COMPANION_CONNECT_URL: z.url(),
+  COMPANION_CREDIT_CHECK_URL: z.url(),
+  COMPANION_DEDUCT_URL: z.url(),
+  COMPANION_PUBLIC_KEY: z.string().min(1),
+});
+
+/** Where the mobile app's own back end is; undefined in embedded mode. Throws when the template names only a part of it. */
+export function companionEnvironment(): z.infer<typeof companionSchema> | undefined {
+  const isNamed = Object.keys(companionSchema.shape).some((name) => process.env[name] !== undefined);
+  return isNamed ? companionSchema.parse(process.env) : undefined;
 }

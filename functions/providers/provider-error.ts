@@ -3,9 +3,10 @@ import * as z from 'zod';
 /**
  * What an answer that is no success means. `busy`: not taken now, the same may be tried again. `unclear`: something in between
  * answered, and the call may have had its effect. `unknown_job`: the provider knows no such job, or not any more. `invalid`:
- * the model itself refused what it was given, or made nothing of it. `denied`: the call was refused.
+ * the model itself refused what it was given, or made nothing of it. `denied`: whoever pays is refused, for a key that is not
+ * taken or an account without a balance. `rejected`: the call was refused for any other reason.
  */
-export type RefusalKind = 'busy' | 'unclear' | 'unknown_job' | 'invalid' | 'denied';
+export type RefusalKind = 'busy' | 'unclear' | 'unknown_job' | 'invalid' | 'denied' | 'rejected';
 
 export interface Refusal {
   readonly kind: RefusalKind;

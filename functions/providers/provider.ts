@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
 import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
@@ -16,17 +17,29 @@ export type JobStatus =
 /** `too_late`: it has ended already. A provider may also know nothing of a job that it was asked to cancel before. */
 export type CancelOutcome = 'requested' | 'too_late' | 'unknown_request';
 
+/** Where a provider told that a job is asked about. */
+export const jobUrlsSchema = z.object({ status: z.url(), result: z.url(), cancel: z.url() });
+export type JobUrls = z.infer<typeof jobUrlsSchema>;
+
+/** A job as the answer to its submit named it; of one whose answer was lost, no more than the id is known. */
+export interface Job {
+  /** The provider's name for it. */
+  readonly requestId: string;
+  /** Providers that give none find a job by its id. */
+  readonly urls?: JobUrls | undefined;
+}
+
 /**
  * A provider's jobs as one account sees them. Every call is one attempt, and throws `ProviderRefusal` or
- * `ProviderUnreachable`. `endpoint` is the provider's name for a model, `requestId` its name for a job.
+ * `ProviderUnreachable`. `endpoint` is the provider's name for a model.
  */
 export interface Jobs {
-  /** Returns the request id. Must never be repeated before the outcome of the attempt before is known: it is paid. */
-  submit(endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<string>;
-  status(endpoint: string, requestId: string): Promise<JobStatus>;
+  /** Must never be repeated before the outcome of the attempt before is known: it is paid. */
+  submit(endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<Job>;
+  status(endpoint: string, job: Job): Promise<JobStatus>;
   /** The model's own answer, of a job that has ended. */
-  result(endpoint: string, requestId: string): Promise<unknown>;
-  cancel(endpoint: string, requestId: string): Promise<CancelOutcome>;
+  result(endpoint: string, job: Job): Promise<unknown>;
+  cancel(endpoint: string, job: Job): Promise<CancelOutcome>;
 }
 
 export interface WebhookCall {
@@ -69,8 +82,8 @@ export interface Provider extends KeyOwner {
   failureOf(refusal: ProviderRefusal): GenerationError;
   /** Undefined unless the provider has signed exactly this, just now. */
   verifyWebhook(call: WebhookCall): Promise<WebhookNotice | undefined>;
-  /** Names of the hosts that results are fetched from, and from no others. */
-  readonly resultHosts: RegExp;
+  /** The addresses of those files in a model's answer that it marks as unfit to be shown. */
+  flaggedIn(answer: unknown): ReadonlySet<string>;
   /** The model that a pasted name or link leads to. Throws `AppError` in words for the admin who pasted it. */
   importModel(reference: string): Promise<ModelImport>;
   /** What one unit of a model's work costs; undefined when that can't be had. */

@@ -1,8 +1,9 @@
-import type { StoredGeneration, GenerationRun } from '#functions/domain/generations/generation.ts';
+import { jobOf, type StoredGeneration, type GenerationRun } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { deadlineOf } from '#shared/rules/generation-workflow.ts';
 import { log } from '#functions/platform/log.ts';
-import { timeoutFailure, unexplainedFailure } from '#functions/providers/failures.ts';
-import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
+import { timeoutFailure } from '#functions/providers/failures.ts';
+import { isProviderFault } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
 import { cancelJob, forwardCancel } from '#functions/domain/generations/cancel-job.ts';
 import { wake } from '#functions/domain/generations/wake.ts';
@@ -21,23 +22,21 @@ const unknownSubmitGrace = (estimatedSeconds: number) => 60 + 3 * estimatedSecon
  */
 export async function awaitResult(deps: AwaitDeps, { generationId, taskToken }: WaitingStep): Promise<void> {
   const generation = await runningGeneration(deps.generations, generationId);
-  await deps.generations.updateRun(generationId, { taskToken });
+  await deps.generations.saveTaskToken(generationId, taskToken, deps.now());
   await forwardCancel(deps, generation);
   const run = await deps.generations.run(generationId);
-  try {
-    const { ended } = await checkRun(deps, generation, run);
-    if (ended) return await wake(taskToken);
-  } catch (error) {
-    if (error instanceof ProviderRefusal && error.kind === 'unknown_job') return vanished(deps, generation);
+  const checked = await checkRun(deps, generation, run).catch((error: unknown) => {
     if (!isProviderFault(error)) throw error;
     log.warn('A status check failed; the next poll repeats it', { generationId, error });
-  }
+    return { run, ended: false };
+  });
+  if (checked.ended) return wake(taskToken);
   // Only after a last look: what has ended in time is stored, however late that is noticed.
-  if (isOver(generation, run, deps.now())) await giveUp(deps, generation, run);
+  if (isOver(generation, checked.run, deps.now())) await giveUp(deps, generation, run);
 }
 
 function isOver(generation: StoredGeneration, run: GenerationRun, now: Date): boolean {
-  if (now >= new Date(generation.deadlineAt)) return true;
+  if (now >= deadlineOf(generation, run)) return true;
   if (run.requestId !== undefined || run.submittedAt === undefined) return false;
   const waitedSeconds = (now.getTime() - new Date(run.submittedAt).getTime()) / 1000;
   return waitedSeconds >= unknownSubmitGrace(generation.estimatedSeconds);
@@ -45,13 +44,8 @@ function isOver(generation: StoredGeneration, run: GenerationRun, now: Date): bo
 
 async function giveUp(deps: AwaitDeps, generation: StoredGeneration, run: GenerationRun): Promise<never> {
   // Only spares the provider's work: the generation has failed whether or not the job is stopped.
-  if (run.requestId !== undefined) await cancelJob(deps, generation, run.requestId);
+  const job = jobOf(run);
+  if (job !== undefined) await cancelJob(deps, generation, job);
   await deps.generations.updateRun(generation.id, { failure: timeoutFailure({ retryable: true }) });
   throw new GenerationFailed('The deadline has passed');
-}
-
-/** The provider keeps results for an hour, and cancelled jobs not at all. */
-async function vanished({ generations }: AwaitDeps, { id }: StoredGeneration): Promise<never> {
-  await generations.updateRun(id, { failure: unexplainedFailure({ retryable: true }) });
-  throw new GenerationFailed('The provider no longer knows the job');
 }

@@ -2,14 +2,16 @@ import * as z from 'zod';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { settleGeneration } from '#functions/domain/generations/settle-generation.ts';
+import { caughtErrorSchema, reportSilentEnd } from './silent-end.ts';
 import { step } from './step.ts';
 
 const data = repositories();
 const deps = { ...data, credits: companionMode(data).credits, now: () => new Date() };
 
 /** `error` is there when a Catch led here. */
-const eventSchema = z.object({ generationId: z.string(), error: z.object({ Error: z.string() }).optional() });
+const eventSchema = z.object({ generationId: z.string(), error: caughtErrorSchema.optional() });
 
-export const handler = step(eventSchema, ({ generationId, error }) =>
-  settleGeneration(deps, generationId, error?.Error),
-);
+export const handler = step(eventSchema, async ({ generationId, error }) => {
+  await settleGeneration(deps, generationId, error?.Error);
+  reportSilentEnd(generationId, error);
+});

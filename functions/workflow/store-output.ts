@@ -1,9 +1,9 @@
 import type { StatedFile } from '#shared/rules/output-file.ts';
 import type { StoredGeneration, GenerationOutput } from '#functions/domain/generations/generation.ts';
 import { derivedId } from '#functions/platform/ids.ts';
+import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { storeMedia } from '#functions/domain/assets/store-media.ts';
-import type { Providers } from '#functions/providers/providers.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
 /** Stores one file of a result under a name of its own; repeating it overwrites the same file. */
@@ -14,13 +14,12 @@ interface MadeFile {
   readonly stated: StatedFile | undefined;
 }
 
-export function storeOutputIn(media: MediaStore, providers: Providers): StoreOutput {
+export function storeOutputIn(media: MediaStore): StoreOutput {
   return (generation, { url, stated }, index) => {
-    const { id, userId, createdAt, provider } = generation;
-    const hosts = providers.get(provider).resultHosts;
+    const { id, userId, createdAt } = generation;
     const assetId = derivedId(new Date(createdAt), `${id}/${index}`);
-    const name = `generated/${userId}/${assetId}`;
-    return storeMedia(media, { url, name, hosts, stated }, async (path, { extension, ...stored }) => {
+    const name = `${mediaFolder('generated', userId)}/${assetId}`;
+    return storeMedia(media, { url, name, stated }, async (path, { extension, ...stored }) => {
       const thumbnail = stored.mediaType === 'image' ? await thumbnailOf(path) : undefined;
       const thumbnailKey = thumbnail && `${name}.thumbnail.webp`;
       if (thumbnail && thumbnailKey) await media.putBytes(thumbnailKey, thumbnail, 'image/webp');

@@ -14,7 +14,7 @@ const deps: StoreDeps = {
   providers,
   jobs: jobsWith(providers, data.apiKeys),
   now: () => new Date(),
-  storeOutput: storeOutputIn(new MediaStore(environment().MEDIA_BUCKET_NAME), providers),
+  storeOutput: storeOutputIn(new MediaStore(environment().MEDIA_BUCKET_NAME)),
 };
 
 const eventSchema = z.object({ generationId: z.string() });

@@ -1,13 +1,14 @@
 import type { GenerationError } from '#shared/contracts/generations.ts';
-import { readOutputs, textAt } from '#shared/rules/model-output.ts';
+import { type OutputFile, readOutputs, textAt } from '#shared/rules/model-output.ts';
 import { statedFile } from '#shared/rules/output-file.ts';
-import type {
-  StoredGeneration,
-  GenerationInput,
-  GenerationOutput,
-  GenerationRun,
+import {
+  jobOf,
+  type StoredGeneration,
+  type GenerationInput,
+  type GenerationOutput,
+  type GenerationRun,
 } from '#functions/domain/generations/generation.ts';
-import { unexplainedFailure } from '#functions/providers/failures.ts';
+import { contentPolicyFailure, unexplainedFailure } from '#functions/providers/failures.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
 import type { Providers } from '#functions/providers/providers.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
@@ -36,26 +37,37 @@ export async function store(deps: StoreDeps, generationId: string): Promise<void
   if (run.outputs !== undefined) return;
   const input = await generations.input(generation);
 
-  const output = await result(deps, generation, run, input);
+  const answer = await result(deps, generation, run, input);
   // Whatever can be had of a job that has failed, nobody is to pay for.
   if (run.providerErrorType !== undefined) return fail(deps, generation, unexplainedFailure({ retryable: true }));
-  const files = readOutputs(output, input.outputKey)
-    .filter(({ url }) => !isSent(input, url))
-    .slice(0, maxOutputs);
-  if (files.length === 0) {
-    const failure = { ...unexplainedFailure({ retryable: true }), message: 'The model returned no media' };
-    return fail(deps, generation, failure, missingMediaFault(output));
-  }
+  const files = await filesIn(deps, generation, input, answer);
   // One after the other: each may fill most of the function's disk.
   const outputs: GenerationOutput[] = [];
-  const seed = textAt(output, input.seedPath, longestSeed);
-  for (const [index, made] of files.entries()) {
-    const stated = statedFile(input, made);
-    const stored = () => deps.storeOutput(generation, { url: made.url, stated }, index);
-    const file = await stored().catch((error: unknown) => leave(deps, generation, error, mediaFault(error)));
-    outputs.push({ ...file, seed });
+  const seed = textAt(answer, input.seedPath, longestSeed);
+  for (const [index, file] of files.entries()) {
+    const made = { url: file.url, stated: statedFile(input, file) };
+    const stored = () => deps.storeOutput(generation, made, index);
+    const output = await stored().catch((error: unknown) => leave(deps, generation, error, mediaFault(error)));
+    outputs.push({ ...output, seed });
   }
-  await generations.updateRun(generationId, { outputs, resultPrompt: textAt(output, input.promptPath, longestPrompt) });
+  await generations.updateRun(generationId, { outputs, resultPrompt: textAt(answer, input.promptPath, longestPrompt) });
+}
+
+/** The files to store; an answer without any is a failure, and so is one of which nothing may be shown. */
+async function filesIn(
+  deps: StoreDeps,
+  generation: StoredGeneration,
+  input: GenerationInput,
+  answer: unknown,
+): Promise<OutputFile[]> {
+  const made = readOutputs(answer, input.outputKey).filter(({ url }) => !isSent(input, url));
+  if (made.length === 0) {
+    const failure = { ...unexplainedFailure({ retryable: true }), message: 'The model returned no media' };
+    return fail(deps, generation, failure, missingMediaFault(answer));
+  }
+  const flagged = deps.providers.get(generation.provider).flaggedIn(answer);
+  const files = made.filter(({ url }) => !flagged.has(url)).slice(0, maxOutputs);
+  return files.length > 0 ? files : fail(deps, generation, contentPolicyFailure);
 }
 
 /** A model may name again what it was given. */
@@ -69,20 +81,27 @@ async function result(
   run: GenerationRun,
   input: GenerationInput,
 ): Promise<unknown> {
-  if (run.requestId === undefined) throw new GenerationFailed('Nothing was submitted');
+  const job = jobOf(run);
+  if (job === undefined) throw new GenerationFailed('Nothing was submitted');
   try {
     const jobs = await deps.jobs({ ...input, provider: generation.provider });
-    return await jobs.result(input.endpoint, run.requestId);
+    return await jobs.result(input.endpoint, job);
   } catch (error) {
     // A job that ended well has a result: anything but the model's own error is a passing fault of the queue.
     if (!(error instanceof ProviderRefusal)) return leave(deps, generation, error, resultFault);
     // Whoever noted a failure before found that the provider does not know the job any more.
     if (error.kind === 'unknown_job' && run.failure !== undefined) throw new GenerationFailed(run.failure.message);
-    const isFinal =
-      error.kind === 'invalid' || (await checkRun(deps, generation, run)).run.providerErrorType !== undefined;
+    const isFinal = error.kind === 'invalid' || (await hasFailed(deps, generation, run));
     if (!isFinal) return leave(deps, generation, error, resultFault);
     return fail(deps, generation, deps.providers.get(generation.provider).failureOf(error));
   }
+}
+
+/** Whether the provider itself has ended the job with an error. */
+async function hasFailed(deps: StoreDeps, generation: StoredGeneration, run: GenerationRun): Promise<boolean> {
+  const checking = checkRun(deps, generation, run);
+  const checked = await checking.catch((error: unknown) => leave(deps, generation, error, resultFault));
+  return checked.run.providerErrorType !== undefined;
 }
 
 /** Notes for operators what failed, and lets the state machine repeat it. */

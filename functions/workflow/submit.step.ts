@@ -1,7 +1,7 @@
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
-import { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { publishMetrics } from '#functions/platform/metrics.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { publicInput } from '#functions/domain/assets/public-input.ts';
@@ -10,14 +10,15 @@ import { webhookKey } from '#functions/domain/generations/webhook-key.ts';
 import { step, waitingStepSchema } from './step.ts';
 import { submit, type SubmitDeps } from './submit.ts';
 
-const { SITE_ORIGIN, MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
+const { SITE_ORIGIN, MEDIA_BASE_URL } = environment();
 const data = repositories();
 const deps: SubmitDeps = {
   ...data,
   credits: companionMode(data).credits,
   providers,
+  reportRefusedAccount: () => publishMetrics('submit', { refusedAccounts: 1 }),
   jobs: jobsWith(providers, data.apiKeys),
-  publicInput: publicInput(new MediaStore(MEDIA_BUCKET_NAME), MEDIA_BASE_URL),
+  publicInput: publicInput(MEDIA_BASE_URL),
   webhookUrl: async ({ id, provider }) => {
     const key = webhookKey(await signingKey(), id);
     return `${SITE_ORIGIN}/api/webhooks/${provider}?generation=${id}&key=${key}`;

@@ -1,5 +1,6 @@
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
+import { log } from '#functions/platform/log.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
 import type { Providers } from '#functions/providers/providers.ts';
@@ -15,6 +16,8 @@ export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
   readonly apiKeys: ApiKeyRepository;
   readonly publicInput: PublicInput;
   readonly providers: Providers;
+  /** Wakes somebody: until they act, no job can be bought with that account. */
+  readonly reportRefusedAccount: () => void;
   readonly webhookUrl: (generation: StoredGeneration) => Promise<string>;
   readonly now: () => Date;
 }
@@ -37,14 +40,16 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
     deps.webhookUrl(generation),
   ]);
   await charge(deps, generation);
-  const isFirst = await generations.claimSubmit(generationId, { taskToken, at: deps.now() });
-  if (!isFirst) return leave(deps, generationId, taskToken);
-  const requestId = await jobs
+  // Before the claim: a webhook may come as soon as there is a submit.
+  await generations.saveTaskToken(generationId, taskToken, deps.now());
+  if (!(await generations.claimSubmit(generationId, deps.now()))) return leave(deps, generationId);
+  const job = await jobs
     .submit(endpoint, sent, webhookUrl)
     .catch((error: unknown) => recordOutcome(deps, generation, error));
-  if (requestId === undefined) return;
+  if (job === undefined) return;
+  const { requestId, urls: jobUrls } = job;
   try {
-    await generations.updateRun(generationId, { requestId });
+    await generations.updateRun(generationId, { requestId, jobUrls });
     if (apiKeyId !== undefined) await deps.apiKeys.countUse(apiKeyId, deps.now());
     await forwardCancel(deps, generation);
   } catch (error) {
@@ -54,11 +59,10 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
 }
 
 /** Somebody has cancelled it, or has submitted it before: then only its outcome is waited for. */
-async function leave({ generations }: SubmitDeps, generationId: string, taskToken: string): Promise<void> {
+async function leave({ generations }: SubmitDeps, generationId: string): Promise<void> {
   const run = await generations.run(generationId);
   const isSubmitted = run.submittedAt !== undefined && run.refusedAt === undefined;
   if (run.cancelRequestedAt !== undefined && !isSubmitted) throw new GenerationFailed('Cancelled before its submit');
-  await generations.updateRun(generationId, { taskToken });
 }
 
 async function charge({ credits }: SubmitDeps, generation: StoredGeneration): Promise<void> {
@@ -82,6 +86,7 @@ async function recordOutcome(deps: SubmitDeps, generation: StoredGeneration, err
     throw new ProviderBusy(error.message);
   }
   if (error instanceof ProviderRefusal) {
+    if (error.kind === 'denied') await reportRefusal(deps, generation, error);
     const failure = deps.providers.get(generation.provider).failureOf(error);
     await recordFailure(deps, generation, failure, { refusedAt });
     throw new GenerationFailed(error.message);
@@ -89,4 +94,12 @@ async function recordOutcome(deps: SubmitDeps, generation: StoredGeneration, err
   // Whatever else went wrong, it did so after the request had been sent.
   reportUnexpected('The outcome of a submit is unknown', error, { generationId: generation.id });
   return undefined;
+}
+
+/** What the provider says of the account is for operators; the subscriber can do nothing about it. */
+async function reportRefusal(deps: SubmitDeps, generation: StoredGeneration, error: ProviderRefusal): Promise<void> {
+  const { id: generationId, provider } = generation;
+  const { apiKeyId = 'of the stage itself' } = await deps.generations.input(generation);
+  log.error('The provider refuses the account', { generationId, provider, apiKeyId, error });
+  deps.reportRefusedAccount();
 }

@@ -33,22 +33,26 @@ export function grantData(grantee: IGrantable, resources: DataResources, access:
     resources.table.grant(grantee, ...actions);
   }
   for (const prefix of access.media?.read ?? []) grantMediaRead(grantee, resources.media, prefix);
-  for (const prefix of access.media?.write ?? []) resources.media.grantPut(grantee, prefix);
-  for (const prefix of access.media?.delete ?? []) resources.media.grantDelete(grantee, prefix);
+  for (const prefix of access.media?.write ?? []) grantMedia(grantee, resources.media, 's3:PutObject', prefix);
+  for (const prefix of access.media?.delete ?? []) grantMedia(grantee, resources.media, 's3:DeleteObject', prefix);
   for (const name of access.secrets ?? []) grantSecret(grantee, resources.secrets[name]);
 }
 
 /** Reading below a prefix, and learning that nothing is there: without the right to list, S3 answers 403 instead of 404. */
 function grantMediaRead(grantee: IGrantable, media: IBucket, prefix: string): void {
-  grantee.grantPrincipal.addToPrincipalPolicy(
-    new PolicyStatement({ actions: ['s3:GetObject'], resources: [media.arnForObjects(prefix)] }),
-  );
+  grantMedia(grantee, media, 's3:GetObject', prefix);
   grantee.grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({
       actions: ['s3:ListBucket'],
       resources: [media.bucketArn],
       conditions: { StringLike: { 's3:prefix': [prefix] } },
     }),
+  );
+}
+
+function grantMedia(grantee: IGrantable, media: IBucket, action: string, prefix: string): void {
+  grantee.grantPrincipal.addToPrincipalPolicy(
+    new PolicyStatement({ actions: [action], resources: [media.arnForObjects(prefix)] }),
   );
 }
 

@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   Code,
@@ -29,6 +30,10 @@ export class FeatureFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: FeatureFunctionProps) {
     super(scope, id);
+    const logGroup = new LogGroup(this, 'Logs', { retention: props.logRetentionDays });
+    // Of its own, since AWS's usual one lets a function write into every other's log.
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    logGroup.grantWrite(role);
     this.lambda = new LambdaFunction(this, 'Function', {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -38,7 +43,8 @@ export class FeatureFunction extends Construct {
       timeout: props.timeout ?? Duration.seconds(25),
       tracing: Tracing.ACTIVE,
       loggingFormat: LoggingFormat.JSON,
-      logGroup: new LogGroup(this, 'Logs', { retention: props.logRetentionDays }),
+      role,
+      logGroup,
       environment: { ...props.environment, POWERTOOLS_SERVICE_NAME: props.name },
     });
   }

@@ -14,6 +14,7 @@ import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { accountWideName } from './account-wide-name.ts';
+import { type OwnHost, servedAs } from './own-host.ts';
 import { uncachedErrors } from './uncached-errors.ts';
 
 /** How long a deleted file can be brought back, and so how long "deleted" is not yet gone. */
@@ -21,6 +22,7 @@ const recoverableFor = Duration.days(14);
 
 interface MediaLibraryProps {
   readonly isProduction: boolean;
+  readonly host?: OwnHost | undefined;
 }
 
 /** Uploads and results, served from a host of their own so that no file can act as the site. */
@@ -28,8 +30,10 @@ export class MediaLibrary extends Construct {
   readonly bucket: Bucket;
   /** `https://` and the media host, without a trailing slash. */
   readonly baseUrl: string;
+  /** What the media host is a CNAME of. */
+  readonly distributionName: string;
 
-  constructor(scope: Construct, id: string, { isProduction }: MediaLibraryProps) {
+  constructor(scope: Construct, id: string, { isProduction, host }: MediaLibraryProps) {
     super(scope, id);
     this.bucket = new Bucket(this, 'Bucket', {
       encryption: BucketEncryption.S3_MANAGED,
@@ -56,6 +60,7 @@ export class MediaLibrary extends Construct {
     });
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'media',
+      ...servedAs(this, host),
       errorResponses: uncachedErrors,
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultBehavior: {
@@ -65,7 +70,8 @@ export class MediaLibrary extends Construct {
         functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: this.checkedFilesOnly() }],
       },
     });
-    this.baseUrl = `https://${distribution.distributionDomainName}`;
+    this.distributionName = distribution.distributionDomainName;
+    this.baseUrl = `https://${host?.name ?? distribution.distributionDomainName}`;
   }
 
   private access(): S3OriginAccessControl {

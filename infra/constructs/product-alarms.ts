@@ -13,7 +13,7 @@ interface ProductAlarmsProps {
   readonly metricNamespace: string;
   readonly machine: StateMachine;
   readonly httpApi: HttpApi;
-  /** Functions that nobody waits for: their errors would stay unseen. */
+  /** Functions that nobody waits for, and that fail only when something is wrong: their ends would stay unseen. */
   readonly unattended: Readonly<Record<string, IFunction>>;
   readonly projections: { readonly lambda: IFunction; readonly refused: IQueue };
 }

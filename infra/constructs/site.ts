@@ -23,7 +23,9 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { accountWideName } from './account-wide-name.ts';
+import { type OwnHost, servedAs } from './own-host.ts';
 import { uncachedErrors } from './uncached-errors.ts';
+import { type OwnSettings, siteConfigOf } from './site-config.ts';
 
 const publicFiles = join(import.meta.dirname, '../../frontend/public');
 /** Beside the page itself, the site's root holds files of these kinds. */
@@ -35,11 +37,12 @@ const pushRegistration = ['https://firebaseinstallations.googleapis.com', 'https
 interface SiteProps {
   readonly httpApi: HttpApi;
   readonly mediaBaseUrl: string;
+  readonly host?: OwnHost | undefined;
   /** Where the browser posts uploads to. */
   readonly uploadUrl: string;
 }
 
-interface BuildDeployment {
+interface BuildDeployment extends OwnSettings {
   readonly folder: string;
   readonly isProduction: boolean;
   readonly logRetentionDays: RetentionDays;
@@ -49,6 +52,8 @@ interface BuildDeployment {
 export class Site extends Construct {
   /** `https://` and the site's host, without a trailing slash. */
   readonly origin: string;
+  /** What the site's host is a CNAME of. */
+  readonly distributionName: string;
   private readonly bucket: Bucket;
   private readonly distribution: Distribution;
 
@@ -72,6 +77,7 @@ export class Site extends Construct {
     };
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'site',
+      ...servedAs(this, props.host),
       errorResponses: uncachedErrors,
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultRootObject: 'index.html',
@@ -83,11 +89,12 @@ export class Site extends Construct {
       },
       additionalBehaviors: { '/api/*': api, '/companion/*': api },
     });
-    this.origin = `https://${this.distribution.distributionDomainName}`;
+    this.distributionName = this.distribution.distributionDomainName;
+    this.origin = `https://${props.host?.name ?? this.distribution.distributionDomainName}`;
   }
 
   /** Uploads the built front end. A playground may be synthesised before the first build; a production would lose its site. */
-  deployBuild({ folder, isProduction, logRetentionDays }: BuildDeployment): void {
+  deployBuild({ folder, isProduction, logRetentionDays, ...own }: BuildDeployment): void {
     if (!existsSync(join(folder, 'index.html'))) {
       if (isProduction) throw new Error('The site is not built: npm run build');
       return;
@@ -108,6 +115,8 @@ export class Site extends Construct {
     // index.html comes last, when all that it names is there.
     const entry = new BucketDeployment(this, 'EntryFiles', {
       ...common,
+      // What comes later replaces what came before: the build brings settings that are no stage's own.
+      sources: [...common.sources, Source.jsonData('site-config.json', siteConfigOf(own))],
       exclude: ['assets/*'],
       cacheControl: [CacheControl.fromString('public, max-age=0, must-revalidate')],
       distribution: this.distribution,

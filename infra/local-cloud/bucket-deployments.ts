@@ -11,6 +11,8 @@ const bucketDeploymentSchema = z.object({
   DestinationBucketKeyPrefix: z.string().default(''),
   Include: z.array(z.string()).default([]),
   Exclude: z.array(z.string()).default([]),
+  /** Values that are known when the files are copied only. */
+  SourceMarkers: z.array(z.record(z.string(), z.unknown())).default([]),
   SystemMetadata: z.record(z.string(), z.string()).default({}),
 });
 type BucketDeployment = z.output<typeof bucketDeploymentSchema>;
@@ -53,6 +55,11 @@ export async function deployBucketContents(
     const content = deployment.read(resource, bucketDeploymentSchema);
     const properties = JSON.stringify(content);
     if (record[resource.logicalId] === properties) continue;
+    if (content.SourceMarkers.some((markers) => Object.keys(markers).length > 0)) {
+      throw new Error(
+        `${resource.logicalId} has values that are known when it is deployed only, which are not put in here`,
+      );
+    }
     for (const key of content.SourceObjectKeys) {
       const folder = deployment.assembly.assetPaths.get(key);
       if (!folder) throw new Error(`The files of ${resource.logicalId} are not in the assembly`);

@@ -12,17 +12,21 @@ export function conditionalWrites(server: Pool): (request: S3Request, write: Wri
     if (method !== 'PUT' || (headers['if-none-match'] ?? headers['if-match']) === undefined) return write();
     const name = `${bucket}/${key}`;
     const before = latest.get(name) ?? Promise.resolve();
-    const mine = before
-      .catch(() => undefined)
-      .then(async () => {
-        if (!isMet(headers, await etagOf(server, name))) {
-          throw new AwsError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold');
-        }
-        await write();
-      });
+    const mine = writeAfter(before, async () => {
+      if (!isMet(headers, await etagOf(server, name))) {
+        throw new AwsError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold');
+      }
+      await write();
+    });
     latest.set(name, mine);
     return mine.finally(() => latest.get(name) === mine && latest.delete(name));
   };
+}
+
+/** Whatever became of the one before. */
+async function writeAfter(before: Promise<void>, write: Write): Promise<void> {
+  await before.catch(() => undefined);
+  return write();
 }
 
 function isMet(headers: S3Request['headers'], etag: string | undefined): boolean {

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import S3rver from '@20minutes/s3rver';
 import * as z from 'zod';
 import type { Deployment } from './deployment.ts';
@@ -44,6 +45,10 @@ export async function startS3(deployment: Deployment, port: number, dataDir: str
       };
     }),
   });
+  server.middleware.unshift(({ req }, next) => {
+    readAsS3(req);
+    return next();
+  });
   await server.run();
   return {
     endpoint: `http://127.0.0.1:${port}`,
@@ -52,6 +57,18 @@ export async function startS3(deployment: Deployment, port: number, dataDir: str
       await server.close();
     },
   };
+}
+
+/**
+ * S3 reads paths and the sources of copies as URLs in which a plus is a space. The server takes a plus for itself, and decodes
+ * only some of the characters of a source.
+ */
+function readAsS3(request: IncomingMessage): void {
+  const [path = '', ...query] = (request.url ?? '').split('?');
+  request.url = [path.replaceAll('+', '%20'), ...query].join('?');
+  const source = request.headers['x-amz-copy-source'];
+  if (typeof source !== 'string') return;
+  request.headers['x-amz-copy-source'] = encodeURI(decodeURIComponent(source.replaceAll('+', '%20')));
 }
 
 function corsXml(rules: readonly CorsRule[]): string {

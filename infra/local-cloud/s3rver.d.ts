@@ -9,10 +9,17 @@ declare module '@20minutes/s3rver' {
     readonly configureBuckets: readonly { readonly name: string; readonly configs?: readonly string[] }[];
   }
 
+  interface S3Context {
+    readonly req: import('node:http').IncomingMessage;
+    status: number;
+  }
+
   export default class S3rver {
     constructor(options: S3rverOptions);
     run(): Promise<unknown>;
     close(): Promise<void>;
+    /** A Koa application's, outermost first. */
+    readonly middleware: ((context: S3Context, next: () => Promise<void>) => Promise<void> | undefined)[];
     /** Set once it runs. */
     readonly httpServer: import('node:http').Server;
   }

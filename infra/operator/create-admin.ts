@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { hashPassword } from '#functions/domain/admins/password.ts';
+import { portablePasswords } from '#functions/domain/admins/password.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { CursorCodec } from '#functions/platform/table/cursor.ts';
@@ -32,7 +32,7 @@ const admin = {
   isActive: true,
   totalModels: 0,
   createdAt: now.toISOString(),
-  passwordHash: await hashPassword(password),
+  passwordHash: await portablePasswords.hashPassword(password),
 };
 const operator = { id: 'operator', name: 'Operator', userId: 'create-admin' };
 const audit = auditEntry(operator, { action: 'created', kind: 'admin', id: admin.id, name, after: admin }, now);

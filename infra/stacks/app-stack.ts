@@ -5,6 +5,7 @@ import { api } from '#shared/contracts/api.ts';
 import { metricNamespace } from '#shared/metrics.ts';
 import type { StageConfig } from '../config.ts';
 import { grantData, grantWake } from '../constructs/access.ts';
+import { AccountJobs } from '../constructs/account-jobs.ts';
 import { ProductApi } from '../constructs/api.ts';
 import { FeatureFunction, type FeatureFunctionProps } from '../constructs/feature-function.ts';
 import { GenerationWorkflow } from '../constructs/generation-workflow.ts';
@@ -12,8 +13,10 @@ import { ProductAlarms } from '../constructs/product-alarms.ts';
 import { Projections } from '../constructs/projections.ts';
 import { Schedules } from '../constructs/schedules.ts';
 import { Site } from '../constructs/site.ts';
+import { companionEnvironment } from './companion-environment.ts';
 import type { DataStack } from './data-stack.ts';
 import {
+  accountJobsAccess,
   featureAccess,
   type FunctionAccess,
   projectionsAccess,
@@ -47,6 +50,7 @@ export class AppStack extends Stack {
     const site = new Site(this, 'Site', {
       httpApi: productApi.httpApi,
       mediaBaseUrl: data.media.baseUrl,
+      host: config.hosts && { name: config.hosts.site, certificateArn: config.hosts.certificateArn },
       uploadUrl: `https://s3.${this.region}.amazonaws.com/${data.media.bucket.bucketName}`,
     });
     this.functionEnvironment = {
@@ -60,14 +64,18 @@ export class AppStack extends Stack {
       DEFAULT_APP_ID: config.defaultAppId,
       ALLOW_MOCK_SESSIONS: String(config.allowMockSessions),
       MAX_RUNNING_GENERATIONS: String(config.maxRunningGenerations),
+      OPENAI_MODEL: config.openAiModel,
       ...(config.creditValueUsd && { CREDIT_VALUE_USD: String(config.creditValueUsd) }),
-      ...companionEnvironment(config.companion),
+      ...(config.companion !== 'embedded' && companionEnvironment(config.companion)),
     };
 
     const workflow = this.workflow();
-    productApi.addFeatures(this.features(), (feature) =>
-      this.grantedFunction(feature, featureAccess[feature], workflow),
-    );
+    const accountJobs = this.accountJobs();
+    productApi.addFeatures(this.features(), (feature) => {
+      const lambda = this.grantedFunction(feature, featureAccess[feature], workflow);
+      if (feature === 'account') accountJobs.startedBy(lambda);
+      return lambda;
+    });
     productApi.addFallback(this.grantedFunction('not-found', {}, undefined));
     this.schedules(workflow);
     const projections = this.projections();
@@ -81,6 +89,7 @@ export class AppStack extends Stack {
     });
     site.deployBuild({ folder: builtSite, ...config });
     new CfnOutput(this, 'SiteUrl', { value: site.origin });
+    new CfnOutput(this, 'SiteCname', { value: site.distributionName });
   }
 
   /** Where the mobile app has a back end of its own, ours must not answer in its place. */
@@ -105,12 +114,19 @@ export class AppStack extends Stack {
     });
   }
 
+  private accountJobs(): AccountJobs {
+    // Its memory holds a large account's export as a whole.
+    const props = { timeout: Duration.minutes(15), memorySizeMb: 1769 };
+    const worker = this.grantedFunction('account-jobs', accountJobsAccess, undefined, props);
+    return new AccountJobs(this, 'AccountJobs', { worker, logRetentionDays: this.config.logRetentionDays });
+  }
+
   private schedules(workflow: GenerationWorkflow): void {
     const schedules = new Schedules(this, 'Schedules');
     const scheduled = (name: keyof typeof scheduledAccess, timeout: Duration) =>
       this.grantedFunction(name, scheduledAccess[name], workflow, { timeout });
     schedules.every(Duration.minutes(1), 'Sweep', scheduled('sweeper', Duration.minutes(5)));
-    schedules.nightly(3, 'Reconcile', scheduled('reconciliation', Duration.minutes(15)));
+    schedules.every(Duration.hours(1), 'Reconcile', scheduled('reconciliation', Duration.minutes(15)));
   }
 
   private projections(): Projections {
@@ -135,7 +151,7 @@ export class AppStack extends Stack {
       },
       logRetentionDays: this.config.logRetentionDays,
     });
-    if (!(name in api) || name === 'webhooks') this.unattended[name.replaceAll('-', '_')] = lambda;
+    if (isUnattended(name)) this.unattended[name.replaceAll('-', '_')] = lambda;
     grantData(lambda, this.dataResources(), access);
     machine?.grantStartExecution(lambda);
     if (uses('inspect')) machine?.grantExecution(lambda, 'states:DescribeExecution', 'states:StopExecution');
@@ -149,8 +165,9 @@ export class AppStack extends Stack {
   }
 }
 
-function companionEnvironment(companion: StageConfig['companion']): Record<string, string> {
-  if (companion === 'embedded') return {};
-  const { apiUrl, publicKey } = companion;
-  return { COMPANION_API_URL: apiUrl, ...(publicKey && { COMPANION_PUBLIC_KEY: publicKey }) };
+/** Nobody sees how it ends. A step's failures are what its state machine decides on; Settle tells of those that are none of its own. */
+function isUnattended(name: string): boolean {
+  return (
+    name === 'webhooks' || name === 'generation-workflow-settle' || !(name in api || name.startsWith('generation-'))
+  );
 }

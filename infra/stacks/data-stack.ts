@@ -1,4 +1,4 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { StageConfig } from '../config.ts';
 import { MediaLibrary } from '../constructs/media.ts';
@@ -18,7 +18,11 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, { config, ...props }: DataStackProps) {
     super(scope, id, props);
     this.table = new ProductTable(this, 'Table', { isProduction: config.isProduction });
-    this.media = new MediaLibrary(this, 'Media', { isProduction: config.isProduction });
+    this.media = new MediaLibrary(this, 'Media', {
+      isProduction: config.isProduction,
+      host: config.hosts && { name: config.hosts.media, certificateArn: config.hosts.certificateArn },
+    });
     this.secrets = new ProductSecrets(this, 'Secrets', { isProduction: config.isProduction });
+    new CfnOutput(this, 'MediaCname', { value: this.media.distributionName });
   }
 }

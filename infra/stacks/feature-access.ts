@@ -8,11 +8,7 @@ export interface FunctionAccess extends DataAccess {
 
 /** What each feature's function may touch; all that is not named here is denied. */
 export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
-  account: {
-    table: 'readWrite',
-    media: { write: ['exports/*'], delete: ['uploaded/*', 'generated/*'] },
-    secrets: ['signing', 'operator'],
-  },
+  account: { table: 'readWrite', secrets: ['signing', 'operator'] },
   'admin-analytics': { table: 'read', secrets: ['signing', 'operator'] },
   'admin-api-keys': { table: 'readWrite', secrets: ['signing', 'operator'] },
   'admin-assist': { table: 'read', secrets: ['signing', 'operator'] },
@@ -62,8 +58,15 @@ export const stepAccess = {
 /** And for the functions that the clock calls. */
 export const scheduledAccess = {
   sweeper: { table: 'readWrite', workflow: ['start', 'inspect'] },
-  reconciliation: { table: 'read', secrets: ['signing', 'operator'] },
+  reconciliation: { table: 'readWrite', secrets: ['signing', 'operator'] },
 } as const satisfies Readonly<Record<string, FunctionAccess>>;
+
+/** And for the one that works on exports and deletions of accounts. */
+export const accountJobsAccess: FunctionAccess = {
+  table: 'readWrite',
+  media: { read: ['exports/*'], write: ['exports/*'], delete: ['uploaded/*', 'generated/*'] },
+  secrets: ['signing', 'operator'],
+};
 
 /** And for the one that follows the table's stream. */
 export const projectionsAccess: FunctionAccess = { table: 'readWrite', secrets: ['signing', 'operator'] };

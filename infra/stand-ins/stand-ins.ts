@@ -6,11 +6,14 @@ import type { ActivityLog } from './fal/activity.ts';
 import { apiRoutes, siteRoutes } from './fal/catalog-routes.ts';
 import { createFal, type Fal } from './fal/fal.ts';
 import type { Faults } from './fal/faults.ts';
+import { mediaHosts } from './fal/media-store.ts';
 import { queueRoutes } from './fal/queue-routes.ts';
 import { runRoutes } from './fal/run-routes.ts';
 import { mediaRoutes, restRoutes } from './fal/storage-routes.ts';
 import { fcmRoutes } from './fcm/fcm-routes.ts';
 import { MessageStore } from './fcm/message-store.ts';
+import { registrationRoutes } from './fcm/registration-routes.ts';
+import { Registrations } from './fcm/registrations.ts';
 import { localServiceAccount } from './fcm/service-account.ts';
 import { tokenRoutes } from './fcm/token-routes.ts';
 import { openaiRoutes } from './openai/openai-routes.ts';
@@ -31,6 +34,7 @@ export interface StandIns {
   readonly faults: Faults;
   readonly activity: ActivityLog;
   readonly messages: MessageStore;
+  readonly registrations: Registrations;
   /** The key file with which to send pushes, as JSON. */
   readonly serviceAccount: string;
   close(): Promise<void>;
@@ -43,7 +47,8 @@ export async function startStandIns({ dataDir, env, timeScale = 1 }: StandInsOpt
   const stopping = new AbortController();
   const fal = createFal({ dataDir: join(dataDir, 'fal'), timeScale, signal: stopping.signal });
   const messages = new MessageStore(join(dataDir, 'fcm', 'messages.jsonl'));
-  const app = await createApp(fal, messages);
+  const registrations = new Registrations();
+  const app = await createApp({ fal, messages, registrations });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const close = async () => {
     stopping.abort();
@@ -51,10 +56,15 @@ export async function startStandIns({ dataDir, env, timeScale = 1 }: StandInsOpt
   };
   const serviceAccount =
     env.FIREBASE_SERVICE_ACCOUNT ?? localServiceAccount(join(dataDir, 'fcm', 'service-account.json'));
-  return { url, hosts: hostsOf(url, env), faults: fal.faults, activity: fal.activity, messages, serviceAccount, close };
+  const { faults, activity } = fal;
+  return { url, hosts: hostsOf(url, env), faults, activity, messages, registrations, serviceAccount, close };
 }
 
-async function createApp(fal: Fal, messages: MessageStore): Promise<FastifyInstance> {
+interface Services extends Pick<StandIns, 'messages' | 'registrations'> {
+  readonly fal: Fal;
+}
+
+async function createApp({ fal, messages, registrations }: Services): Promise<FastifyInstance> {
   const app = fastify({ bodyLimit: largestUploadBytes, forceCloseConnections: true });
   // The real services take a JSON content type without a body, as fal's client sends it.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
@@ -71,10 +81,11 @@ async function createApp(fal: Fal, messages: MessageStore): Promise<FastifyInsta
   await app.register(siteRoutes, { prefix: '/site' });
   await app.register(apiRoutes, { prefix: '/api' });
   await app.register(openaiRoutes, { prefix: '/openai' });
-  await app.register(fcmRoutes(messages), { prefix: '/fcm' });
+  await app.register(fcmRoutes(messages, registrations), { prefix: '/fcm' });
+  await app.register(registrationRoutes(registrations), { prefix: '/registrations' });
   await app.register(tokenRoutes, { prefix: '/oauth2' });
   // firebase-admin can be led to another socket, but not to another path.
-  await app.register(fcmRoutes(messages));
+  await app.register(fcmRoutes(messages, registrations));
   await app.register(controlRoutes(fal, messages), { prefix: '/control' });
   return app;
 }
@@ -86,11 +97,13 @@ function hostsOf(url: string, env: NodeJS.ProcessEnv): Record<string, string> {
     'rest.fal.ai': `${url}/rest`,
     'fal.ai': `${url}/site`,
     'api.fal.ai': `${url}/api`,
-    'v3.fal.media': `${url}/media`,
+    ...Object.fromEntries(Object.values(mediaHosts).map((host) => [host, `${url}/media`])),
   };
   const firebaseHosts = {
     'fcm.googleapis.com': `${url}/fcm`,
     'oauth2.googleapis.com': `${url}/oauth2`,
+    'firebaseinstallations.googleapis.com': `${url}/registrations`,
+    'fcmregistrations.googleapis.com': `${url}/registrations`,
   };
   return {
     ...(!env.FAL_KEY && falHosts),

@@ -43,6 +43,25 @@ const activitySchema = z.object({
 });
 export type Activity = z.infer<typeof activitySchema>;
 
+/** What takes its time for a large account. One that has failed may be started again. */
+export const accountJobStatusSchema = z.enum(['running', 'done', 'failed']);
+export type AccountJobStatus = z.infer<typeof accountJobStatusSchema>;
+
+const exportSchema = z.object({
+  status: accountJobStatusSchema,
+  /** Of one that is done. */
+  url: z.url().optional(),
+});
+export type Export = z.infer<typeof exportSchema>;
+
+const deletionSchema = z.object({
+  status: accountJobStatusSchema,
+  deleted: z.object({ assets: z.number().int(), generations: z.number().int() }),
+  /** What must stay, and why, in words for people. */
+  kept: z.array(z.object({ what: z.string(), why: z.string() })),
+});
+export type Deletion = z.infer<typeof deletionSchema>;
+
 export const account = {
   listHistory: route({
     method: 'GET',
@@ -63,25 +82,39 @@ export const account = {
     response: activitySchema,
     status: 200,
   }),
-  exportData: route({
+  startExport: route({
     method: 'POST',
     path: '/api/account/export',
     auth: 'subscriber',
-    summary: 'Writes all data of the subscriber to a file; the link works for a day',
-    response: z.object({ url: z.url() }),
-    status: 201,
+    summary: 'Begins to write all data of the subscriber to a file; while one is being written, that is the one',
+    response: exportSchema,
+    status: 202,
   }),
-  deleteData: route({
+  getExport: route({
+    method: 'GET',
+    path: '/api/account/export',
+    auth: 'subscriber',
+    summary: 'The latest export; its link works for a day',
+    response: exportSchema,
+    status: 200,
+    errors: ['not_found'],
+  }),
+  startDeletion: route({
     method: 'POST',
     path: '/api/account/delete',
     auth: 'subscriber',
-    summary: "Deletes the subscriber's assets, files, inputs, inbox and history, and signs out",
+    summary: "Begins to delete the subscriber's assets, files, inputs, inbox and history",
     body: z.object({ confirm: z.literal('DELETE') }),
-    response: z.object({
-      deleted: z.object({ assets: z.number().int(), generations: z.number().int() }),
-      /** What must stay, and why, in words for people. */
-      kept: z.array(z.object({ what: z.string(), why: z.string() })),
-    }),
+    response: deletionSchema,
+    status: 202,
+  }),
+  getDeletion: route({
+    method: 'GET',
+    path: '/api/account/delete',
+    auth: 'subscriber',
+    summary: 'How far the deletion is; the answer that it is done also signs out',
+    response: deletionSchema,
     status: 200,
+    errors: ['not_found'],
   }),
 } as const;

@@ -22,9 +22,28 @@ export type ImportedModel = z.infer<typeof importedModelSchema>;
 const priceSchema = z.object({ unitPrice: z.number(), unit: z.string(), currency: z.string() });
 export type Price = z.infer<typeof priceSchema>;
 
+/** The language model that drafts, enhances and judges on this stage. */
+const assistantSchema = z.object({
+  /** As OpenAI names it. */
+  model: z.string(),
+  /** The day on which OpenAI shuts it down, where that is announced. */
+  shutsDownOn: z.string().optional(),
+  /** Why it can't be asked, in words for the admin. */
+  problem: z.string().optional(),
+});
+export type Assistant = z.infer<typeof assistantSchema>;
+
 const longestExample = 20_000;
 
 export const adminAssist = {
+  getAssistant: route({
+    method: 'GET',
+    path: '/api/admin/assistant',
+    auth: 'admin',
+    summary: 'Which language model assists here, and until when',
+    response: assistantSchema,
+    status: 200,
+  }),
   draftModel: route({
     method: 'POST',
     path: '/api/admin/model-drafts',

@@ -30,6 +30,8 @@ const generationSchema = z.object({
   progress: z.number().min(0).max(1),
   /** Jobs ahead in the provider's queue; absent once it runs. */
   queuePosition: z.number().int().optional(),
+  /** When it was last seen in the provider's queue: what it takes is counted from there. */
+  queuedAt: z.iso.datetime().optional(),
   /** The provider's last log line. */
   statusText: z.string().optional(),
   creditCost: z.number().int(),

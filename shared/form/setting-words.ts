@@ -6,6 +6,7 @@ export const settingNames = {
   max: 'Maximum',
   step: 'Step',
   fileLimit: 'File limit',
+  maxMegabytes: 'Largest file (MB)',
   template: 'Template',
   optionLabel: (position: number) => `Label of option ${position}`,
   optionValue: (position: number) => `Value of option ${position}`,

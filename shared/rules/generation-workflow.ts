@@ -12,8 +12,14 @@ export const workflowErrors = {
   overdue: 'Overdue',
 } as const;
 
-/** How often one execution looks for a result whose webhook never came; bounds its cost whatever its duration. */
+/** How often one execution looks for a result whose webhook never came, unless that would come too late for some results. */
 export const maxPolls = 14;
+
+/** Providers keep larger results for six minutes only: a look every five finds them, however long the model takes. */
+export const longestWaitSeconds = 5 * 60;
+
+/** How long the provider's queue may take without counting as running late (6 h); the credits are held meanwhile. */
+const longestQueueSeconds = 6 * 60 * 60;
 
 /** The longest that a generation may take: the state machine's own limit, above every deadline (24 h). */
 export const maxExecutionSeconds = 24 * 60 * 60;
@@ -21,11 +27,13 @@ export const maxExecutionSeconds = 24 * 60 * 60;
 /** Longer than the function that submits may run, so that none outlives its state. */
 const minimumFirstWaitSeconds = 30;
 const minimumDeadlineSeconds = 600;
+/** The latest deadline, with time left for storing and settling. */
+const longestRunSeconds = maxExecutionSeconds - 2 * 60 * 60;
 
 export interface GenerationSchedule {
   /** How long the submitted job is left alone before its status is asked for. */
   readonly firstWaitSeconds: number;
-  /** The pause between later status checks. */
+  /** The pause between later status checks; also where a model wants a longer one, no longer than results are kept. */
   readonly pollSeconds: number;
   /** When the generation counts as lost, from its start. */
   readonly deadlineSeconds: number;
@@ -33,18 +41,34 @@ export interface GenerationSchedule {
 
 /**
  * Plans the waiting: most of the estimated time first, then the model's polling interval, widened where the deadline would
- * otherwise take more than `maxPolls` checks. A webhook or a watching subscriber ends every wait early.
+ * otherwise take more than `maxPolls` checks, but never so wide that a result is gone before it is seen. A webhook or a watching subscriber ends every wait early.
  */
 export function generationSchedule(model: {
   estimatedSeconds: number;
   pollingIntervalSeconds: number;
 }): GenerationSchedule {
-  const firstWaitSeconds = Math.max(minimumFirstWaitSeconds, Math.round(model.estimatedSeconds * 0.8));
-  const longest = maxExecutionSeconds - 2 * 3600;
+  const mostOfIt = Math.max(minimumFirstWaitSeconds, Math.round(model.estimatedSeconds * 0.8));
+  const firstWaitSeconds = Math.min(longestWaitSeconds, mostOfIt);
   const wanted = Math.max(minimumDeadlineSeconds, model.estimatedSeconds * 5, model.pollingIntervalSeconds * 2);
-  const window = Math.min(longest - firstWaitSeconds, wanted);
-  const pollSeconds = Math.max(model.pollingIntervalSeconds, Math.ceil(window / maxPolls));
+  const window = Math.min(longestRunSeconds - firstWaitSeconds, wanted);
+  const wantedPoll = Math.max(model.pollingIntervalSeconds, Math.ceil(window / maxPolls));
+  const pollSeconds = Math.min(longestWaitSeconds, wantedPoll);
   // A whole number of polls, so that the last one comes at the deadline and not long after it.
   const deadlineSeconds = firstWaitSeconds + Math.ceil(window / pollSeconds) * pollSeconds;
   return { firstWaitSeconds, pollSeconds, deadlineSeconds };
+}
+
+/**
+ * When a generation counts as lost: its deadline, later by as long as its job was last seen in the provider's queue after its
+ * start. Where an account runs two jobs at once, waiting for a place is not running late.
+ */
+export function deadlineOf(
+  generation: { readonly createdAt: string; readonly deadlineAt: string },
+  run: { readonly queuedAt?: string | undefined },
+): Date {
+  const createdMs = Date.parse(generation.createdAt);
+  const deadlineMs = Date.parse(generation.deadlineAt);
+  const queuedMs = run.queuedAt === undefined ? 0 : Date.parse(run.queuedAt) - createdMs;
+  const extendedMs = deadlineMs + Math.min(queuedMs, longestQueueSeconds * 1000);
+  return new Date(Math.max(deadlineMs, Math.min(extendedMs, createdMs + longestRunSeconds * 1000)));
 }

@@ -29,6 +29,8 @@ function valueBytes(value: WireValue): number {
     case 'N':
       // Two digits a byte, one more for the sign and exponent.
       return Math.ceil(z.string().parse(content).replaceAll(/\D/g, '').length / 2) + 1;
+    case 'B':
+      return z.instanceof(Uint8Array).parse(content).byteLength;
     case 'BOOL':
     case 'NULL':
       return 1;

@@ -50,7 +50,7 @@ export interface Meter {
 export async function startMeteredProduct(): Promise<Meter> {
   const meter = await startDynamoMeter();
   const cloudOptions = { waitScale, functionEnv: { AWS_ENDPOINT_URL_DYNAMODB: meter.url } };
-  const product = await startProduct({ timeScale: 0.1, cloudOptions });
+  const product = await startProduct({ timeScale: waitScale, cloudOptions });
   meter.target(product.cloud.endpoints.dynamodb);
   const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
   await addShortModels(table);
@@ -116,7 +116,7 @@ async function moveDeadline(table: Table, id: string): Promise<void> {
   await table.update(keys.generation(id), update);
 }
 
-const generationItems = new Set(['CREDIT', 'GENERATION', 'INPUT', 'RUN', 'ASSET']);
+const generationItems = new Set(['CREDIT', 'GENERATION', 'INPUT', 'RUN', 'TOKEN', 'ASSET']);
 
 /** Of the generation's own items; the rest is of counters and notifications. */
 export function isOfGeneration({ item }: ItemWrite): boolean {

@@ -33,6 +33,7 @@ export class GreetingsStack extends Stack {
             DEFAULT_APP_ID: 'none',
             ALLOW_MOCK_SESSIONS: 'false',
             MAX_RUNNING_GENERATIONS: '1',
+            OPENAI_MODEL: 'none',
           },
         }),
     );

@@ -8,8 +8,16 @@ import { completeProduction, resourcesOf, synthesise } from '#test/support/synth
 const production = (settings: Record<string, unknown> = {}, more = {}) =>
   synthesise({ stage: 'prod', settings: { ...completeProduction, ...settings }, ...more });
 
+const existing = {
+  connectUrl: 'https://connect.example/connect',
+  creditCheckUrl: 'https://database.example/rest/v1/rpc/check_user_credit',
+  deductUrl: 'https://credits.example/deduct_credit',
+  publicKey: 'anonymous',
+};
+const plain = 'http://connect.example/connect';
+
 describe('the settings of a stage', () => {
-  it.each(['account', 'region', 'companion', 'alarmEmail', 'defaultAppId'])(
+  it.each(['account', 'region', 'hosts', 'companion', 'alarmEmail', 'defaultAppId', 'openAiModel'])(
     'of a production are refused without %s',
     (name) => {
       expect(() => production({ [name]: undefined })).toThrow(
@@ -21,13 +29,16 @@ describe('the settings of a stage', () => {
   it.each([
     ['misspelt', { alarmMail: 'ops@example.com' }, /alarmMail/],
     ['of the wrong form', { alarmEmail: 'ops' }, /alarmEmail/],
-    [
-      'of a plain connection to the existing back end',
-      { companion: { apiUrl: 'http://companion.example' } },
-      /companion/,
-    ],
+    ['of a plain connection to the existing back end', { companion: { ...existing, connectUrl: plain } }, /companion/],
+    ['of one address of the existing back end', { companion: { ...existing, deductUrl: undefined } }, /companion/],
+    ['of a host for an address', { companion: { ...existing, deductUrl: 'https://credits.example' } }, /companion/],
+    ['of no key for the existing back end', { companion: { ...existing, publicKey: undefined } }, /companion/],
   ])('are refused when one is %s', (_what, settings, message) => {
     expect(() => production(settings)).toThrow(message);
+  });
+
+  it('may name an existing back end', () => {
+    expect(production({ companion: existing }).config.companion).toEqual(existing);
   });
 
   it('are not taken from the command line, where the next deployment would forget them', () => {
@@ -67,6 +78,20 @@ describe('the settings of a stage', () => {
 describe('a production', () => {
   it('keeps its data', () => {
     production().data.hasResource('AWS::DynamoDB::Table', { DeletionPolicy: 'Retain' });
+  });
+
+  it('is served under its own names, by TLS 1.2 or later', () => {
+    const { app, data } = production();
+    for (const [template, name] of [
+      [app, 'app.example.com'],
+      [data, 'media.example.com'],
+    ] as const) {
+      const [distribution] = resourcesOf(template, 'AWS::CloudFront::Distribution');
+      expect(distribution!.Properties.DistributionConfig).toMatchObject({
+        Aliases: [name],
+        ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
+      });
+    }
   });
 
   it('is not deployed without its site', () => {

@@ -7,6 +7,8 @@ import { readAssembly } from '#infra/local-cloud/cloud-assembly.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { edgeFunction } from '#infra/local-cloud/edge-function.ts';
 import { filterCriteriaSchema, passes } from '#infra/local-cloud/stream-filter.ts';
+import { languageModelDeadlineMs } from '#functions/providers/openai/openai-client.ts';
+import { companionEnvironment } from '#infra/stacks/companion-environment.ts';
 import { api } from '#shared/contracts/api.ts';
 import { productMetrics } from '#shared/metrics.ts';
 import { generationSchedule, maxExecutionSeconds } from '#shared/rules/generation-workflow.ts';
@@ -42,13 +44,33 @@ describe('the API', () => {
 });
 
 describe('the functions', () => {
-  it("know an existing back end's address and public key where the stage names them", () => {
-    const companion = { apiUrl: 'https://companion.example', publicKey: 'anonymous' };
+  it('know the language model that the stage names, and outlast every call of it', () => {
+    const assisting = [...productFunctions, ...resourcesOf(production.app, 'AWS::Lambda::Function')].filter(
+      ({ Properties }) => /^(admin-)?assist$/.test(Properties.Environment?.Variables?.POWERTOOLS_SERVICE_NAME),
+    );
+    expect(assisting.map(({ Properties }) => Properties.Environment.Variables.OPENAI_MODEL)).toEqual([
+      'gpt-4o',
+      'gpt-4o',
+      'gpt-6-luna',
+      'gpt-6-luna',
+    ]);
+    for (const { Properties } of assisting) {
+      expect(Properties.Timeout * 1000).toBeGreaterThanOrEqual(languageModelDeadlineMs + 3000);
+    }
+  });
+
+  it("know an existing back end's addresses and public key where the stage names them", () => {
+    const companion = {
+      connectUrl: 'https://connect.example/connect',
+      creditCheckUrl: 'https://database.example/rest/v1/rpc/check_user_credit',
+      deductUrl: 'https://credits.example/deduct_credit',
+      publicKey: 'anonymous',
+    };
     const session = (stack: typeof app) =>
       resourcesOf(stack, 'AWS::Lambda::Function')
         .map(({ Properties }) => Properties.Environment?.Variables ?? {})
         .find(({ POWERTOOLS_SERVICE_NAME: name }) => name === 'session');
-    const told = { COMPANION_API_URL: companion.apiUrl, COMPANION_PUBLIC_KEY: companion.publicKey };
+    const told = companionEnvironment(companion);
     expect(session(synthesise({ settings: { kind: 'playground', companion } }).app)).toMatchObject(told);
     for (const name of Object.keys(told)) expect(session(app)).not.toHaveProperty(name);
   });
@@ -388,8 +410,14 @@ describe('the alarms', () => {
   it('stand on metrics that somebody publishes', () => {
     const anywhere = 'functions/platform/unexpected-errors.ts';
     for (const publisher of new Set(Object.values(productMetrics).map(({ publishedBy }) => publishedBy))) {
-      const file = publisher === 'anyone' ? anywhere : `functions/background/${publisher}/handler.ts`;
-      expect(readFileSync(join(root, file), 'utf8')).toContain(`publishMetrics('${publisher}', {`);
+      const places = [
+        ...(publisher === 'anyone' ? [anywhere] : []),
+        `functions/background/${publisher}/handler.ts`,
+        `functions/workflow/${publisher}.step.ts`,
+      ];
+      const files = places.map((place) => join(root, place)).filter((file) => existsSync(file));
+      expect(files).toHaveLength(1);
+      expect(readFileSync(files[0]!, 'utf8')).toContain(`publishMetrics('${publisher}', {`);
     }
   });
 

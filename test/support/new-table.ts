@@ -53,5 +53,6 @@ function environmentOf(endpoint: string, tableName: string): Record<string, stri
     DEFAULT_APP_ID: 'default-app',
     ALLOW_MOCK_SESSIONS: 'false',
     MAX_RUNNING_GENERATIONS: '20',
+    OPENAI_MODEL: 'none',
   };
 }

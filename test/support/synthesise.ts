@@ -19,22 +19,33 @@ export const completeProduction = {
   kind: 'production',
   account: '123456789012',
   region: 'eu-central-1',
+  hosts: {
+    site: 'app.example.com',
+    media: 'media.example.com',
+    certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0a4b5ac5-9d0b-4f0e-8f6d-6b1f1a2b3c4d',
+  },
   companion: 'embedded',
   alarmEmail: 'ops@example.com',
   defaultAppId: '0a4b5ac5-9d0b-4f0e-8f6d-6b1f1a2b3c4d',
+  openAiModel: 'gpt-6-luna',
 };
 
-/** The stacks' templates for one stage, `dev` as a playground if nothing else is said. */
-export function synthesise({
+/** The stacks of one stage, `dev` as a playground if nothing else is said. */
+export function stacksOf({
   stage = 'dev',
   settings = { kind: 'playground' },
   context,
-  builtSite,
-}: StageRequest = {}) {
-  const app = new App({ context: { stage, stages: { [stage]: settings }, ...context } });
-  const { config, data, app: appStack } = makeStacks(app, builtSite ?? emptySite());
-  const { directory: assemblyDir } = app.synth();
-  return { config, assemblyDir, data: Template.fromStack(data), app: Template.fromStack(appStack) };
+  builtSite = emptySite(),
+}: StageRequest) {
+  const root = new App({ context: { stage, stages: { [stage]: settings }, ...context } });
+  return { root, ...makeStacks(root, builtSite) };
+}
+
+/** Their templates. */
+export function synthesise(request: StageRequest = {}) {
+  const { root, config, data, app } = stacksOf(request);
+  const { directory: assemblyDir } = root.synth();
+  return { config, assemblyDir, data: Template.fromStack(data), app: Template.fromStack(app) };
 }
 
 /** A built site of one page: templates do not depend on whether the real one happens to be built. */

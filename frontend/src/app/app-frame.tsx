@@ -1,12 +1,14 @@
 import { Link, Outlet } from 'react-router-dom';
 import { CreditPill } from '#frontend/src/features/credits/credit-balance.tsx';
 import { InboxBell } from '#frontend/src/features/notifications/inbox.tsx';
+import { usePushRenewal } from '#frontend/src/features/notifications/use-push-renewal.ts';
 import { PageShell } from '#frontend/src/ui/page-shell.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 /** The bar above the screens: the way home, the credits, the news and the account. */
 export function AppFrame() {
+  usePushRenewal();
   const home = (
     <Link to="/" className="flex min-h-11 items-center rounded-control">
       <Wordmark />

@@ -1,3 +1,4 @@
+import { isUnreadableType } from '#shared/rules/readable-pictures.ts';
 import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
 import {
   drawnType,
@@ -15,8 +16,8 @@ const inspectedBytes = 64 * 1024;
 const quality = 0.92;
 
 /**
- * The file to send for a picked one: an image that is too large for the limits is drawn anew within them, upright; everything
- * else, and what this browser can't read, is sent as it is.
+ * The file to send for a picked one: an image that is too large for the limits, or of a kind that models don't read, is drawn
+ * anew, upright; everything else, and what this browser can't read, is sent as it is.
  */
 export async function scaledImage(file: File, signal: AbortSignal): Promise<File> {
   if (!isScalable(contentTypeOf(file))) return file;
@@ -29,11 +30,13 @@ async function withinLimits(file: File): Promise<File> {
   const bitmap = await readBitmap(file);
   if (!bitmap) return file;
   const target = sizeWithin(bitmap, imageLimits.edge);
+  const type = contentTypeOf(file);
   const isWithin = target.width === bitmap.width && file.size <= imageLimits.bytes;
-  const drawn = isWithin ? undefined : await drawWithin(bitmap, target, drawnType(contentTypeOf(file)));
+  const staysAsItIs = isWithin && !isUnreadableType(type);
+  const drawn = staysAsItIs ? undefined : await drawWithin(bitmap, target, drawnType(type));
   bitmap.close();
   if (!drawn) return file;
-  const name = nameFor(file.name, { before: contentTypeOf(file), after: drawn.type });
+  const name = nameFor(file.name, { before: type, after: drawn.type });
   return new File([drawn], name, { type: drawn.type, lastModified: file.lastModified });
 }
 

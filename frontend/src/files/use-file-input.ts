@@ -18,13 +18,16 @@ export interface FileInputProps {
   readonly onChange: (files: FileValue[]) => void;
   /** Told when uploads start and when all have ended. */
   readonly onBusyChange?: ((isBusy: boolean) => void) | undefined;
+  /** Why a file of this size is not taken, or undefined. */
+  readonly sizeProblem?: ((sizeBytes: number) => string | undefined) | undefined;
   /** Asked about each file before it is taken: why it can't be, or undefined. */
   readonly check?: ((file: FileValue) => Promise<string | undefined>) | undefined;
   readonly isInvalid: boolean;
 }
 
 /** What a file field holds and what is on its way to it. */
-export function useFileInput({ accept, limit, files, onChange, onBusyChange, check }: FileInputProps) {
+export function useFileInput(props: FileInputProps) {
+  const { accept, limit, files, onChange, onBusyChange, check, sizeProblem } = props;
   const [problem, setProblem] = useState<string>();
   const { isChecking, acceptable } = useFileCheck(check, setProblem);
   const held = useRef(files);
@@ -34,7 +37,10 @@ export function useFileInput({ accept, limit, files, onChange, onBusyChange, che
 
   // Uploads may arrive together, before what the first one changed is drawn.
   const hold = async (assets: readonly Asset[]): Promise<boolean> => {
-    const accepted = await acceptable(assets.map(fileValueOf));
+    const fitting = assets.filter(({ sizeBytes }) => sizeProblem?.(sizeBytes) === undefined);
+    const tooLarge = assets.find((asset) => !fitting.includes(asset));
+    if (tooLarge) setProblem(sizeProblem?.(tooLarge.sizeBytes));
+    const accepted = await acceptable(fitting.map(fileValueOf));
     if (accepted.length === 0) return false;
     const next = [...held.current, ...accepted].slice(-limit);
     held.current = next;

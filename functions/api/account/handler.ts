@@ -1,34 +1,34 @@
 import { account } from '#shared/contracts/account.ts';
+import { AccountJobExecutions } from '#functions/domain/account-jobs/account-job-executions.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
-import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { recentActivity } from './activity.ts';
-import { deleteData } from './delete-data.ts';
-import { exportData } from './export-data.ts';
 import { historyPage } from './history.ts';
+import { deletionView, exportView } from './job-views.ts';
+import { requireJob, startJob } from './start-job.ts';
 
-const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
+const { ACCOUNT_JOBS_ARN, MEDIA_BASE_URL } = environment();
 const data = repositories();
-const deps = {
-  ...data,
-  media: new MediaStore(MEDIA_BUCKET_NAME),
-  mediaBaseUrl: MEDIA_BASE_URL,
-  now: () => new Date(),
-};
+const { accountJobs } = data;
+const deps = { ...data, accountJobExecutions: new AccountJobExecutions(ACCOUNT_JOBS_ARN), now: () => new Date() };
 
 export const handler = feature(
   account,
   {
     listHistory: ({ caller, query }) => historyPage(deps.history, caller.userId, query, deps.now()),
     getActivity: ({ caller }) => recentActivity(deps.generations, caller.userId, deps.now()),
-    exportData: async ({ caller }) => ({ url: await exportData(deps, caller.userId) }),
-    deleteData: async ({ caller }) => {
-      const answer = await deleteData(deps, caller.userId);
+    startExport: async ({ caller }) => exportView(MEDIA_BASE_URL, await startJob(deps, caller.userId, 'export')),
+    getExport: async ({ caller }) => exportView(MEDIA_BASE_URL, await requireJob(accountJobs, caller.userId, 'export')),
+    startDeletion: async ({ caller }) => deletionView(await startJob(deps, caller.userId, 'delete')),
+    getDeletion: async ({ caller }) => {
+      const deletion = deletionView(await requireJob(accountJobs, caller.userId, 'delete'));
+      if (deletion.status !== 'done') return deletion;
+      // Not before it has been told: without its session the screen could not ask how it ended.
       await data.sessions.delete(caller.tokenHash);
-      return new ReplyWithCookies(answer, [subscriberSessionKind.clearedCookie]);
+      return new ReplyWithCookies(deletion, [subscriberSessionKind.clearedCookie]);
     },
   },
   { subscriber: subscriberGuard(data.sessions) },

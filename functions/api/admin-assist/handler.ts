@@ -11,6 +11,7 @@ const { admins, adminSessions } = repositories();
 export const handler = feature(
   adminAssist,
   {
+    getAssistant: async () => (await stageLanguageModel()).describe(),
     draftModel: async ({ body }) => ({ draft: await (await stageLanguageModel()).draftModel(body.example) }),
     importModel: ({ body }) => requireProvider(providers, body.provider).importModel(body.reference),
     getPrice: async ({ query }) => ({

@@ -1,4 +1,5 @@
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { passwords } from '#functions/domain/admins/password.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
@@ -6,7 +7,7 @@ import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import { signIn } from './sign-in.ts';
 
 const { admins, adminSessions, signInAttempts } = repositories();
-const deps = { admins, adminSessions, signInAttempts, now: () => new Date() };
+const deps = { admins, adminSessions, signInAttempts, passwords, now: () => new Date() };
 
 export const handler = feature(
   adminAuth,

@@ -1,8 +1,8 @@
 import type { Access } from '#shared/contracts/admin-auth.ts';
 import { mayEnter } from '#shared/rules/admin-rights.ts';
-import { nobodysHash, isPassword } from '#functions/domain/admins/password.ts';
+import type { Passwords } from '#functions/domain/admins/password.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import type { SignInAttempts, SignInAttemptsRepository } from '#functions/domain/admins/sign-in-attempts-repository.ts';
 import type { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
 import { adminSessionKind, type NewSession } from '#functions/domain/sessions/session-kinds.ts';
@@ -16,6 +16,7 @@ interface SignInDeps {
   readonly admins: AdminRepository;
   readonly adminSessions: AdminSessionRepository;
   readonly signInAttempts: SignInAttemptsRepository;
+  readonly passwords: Passwords;
   readonly now: () => Date;
 }
 
@@ -25,9 +26,13 @@ export async function signIn(
   { userId, password }: { userId: string; password: string },
 ): Promise<{ begun: NewSession; access: Access }> {
   const account = sha256(userId);
+  const { admins, passwords } = deps;
+  const admin = await admins.findByUserId(userId);
+  const hash = admin?.passwordHash ?? passwords.nobodysHash;
+  // Before the attempt counts: what nobody can check is no wrong password.
+  passwords.assertReadable(hash);
   await countAttempt(deps, account);
-  const admin = await deps.admins.findByUserId(userId);
-  const matches = await isPassword(password, admin?.passwordHash ?? nobodysHash);
+  const matches = await passwords.isPassword(password, hash);
   if (admin === undefined || !admin.isActive) {
     throw new AppError('unauthenticated', 'User ID not found or account inactive.');
   }
@@ -39,7 +44,14 @@ export async function signIn(
   const { expiresAtEpochSeconds } = begun;
   const { id: accessId, securityStamp } = admin;
   await deps.adminSessions.save(begun.tokenHash, { accessId, securityStamp, expiresAtEpochSeconds });
+  await renewHash(deps, admin, password);
   return { begun, access: admin };
+}
+
+/** Only now is the password known, by which a hash of other days can be replaced. */
+async function renewHash({ admins, passwords }: SignInDeps, admin: Admin, password: string): Promise<void> {
+  if (!passwords.isOutdated(admin.passwordHash)) return;
+  await admins.replaceHash(admin, await passwords.hashPassword(password));
 }
 
 /** Counted before the password is looked at, one at a time, so that guesses made at once are no way around the wait. */

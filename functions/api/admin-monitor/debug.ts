@@ -3,8 +3,8 @@ import type { StoredGeneration, GenerationRun } from '#functions/domain/generati
 /** All that helps to find out why something is stuck, as labelled text. A task token opens a door, so it is only named. */
 export function debugOf(
   generation: StoredGeneration,
-  { taskToken, outputs, failure, resultPrompt, ...run }: GenerationRun,
-  execution: string,
+  { jobUrls, outputs, failure, resultPrompt, ...run }: GenerationRun,
+  { execution, taskToken }: { readonly execution: string; readonly taskToken: string | undefined },
 ): { label: string; value: string }[] {
   const { id, userId, appId, modelId, modelVersion, deadlineAt, createdAt, hold } = generation;
   const values = {
@@ -17,6 +17,7 @@ export function debugOf(
     deadlineAt,
     creditsHeld: hold.amount,
     ...run,
+    statusUrl: jobUrls?.status,
     taskToken: taskToken && 'waited for',
     outputs: outputs?.length,
     resultPrompt: resultPrompt && 'told',

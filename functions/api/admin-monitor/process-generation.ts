@@ -6,12 +6,11 @@ import type { Table } from '#functions/platform/table/table.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { log } from '#functions/platform/log.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
-import { unexplainedFailure } from '#functions/providers/failures.ts';
 import type { JobStatus } from '#functions/providers/provider.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
 import { settleGeneration, type SettleDeps } from '#functions/domain/generations/settle-generation.ts';
-import { wake } from '#functions/domain/generations/wake.ts';
+import { wakeExecution } from '#functions/domain/generations/wake.ts';
 import { findingWords, outcomeOf, stillProcessing } from './outcome.ts';
 import { type ReadDeps, requireGeneration } from './read-generations.ts';
 import { readinessIn } from './readiness.ts';
@@ -51,19 +50,19 @@ export async function processGeneration(
 async function look(deps: ProcessDeps, generation: StoredGeneration, run: GenerationRun): Promise<Finding | undefined> {
   try {
     const { ended, status } = await checkRun(deps, generation, run);
+    // It has just been given up: the provider has not known it for a while.
+    if (ended && status === undefined && run.failure === undefined) {
+      return { words: findingWords.unknown, isEnding: true };
+    }
     if (ended) return { words: findingWords.ended, isEnding: true };
     return status && { words: wordsOf(status), isEnding: false };
   } catch (error) {
-    if (error instanceof ProviderRefusal && error.kind === 'unknown_job') return forgotten(deps, generation);
+    if (error instanceof ProviderRefusal && error.kind === 'unknown_job') {
+      return { words: findingWords.unknown, isEnding: false };
+    }
     log.warn('A status check of the monitor failed', { id: generation.id, error });
     return undefined;
   }
-}
-
-/** The provider keeps results for an hour, and cancelled jobs not at all: there is nothing left to store. */
-async function forgotten({ generations }: ProcessDeps, { id }: StoredGeneration): Promise<Finding> {
-  await generations.failUnlessStored(id, unexplainedFailure({ retryable: true }));
-  return { words: findingWords.unknown, isEnding: true };
 }
 
 function wordsOf(status: JobStatus): string {
@@ -87,11 +86,8 @@ async function drive(deps: ProcessDeps, generation: StoredGeneration): Promise<v
   switch (await deps.executions.state(id)) {
     case 'missing':
       return deps.executions.start(generation);
-    case 'running': {
-      // Read now: the state that waits may have changed since.
-      const { taskToken } = await deps.generations.run(id);
-      return taskToken === undefined ? undefined : wake(taskToken);
-    }
+    case 'running':
+      return wakeExecution(deps.generations, id);
     case 'ended':
       return settleGeneration(deps, id).catch((error: unknown) => {
         reportUnexpected('A generation could not be settled from the monitor', error, { id });

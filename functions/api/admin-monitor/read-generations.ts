@@ -50,8 +50,12 @@ export async function inspectGeneration(
   id: string,
 ): Promise<{ outcome: GenerationOutcome; debug: { label: string; value: string }[] }> {
   const generation = await requireGeneration(deps.generations, id);
-  const [run, execution] = await Promise.all([deps.generations.run(id), deps.executions.state(id)]);
-  return { outcome: outcomeOf(generation, run), debug: debugOf(generation, run, execution) };
+  const [run, taskToken, execution] = await Promise.all([
+    deps.generations.run(id),
+    deps.generations.taskToken(id),
+    deps.executions.state(id),
+  ]);
+  return { outcome: outcomeOf(generation, run), debug: debugOf(generation, run, { execution, taskToken }) };
 }
 
 export async function requireGeneration(generations: GenerationRepository, id: string): Promise<StoredGeneration> {

@@ -7,6 +7,7 @@ import type { ProRequestCredits } from '#functions/domain/credits/pro-request-cr
 import type { ProRequestSettlement } from '#functions/domain/credits/pro-request-transactions.ts';
 import { acceptUpload, uploadContentType } from '#functions/domain/assets/accept-upload.ts';
 import { recordFile } from '#functions/domain/assets/record-file.ts';
+import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { maxUploadBytes } from '#shared/contracts/assets.ts';
 import { assertMayBecome, movedOn, type RequestSources } from './find-request.ts';
@@ -42,7 +43,11 @@ export async function completeRequest(
   assertMayBecome(request, 'completed');
   const { userId, appId } = request;
   const now = deps.now();
-  const upload = { incomingKey: incomingKey(request, uploadId), filename, name: `generated/${userId}/${uploadId}` };
+  const upload = {
+    incomingKey: incomingKey(request, uploadId),
+    filename,
+    name: `${mediaFolder('generated', userId)}/${uploadId}`,
+  };
   const { extension: _, ...file } = await acceptUpload(deps.media, upload);
   const asset: StoredAsset = {
     ...file,
@@ -98,5 +103,5 @@ async function ended({ proRequests }: EndRequestDeps, request: StoredProRequest)
 }
 
 function incomingKey({ userId, id }: StoredProRequest, uploadId: string): string {
-  return `incoming/${userId}/result-${id}-${uploadId}`;
+  return `${mediaFolder('incoming', userId)}/result-${id}-${uploadId}`;
 }

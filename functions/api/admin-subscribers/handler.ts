@@ -1,6 +1,6 @@
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import { repositories } from '#functions/domain/repositories.ts';
-import { environment } from '#functions/platform/environment.ts';
+import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
 import { requireSubscriber } from '#functions/domain/subscribers/require-subscriber.ts';
@@ -8,13 +8,13 @@ import { listLedger } from './list-ledger.ts';
 import { createLink, revokeSessions, sessionView } from './manage-sessions.ts';
 import { moveCredits } from './move-credits.ts';
 
-const { COMPANION_API_URL, SITE_ORIGIN } = environment();
+const { SITE_ORIGIN } = environment();
 const data = repositories();
 const deps = {
   ...data,
   tableName: data.table.name,
   siteOrigin: SITE_ORIGIN,
-  isEmbedded: COMPANION_API_URL === undefined,
+  isEmbedded: companionEnvironment() === undefined,
   now: () => new Date(),
 };
 

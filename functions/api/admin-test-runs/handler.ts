@@ -20,7 +20,7 @@ const deps: TestRunDeps = {
   media,
   mediaBaseUrl: MEDIA_BASE_URL,
   providers,
-  publicInput: publicInput(media, MEDIA_BASE_URL),
+  publicInput: publicInput(MEDIA_BASE_URL),
   now: () => new Date(),
 };
 

@@ -5,12 +5,14 @@ import { statedFile } from '#shared/rules/output-file.ts';
 import { isOutputKeyRight, mediaPaths } from '#shared/rules/output-key.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
+import { jobOf } from '#functions/domain/generations/generation.ts';
 import { type JobsOf, KeyUnusable } from '#functions/domain/generations/provider-jobs.ts';
 import type { StoredTestRun, TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { log } from '#functions/platform/log.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { storeMedia } from '#functions/domain/assets/store-media.ts';
+import type { Job } from '#functions/providers/provider.ts';
 import { unexplained } from '#functions/providers/failures.ts';
 import type { Providers } from '#functions/providers/providers.ts';
 import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
@@ -35,10 +37,10 @@ const maxMedia = 6;
 export async function getTestRun(deps: TestRunDeps, admin: AdminCaller, id: string): Promise<TestRun> {
   const run = await deps.testRuns.find(id);
   if (run === undefined || run.accessId !== admin.id) throw new AppError('not_found', 'Test run not found');
-  if (run.requestId === undefined || run.error !== undefined || run.outputJson !== undefined)
-    return testRunView(deps, run);
+  const job = jobOf(run);
+  if (job === undefined || run.error !== undefined || run.outputJson !== undefined) return testRunView(deps, run);
   try {
-    return await follow(deps, run, run.requestId);
+    return await follow(deps, run, job);
   } catch (error) {
     if (error instanceof KeyUnusable) return fail(deps, run, error.message);
     if (!isProviderFault(error)) throw error;
@@ -46,16 +48,16 @@ export async function getTestRun(deps: TestRunDeps, admin: AdminCaller, id: stri
   }
 }
 
-async function follow(deps: TestRunDeps, run: StoredTestRun, requestId: string): Promise<TestRun> {
+async function follow(deps: TestRunDeps, run: StoredTestRun, job: Job): Promise<TestRun> {
   const provider = deps.providers.get(run.provider);
   const jobs = await deps.jobs(run);
-  const status = await jobs.status(run.endpoint, requestId);
+  const status = await jobs.status(run.endpoint, job);
   if (status.state !== 'ended') {
     const queuePosition = status.state === 'queued' ? status.position : undefined;
     return { ...testRunView(deps, run), queuePosition };
   }
   try {
-    const answer = jsonValueSchema.parse(await jobs.result(run.endpoint, requestId));
+    const answer = jsonValueSchema.parse(await jobs.result(run.endpoint, job));
     if (status.errorType) return await fail(deps, run, unexplained);
     const ended = { outputJson: JSON.stringify(shortened(answer)), media: await storeAll(deps, run, answer) };
     await deps.testRuns.update(run.id, ended);
@@ -73,17 +75,18 @@ async function fail(deps: TestRunDeps, run: StoredTestRun, error: string): Promi
 }
 
 function isPassing({ kind }: ProviderRefusal): boolean {
-  return kind === 'busy' || kind === 'unclear';
+  return kind === 'busy' || kind === 'unclear' || kind === 'unknown_job';
 }
 
 type StoredFile = NonNullable<StoredTestRun['media']>[number];
 
 async function storeAll({ media, providers }: TestRunDeps, run: StoredTestRun, answer: JsonValue) {
   const { id, outputKey, provider } = run;
-  const { resultHosts: hosts } = providers.get(provider);
+  const flagged = providers.get(provider).flaggedIn(answer);
+  const shown = readOutputs(answer, outputKey).filter(({ url }) => !flagged.has(url));
   const stored: StoredFile[] = [];
-  for (const [index, made] of readOutputs(answer, outputKey).slice(0, maxMedia).entries()) {
-    const file = { url: made.url, name: `test-runs/${id}/${index}`, hosts, stated: statedFile(run, made) };
+  for (const [index, made] of shown.slice(0, maxMedia).entries()) {
+    const file = { url: made.url, name: `test-runs/${id}/${index}`, stated: statedFile(run, made) };
     try {
       stored.push(await storeMedia(media, file, async (_, { fileKey, mediaType }) => ({ fileKey, mediaType })));
     } catch (error) {

@@ -61,11 +61,12 @@ async function submitted(
   deps: TestRunDeps,
   run: StoredTestRun,
   payload: JsonObject,
-): Promise<Pick<StoredTestRun, 'requestId' | 'error'>> {
+): Promise<Pick<StoredTestRun, 'requestId' | 'jobUrls' | 'error'>> {
   try {
     const input = jsonObjectSchema.parse(await deps.publicInput(payload));
     const jobs = await deps.jobs(run);
-    return { requestId: await jobs.submit(run.endpoint, input) };
+    const { requestId, urls: jobUrls } = await jobs.submit(run.endpoint, input);
+    return { requestId, jobUrls };
   } catch (error) {
     if (error instanceof KeyUnusable) return { error: error.message };
     if (error instanceof ProviderRefusal) return { error: deps.providers.get(run.provider).failureOf(error).message };

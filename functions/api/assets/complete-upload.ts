@@ -3,6 +3,7 @@ import { mediaTypeOfContentType } from '#shared/rules/media-type.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { PendingUpload, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { acceptUpload } from '#functions/domain/assets/accept-upload.ts';
+import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
 import { recordFile } from '#functions/domain/assets/record-file.ts';
 import type { StoredMedia } from '#functions/domain/assets/store-media.ts';
 import type { UploadDeps } from './create-upload.ts';
@@ -54,7 +55,12 @@ async function accepted(
 ): Promise<StoredMedia> {
   const mediaType = mediaTypeOfContentType(contentType);
   try {
-    return await acceptUpload(media, { incomingKey, filename, mediaType, name: `uploaded/${userId}/${uploadId}` });
+    return await acceptUpload(media, {
+      incomingKey,
+      filename,
+      mediaType,
+      name: `${mediaFolder('uploaded', userId)}/${uploadId}`,
+    });
   } catch (error) {
     if (error instanceof AppError && error.code === 'unsupported_media') {
       await assets.deletePendingUpload(userId, uploadId);

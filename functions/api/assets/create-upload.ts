@@ -3,6 +3,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { uploadContentType } from '#functions/domain/assets/accept-upload.ts';
+import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 
 /** Nobody needs more files on their way at once; a session must not be free storage. */
@@ -31,7 +32,7 @@ export async function createUpload(
     throw new AppError('too_many_running', 'Too many uploads are unfinished. Please try again later.');
   }
   const uploadId = newId(now());
-  const incomingKey = `incoming/${userId}/${uploadId}`;
+  const incomingKey = `${mediaFolder('incoming', userId)}/${uploadId}`;
   const expiresAtEpochSeconds = Math.floor(now().getTime() / 1000) + pendingLifetimeSeconds;
   await assets.savePendingUpload(userId, {
     uploadId,

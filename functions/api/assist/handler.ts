@@ -3,18 +3,17 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { stageLanguageModel } from '#functions/providers/openai/openai-client.ts';
 import { publicUrl } from '#functions/domain/assets/public-input.ts';
 import { enhancePrompt } from './enhance-prompt.ts';
 import { validateImage } from './validate-image.ts';
 
-const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
+const { MEDIA_BASE_URL } = environment();
 const data = repositories();
 const deps = {
   ...data,
   languageModel: stageLanguageModel,
-  readableUrl: publicUrl(new MediaStore(MEDIA_BUCKET_NAME), MEDIA_BASE_URL),
+  readableUrl: publicUrl(MEDIA_BASE_URL),
 };
 
 export const handler = feature(

@@ -19,6 +19,7 @@ import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
 import type { Executions } from '#functions/domain/generations/executions.ts';
 import { assertCheckedImages, type CheckedImagesDeps } from '#functions/domain/forms/checked-images.ts';
+import { assertFileSizes } from '#functions/domain/forms/file-sizes.ts';
 import { assertOwnFiles } from '#functions/domain/forms/own-files.ts';
 import { assertShownCost } from '#functions/domain/credits/shown-cost.ts';
 import { type GenerationViews, generationView } from './read-generations.ts';
@@ -58,6 +59,7 @@ export async function createGeneration(
   if (problems[0] !== undefined) throw new AppError('invalid_input', problems[0].message, problems);
   assertOwnFiles(fields, request.values, { userId: caller.userId, mediaBaseUrl: deps.mediaBaseUrl });
 
+  await assertFileSizes(deps.assets, fields, request.values, caller.userId);
   await assertCheckedImages(deps, fields, request.values);
 
   const generation = newGeneration({ id, page, model, caller, request, now: deps.now() });

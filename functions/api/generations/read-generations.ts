@@ -8,7 +8,7 @@ import type { ListPage, ListRequest } from '#functions/platform/table/list-page.
 import { log } from '#functions/platform/log.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
-import { wake } from '#functions/domain/generations/wake.ts';
+import { wakeExecution } from '#functions/domain/generations/wake.ts';
 
 export interface GenerationViews {
   readonly assets: AssetRepository;
@@ -50,7 +50,7 @@ export async function watchRun(
   if (run.requestId === undefined) return run;
   try {
     const { run: checked, ended } = await checkRun(deps, generation, run);
-    if (ended && checked.taskToken !== undefined) await wake(checked.taskToken);
+    if (ended) await wakeExecution(deps.generations, generation.id);
     return checked;
   } catch (error) {
     if (!isProviderFault(error)) throw error;
@@ -97,6 +97,7 @@ export function generationView(
     outputType: generation.outputType,
     progress: isSettled ? 1 : (run.progress ?? 0),
     queuePosition: isSettled ? undefined : run.queuePosition,
+    queuedAt: isSettled ? undefined : run.queuedAt,
     statusText: isSettled ? undefined : run.statusText,
     cancelRequested: run.cancelRequestedAt !== undefined,
     creditCost: hold.amount,

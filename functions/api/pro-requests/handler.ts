@@ -1,6 +1,6 @@
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { repositories } from '#functions/domain/repositories.ts';
-import { environment } from '#functions/platform/environment.ts';
+import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
@@ -8,13 +8,13 @@ import { createProRequest } from './create-pro-request.ts';
 import { requestView } from '#functions/domain/pro-requests/request-view.ts';
 import { publicForm } from './public-form.ts';
 
-const { COMPANION_API_URL, MEDIA_BASE_URL } = environment();
+const { MEDIA_BASE_URL } = environment();
 const data = repositories();
 const deps = {
   ...data,
   requestCredits: new ProRequestCredits(data),
   mediaBaseUrl: MEDIA_BASE_URL,
-  isEmbedded: COMPANION_API_URL === undefined,
+  isEmbedded: companionEnvironment() === undefined,
   now: () => new Date(),
 };
 

@@ -30,10 +30,8 @@ export async function connect(
   deps: ConnectDeps,
   request: Connecting,
 ): Promise<{ begun: NewSession; session: Session }> {
-  const link = {
-    ...request,
-    appId: request.appId ?? deps.defaultAppId,
-  };
+  // A link may also name an app and leave its name blank.
+  const link = { ...request, appId: request.appId?.trim() || deps.defaultAppId };
   const isMock = deps.allowMockSessions && link.sessionId === mockSessionId;
   const subscriber = await (isMock
     ? deps.subscribers.refresh(mockSubscriber(deps.now()))

@@ -1,5 +1,5 @@
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { wake } from '#functions/domain/generations/wake.ts';
+import { wakeExecution } from '#functions/domain/generations/wake.ts';
 
 /**
  * Wakes the generation's execution, which then asks the provider itself: the notice decides nothing, so a late, doubled or
@@ -12,6 +12,6 @@ export async function receiveWebhook(
 ): Promise<void> {
   const run = await generations.run(generationId);
   if (run.submittedAt === undefined) return;
-  const isOurs = await generations.learnRequestId(generationId, requestId);
-  if (isOurs && run.taskToken !== undefined) await wake(run.taskToken);
+  const isOurs = run.requestId === requestId || (await generations.learnRequestId(generationId, requestId));
+  if (isOurs) await wakeExecution(generations, generationId);
 }

@@ -10,11 +10,21 @@ import { subjectsOf } from './board-subjects.ts';
 import { statsOf } from './daily-stats.ts';
 import { historyOf } from './history-of.ts';
 import { makeAssets } from './make-assets.ts';
+import { movedAccount } from './moved-account.ts';
 import { notificationOf } from './notification-of.ts';
 import { countRequests } from './request-counts.ts';
 
-const { assets, boardCounting, assetCounts, generations, history, notifications, requestCounts, dailyStats } =
-  repositories();
+const {
+  assets,
+  boardCounting,
+  assetCounts,
+  generations,
+  history,
+  movedAccounts,
+  notifications,
+  requestCounts,
+  dailyStats,
+} = repositories();
 const push = firebaseSender(environment().SITE_ORIGIN);
 
 /**
@@ -65,6 +75,8 @@ async function count(changes: readonly Change[]): Promise<void> {
 async function project(change: Change): Promise<void> {
   await makeAssets({ assets, generations }, change);
   await countRequests(requestCounts, change);
+  const moved = movedAccount(change);
+  if (moved !== undefined) await movedAccounts.mark(moved, new Date());
   for (const { userId, event } of historyOf(change)) await history.record(userId, event);
   const news = notificationOf(change);
   if (news !== undefined) await notify({ notifications, push }, news.userId, news.note);

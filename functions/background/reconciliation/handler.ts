@@ -1,17 +1,23 @@
+import * as z from 'zod';
 import { repositories } from '#functions/domain/repositories.ts';
-import { environment } from '#functions/platform/environment.ts';
+import { companionEnvironment } from '#functions/platform/environment.ts';
 import { log } from '#functions/platform/log.ts';
 import { publishMetrics } from '#functions/platform/metrics.ts';
 import { reportingUnexpected } from '#functions/platform/unexpected-errors.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcile, reconcileDay } from './reconcile.ts';
 
 const data = repositories();
-const mode = environment().COMPANION_API_URL === undefined ? 'embedded' : 'external';
+const mode = companionEnvironment() === undefined ? 'embedded' : 'external';
 
-/** Every night: does every credit have its place? */
-export const handler = reportingUnexpected(async () => {
-  const report = await reconcile({ ...data, mode, now: () => new Date() });
+/** The clock's call, or an operator's for one day. */
+const eventSchema = z.object({ day: z.iso.date().optional() });
+
+/** Every hour, a part of what moved until yesterday: does every credit have its place? */
+export const handler = reportingUnexpected(async (event: unknown) => {
+  const deps = { ...data, mode, now: () => new Date() } as const;
+  const { day } = eventSchema.parse(event);
+  const report = day === undefined ? await reconcile(deps) : await reconcileDay(deps, day);
   log.info('Reconciled', { ...report });
-  publishMetrics('reconciliation', { driftingAccounts: report.drifting });
+  publishMetrics('reconciliation', { driftingAccounts: report.drifting, reconciledAccounts: report.checked });
   return report;
 });

@@ -1,15 +1,21 @@
-import type { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { log } from '#functions/platform/log.ts';
 import type { Account } from '#functions/domain/credits/account.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import { balancesOf, type CreditMode } from '#functions/domain/credits/ledger-entry.ts';
 import { movementsOfUser } from '#functions/domain/credits/ledger-history.ts';
+import {
+  dayOf,
+  firstPlaceOf,
+  type MovedAccountsRepository,
+  nextShard,
+  type Place,
+} from '#functions/domain/credits/moved-accounts-repository.ts';
 
 export interface ReconcileDeps {
   readonly table: Table;
   readonly ledger: Ledger;
-  readonly subscribers: SubscriberRepository;
+  readonly movedAccounts: MovedAccountsRepository;
   readonly mode: CreditMode;
   readonly now: () => Date;
 }
@@ -17,29 +23,52 @@ export interface ReconcileDeps {
 export interface ReconcileReport {
   readonly checked: number;
   readonly drifting: number;
+  /** False when the time was up before the end: the next run goes on from there. */
+  readonly isDone: boolean;
 }
 
-/** Accounts that moved since the last nightly check, with an hour to spare. */
-const touchedWithinMs = 25 * 60 * 60 * 1000;
-const usersOfPage = 100;
+/** No page is begun after this; well below the function's quarter of an hour. */
+const runMs = 10 * 60 * 1000;
+const usersOfPage = 20;
+const dayMs = 24 * 60 * 60 * 1000;
+/** A day is over when its last movements and their marks are written. */
+const settlingMs = 15 * 60 * 1000;
 /** The indexes are a moment behind the table, and an account may move while it is being read. */
 const readings = 3;
 
-/** Compares every account that moved lately with the sum of its ledger. */
+/** Goes on comparing every account that moved on a day that is over with the sum of its ledger. */
 export async function reconcile(deps: ReconcileDeps): Promise<ReconcileReport> {
+  const lastDay = dayOf(new Date(deps.now().getTime() - dayMs - settlingMs));
+  const from = (await deps.movedAccounts.place()) ?? firstPlaceOf(lastDay);
+  return checkDays(deps, { from, lastDay, leave: (place) => deps.movedAccounts.savePlace(place) });
+}
+
+/** The same for one day, whether it is over or has been checked before; leaves the others as they are. */
+export function reconcileDay(deps: ReconcileDeps, day: string): Promise<ReconcileReport> {
+  return checkDays(deps, { from: firstPlaceOf(day), lastDay: day, leave: async () => undefined });
+}
+
+interface Days {
+  readonly from: Place;
+  readonly lastDay: string;
+  readonly leave: (place: Place) => Promise<void>;
+}
+
+async function checkDays(deps: ReconcileDeps, { from, lastDay, leave }: Days): Promise<ReconcileReport> {
+  const endMs = deps.now().getTime() + runMs;
   const report = { checked: 0, drifting: 0 };
-  let cursor: string | undefined;
-  do {
-    const page = await deps.subscribers.pageOfAll({ limit: usersOfPage, cursor });
-    for (const { userId } of page.items) {
-      const account = await deps.ledger.account(userId);
-      if (deps.now().getTime() - new Date(account.updatedAt).getTime() > touchedWithinMs) continue;
-      report.checked += 1;
-      if (await drifts(deps, userId)) report.drifting += 1;
-    }
-    cursor = page.nextCursor;
-  } while (cursor !== undefined);
-  return report;
+  let place = from;
+  while (place.day <= lastDay) {
+    if (deps.now().getTime() >= endMs) return { ...report, isDone: false };
+    const userIds = await deps.movedAccounts.next(place, usersOfPage);
+    const found = await Promise.all(userIds.map((userId) => drifts(deps, userId)));
+    report.checked += found.length;
+    report.drifting += found.filter(Boolean).length;
+    const last = userIds.at(-1);
+    place = last === undefined ? nextShard(place) : { ...place, after: last };
+    await leave(place);
+  }
+  return { ...report, isDone: true };
 }
 
 /** Whether the account differs from its ledger in every one of several readings. */

@@ -30,7 +30,7 @@ export async function dueForInspection(
   const due = grown.flatMap(({ id, since }) => {
     const generation = found.get(id);
     if (generation === undefined || generation.settlement !== undefined) return [];
-    const overdue = isOverdue(generation, at);
+    const overdue = isOverdue(new Date(generation.deadlineAt), at);
     const ageMs = at.getTime() - Date.parse(since);
     return overdue || ageMs <= startWindowMs || isTurnOf(id, ageMs)
       ? [{ generation, overdue, chance: Math.random() }]
@@ -41,8 +41,8 @@ export async function dueForInspection(
     .map(({ generation }) => generation);
 }
 
-export function isOverdue({ deadlineAt }: StoredGeneration, now: Date): boolean {
-  return now.getTime() - Date.parse(deadlineAt) >= deadlineGraceMs;
+export function isOverdue(deadline: Date, now: Date): boolean {
+  return now.getTime() - deadline.getTime() >= deadlineGraceMs;
 }
 
 /** One minute in so many, another one for each: what was started together is not looked at together. */

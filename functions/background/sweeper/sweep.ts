@@ -1,4 +1,4 @@
-import { workflowErrors } from '#shared/rules/generation-workflow.ts';
+import { deadlineOf, workflowErrors } from '#shared/rules/generation-workflow.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { ProcessingEntry, ProcessingRepository } from '#functions/domain/generations/processing-repository.ts';
@@ -64,6 +64,12 @@ async function rescueStuck(deps: SweepDeps, entries: readonly ProcessingEntry[])
   return stuck;
 }
 
+/** Most are not even past the deadline that they began with, which needs no read. */
+async function isLate({ generations, now }: SweepDeps, generation: StoredGeneration): Promise<boolean> {
+  if (!isOverdue(new Date(generation.deadlineAt), now())) return false;
+  return isOverdue(deadlineOf(generation, await generations.run(generation.id)), now());
+}
+
 /** Its job ended in time, and its results are on their way. */
 async function isBeingStored({ generations, now }: SweepDeps, { id }: StoredGeneration): Promise<boolean> {
   const { endedAt } = await generations.run(id);
@@ -72,7 +78,7 @@ async function isBeingStored({ generations, now }: SweepDeps, { id }: StoredGene
 
 async function rescue(deps: SweepDeps, generation: StoredGeneration): Promise<boolean> {
   const { executions } = deps;
-  const overdue = isOverdue(generation, deps.now());
+  const overdue = await isLate(deps, generation);
   const state = await executions.state(generation.id);
   if (state === 'running' && (!overdue || (await isBeingStored(deps, generation)))) return false;
   log.warn('A generation is stuck', { id: generation.id, state, isOverdue: overdue });

@@ -91,6 +91,13 @@ export class AdminRepository {
     return this.write(steps, audit);
   }
 
+  /** Keeps the same password otherwise; nothing when another one has been set since. */
+  async replaceHash({ id, passwordHash }: Admin, next: string): Promise<void> {
+    const values = { ':next': next, ':known': passwordHash };
+    const condition = 'passwordHash = :known';
+    await this.table.update(keys.admin(id), { expression: 'SET passwordHash = :next', values }, condition);
+  }
+
   /** The same for deleting one, whose user ids are then free. */
   delete(admin: Admin, audit: AuditEntry): Promise<AdminRefusal | undefined> {
     const steps: Step[] = [

@@ -1,43 +1,63 @@
-import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
+import crypto, { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { argon2id, type PasswordRuntime, scryptAlgorithm } from './password-algorithms.ts';
 
-/** OWASP's second choice: 19 MiB, two passes, one lane. */
-const parameters = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 const saltLength = 16;
 
-const stored = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+/** A PHC string: algorithm and parameters, salt, tag. */
+const stored = /^(.+)\$([\w+/]+)\$([\w+/]+)$/;
 
-const derive = promisify(argon2);
+/** How passwords are kept where the runtime has these algorithms. */
+export function passwordsIn(runtime: PasswordRuntime) {
+  const argon = argon2id(runtime);
+  const algorithms = [argon, scryptAlgorithm];
+  const preferred = runtime.argon2 === undefined ? scryptAlgorithm : argon;
 
-/** An argon2id hash as a PHC string, which names its own parameters. */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(saltLength);
-  const tag = await derive('argon2id', { ...parameters, message: password, nonce, tagLength });
-  const { memory, passes, parallelism } = parameters;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
+  const derivationOf = (prefix: string) => {
+    for (const algorithm of algorithms) {
+      const derive = algorithm.derivation(prefix);
+      if (derive !== undefined) return derive;
+    }
+    throw new Error('Not a hash of a password');
+  };
+
+  return {
+    /** A hash as a PHC string, which names its own algorithm and parameters. */
+    hashPassword: async (password: string): Promise<string> => {
+      const salt = randomBytes(saltLength);
+      const tag = await derivationOf(preferred.prefix)(password, salt, tagLength);
+      return `${preferred.prefix}$${unpadded(salt)}$${unpadded(tag)}`;
+    },
+
+    /** Takes as long for a wrong password as for the right one. */
+    isPassword: async (password: string, hash: string): Promise<boolean> => {
+      const { prefix, salt, tag } = parsed(hash);
+      return timingSafeEqual(await derivationOf(prefix)(password, salt, tag.length), tag);
+    },
+
+    /** Throws `PasswordUnreadable` where the runtime lacks the hash's algorithm. */
+    assertReadable: (hash: string): void => void derivationOf(parsed(hash).prefix),
+
+    /** Whether it would be hashed otherwise today. */
+    isOutdated: (hash: string): boolean => parsed(hash).prefix !== preferred.prefix,
+
+    /** Compared with when there is no account, so that the answer comes no sooner than for a wrong password. */
+    nobodysHash: `${preferred.prefix}$${unpadded(Buffer.alloc(saltLength))}$${unpadded(Buffer.alloc(tagLength))}`,
+  };
 }
+export type Passwords = ReturnType<typeof passwordsIn>;
 
-/** Takes as long for a wrong password as for the right one. */
-export async function isPassword(password: string, hash: string): Promise<boolean> {
-  const [, memory, passes, parallelism, salt, tag] = stored.exec(hash) ?? [];
-  if (salt === undefined || tag === undefined) throw new Error('Not an argon2id hash');
-  const expected = Buffer.from(tag, 'base64');
-  const given = await derive('argon2id', {
-    message: password,
-    nonce: Buffer.from(salt, 'base64'),
-    tagLength: expected.length,
-    memory: Number(memory),
-    passes: Number(passes),
-    parallelism: Number(parallelism),
-  });
-  return timingSafeEqual(given, expected);
+/** As this runtime keeps them. */
+export const passwords = passwordsIn(crypto);
+export const { hashPassword } = passwords;
+
+/** As every runtime can read them: for who makes an account on another machine than the one that checks it. */
+export const portablePasswords = passwordsIn({});
+
+function parsed(hash: string): { prefix: string; salt: Buffer; tag: Buffer } {
+  const [, prefix = '', salt = '', tag = ''] = stored.exec(hash) ?? [];
+  return { prefix, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }
-
-/** Compared with when there is no account, so that the answer comes no sooner than for a wrong password. */
-export const nobodysHash = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${unpadded(
-  Buffer.alloc(saltLength),
-)}$${unpadded(Buffer.alloc(tagLength))}`;
 
 /** Without what is easily misread. */
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';

@@ -21,8 +21,9 @@ export interface InspectedMedia {
  * for bytes that say nothing: text does, and so does an archive.
  */
 export async function inspectMedia(start: Uint8Array, stated?: StatedFile): Promise<InspectedMedia | undefined> {
-  const type =
-    (await fileTypeFromBuffer(start)) ?? svgType(start) ?? (isText(start) ? undefined : stated && typeOf(stated));
+  const drawing = drawingIn(start);
+  if (drawing !== undefined) return { mediaType: 'image', ...svg, ...dimensions(Buffer.from(drawing)) };
+  const type = (await fileTypeFromBuffer(start)) ?? (isText(start) ? undefined : stated && typeOf(stated));
   if (type === undefined) return undefined;
   // A film without pictures is a sound, but both kinds of mp4 begin alike: the container's own type decides.
   const mediaType = type.mime === 'application/ogg' ? 'audio' : mediaTypeOfContentType(type.mime);
@@ -35,9 +36,7 @@ export async function inspectMedia(start: Uint8Array, stated?: StatedFile): Prom
   };
 }
 
-function svgType(start: Uint8Array) {
-  return isSvg(start) ? { ext: 'svg', mime: 'image/svg+xml' } : undefined;
-}
+const svg = { contentType: 'image/svg+xml', extension: 'svg' };
 
 function typeOf({ contentType, extension }: StatedFile) {
   return { ext: extension, mime: contentType };
@@ -52,10 +51,22 @@ function isText(start: Uint8Array): boolean {
   }
 }
 
-function isSvg(start: Uint8Array): boolean {
-  // A comment ends at its first end, or else a start made of comments alone could be read in endless ways.
-  const beforeSvg = /^\s*(<\?xml[^>]*>\s*)?(<!--((?!-->).)*-->\s*)*<svg[\s/>]/s;
-  return beforeSvg.test(Buffer.from(start.subarray(0, 1024)).toString());
+/** Drawing programs write long doctypes; what comes before the drawing is never as long as this. */
+const longestPrologBytes = 64 * 1024;
+
+/**
+ * What may stand before the drawing, in any order: space, instructions such as `<?xml ...?>`, comments, a doctype. What a doctype
+ * defines is not looked at: whoever draws the file reads it, a browser under the media host's sandbox.
+ */
+const beforeSvg = /\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE\s+svg\b[^[>]*(?:\[.*?\]\s*)?>/isy;
+
+/** A drawing from its first element on; undefined when it is none. */
+function drawingIn(start: Uint8Array): string | undefined {
+  const text = Buffer.from(start.subarray(0, longestPrologBytes)).toString();
+  beforeSvg.lastIndex = 0;
+  let end = 0;
+  while (beforeSvg.test(text)) end = beforeSvg.lastIndex;
+  return /^<svg[\s/>]/.test(text.slice(end, end + 5)) ? text.slice(end) : undefined;
 }
 
 function dimensions(start: Uint8Array): { width: number; height: number } | undefined {

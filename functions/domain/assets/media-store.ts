@@ -23,7 +23,7 @@ export class StorageFailed extends Error {
   }
 }
 
-/** The media bucket. Keys are `incoming/`, `uploaded/`, `generated/` and `exports/`, each then `<userId>/...`. */
+/** The media bucket. Keys begin with a user's `mediaFolder`, or with `test-runs/`. */
 export class MediaStore {
   private readonly bucket: string;
   private readonly client = new S3Client({
@@ -71,13 +71,21 @@ export class MediaStore {
     return Body === undefined ? new Uint8Array() : Body.transformToByteArray();
   }
 
+  /** All of a file; only of what fits into memory. */
+  async read(key: string): Promise<Uint8Array> {
+    const { Body } = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
+    if (Body === undefined) throw new Error(`${key} has no content`);
+    return Body.transformToByteArray();
+  }
+
   /** Copies what was checked, and nothing that has replaced it since. */
   async copy(from: { key: string; etag: string }, to: string, contentType: string): Promise<void> {
     await this.client.send(
       new CopyObjectCommand({
         Bucket: this.bucket,
         Key: to,
-        CopySource: `${this.bucket}/${from.key}`,
+        // The client sends it as it is, and S3 reads it as a URL.
+        CopySource: [this.bucket, ...from.key.split('/')].map(encodeURIComponent).join('/'),
         CopySourceIfMatch: from.etag,
         MetadataDirective: 'REPLACE',
         ContentType: contentType,

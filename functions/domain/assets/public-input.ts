@@ -1,5 +1,4 @@
 import { contentTypeOfExtension, extensionOf } from '#shared/rules/media-type.ts';
-import type { MediaStore } from './media-store.ts';
 
 /** A provider's input in which every file can be read by the provider. */
 export type PublicInput = (payload: Record<string, unknown>) => Promise<Record<string, unknown>>;
@@ -11,11 +10,11 @@ const maxInlineBytes = 8 * 1024 * 1024;
  * Files of a media host that the internet can't reach (a developer's machine) are sent as data URIs, which providers read
  * like URLs. On a deployed stage the payload stays as it is.
  */
-export function publicInput(media: MediaStore, mediaBaseUrl: string): PublicInput {
+export function publicInput(mediaBaseUrl: string): PublicInput {
   if (new URL(mediaBaseUrl).protocol === 'https:') return async (payload) => payload;
   const prefix = `${mediaBaseUrl}/`;
   const inline = async (value: unknown): Promise<unknown> => {
-    if (typeof value === 'string' && value.startsWith(prefix)) return dataUri(media, value.slice(prefix.length));
+    if (typeof value === 'string' && value.startsWith(prefix)) return dataUri(value);
     if (Array.isArray(value)) return Promise.all(value.map(inline));
     if (typeof value === 'object' && value !== null) return inlineAll(value);
     return value;
@@ -28,13 +27,17 @@ export function publicInput(media: MediaStore, mediaBaseUrl: string): PublicInpu
 }
 
 /** The same for one file by its key. */
-export function publicUrl(media: MediaStore, mediaBaseUrl: string): (fileKey: string) => Promise<string> {
+export function publicUrl(mediaBaseUrl: string): (fileKey: string) => Promise<string> {
   const isPublic = new URL(mediaBaseUrl).protocol === 'https:';
-  return (fileKey) => (isPublic ? Promise.resolve(`${mediaBaseUrl}/${fileKey}`) : dataUri(media, fileKey));
+  return (fileKey) => {
+    const url = `${mediaBaseUrl}/${fileKey}`;
+    return isPublic ? Promise.resolve(url) : dataUri(url);
+  };
 }
 
-async function dataUri(media: MediaStore, key: string): Promise<string> {
-  const bytes = await media.start(key, maxInlineBytes);
-  const contentType = contentTypeOfExtension(extensionOf(key) ?? '') ?? 'application/octet-stream';
-  return `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`;
+/** Read as anybody may: the functions have no right to the bucket for this, since a deployed stage has no need of it. */
+async function dataUri(url: string): Promise<string> {
+  const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
+  const contentType = contentTypeOfExtension(extensionOf(url) ?? '') ?? 'application/octet-stream';
+  return `data:${contentType};base64,${bytes.subarray(0, maxInlineBytes).toString('base64')}`;
 }

@@ -20,8 +20,6 @@ interface RemoteFile {
   readonly name: string;
   /** What it is where its own bytes don't tell; without it, then, it is no media. */
   readonly stated: StatedFile | undefined;
-  /** Names of the hosts that it may be fetched from. */
-  readonly hosts: RegExp;
 }
 
 /**
@@ -30,12 +28,12 @@ interface RemoteFile {
  */
 export async function storeMedia<T>(
   media: MediaStore,
-  { url, name, hosts, stated }: RemoteFile,
+  { url, name, stated }: RemoteFile,
   use: (path: string, stored: StoredMedia) => Promise<T>,
 ): Promise<T> {
   const path = join(tmpdir(), name.replaceAll('/', '-'));
   try {
-    const sizeBytes = await downloadTo(path, url, { maxBytes, hosts });
+    const sizeBytes = await downloadTo(path, url, { maxBytes });
     const inspected = await inspectMedia(await startOf(path), stated);
     if (inspected === undefined) throw new Error(`${name} is no media`);
     const fileKey = `${name}.${inspected.extension}`;

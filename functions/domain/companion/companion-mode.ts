@@ -1,5 +1,5 @@
 import type { Repositories } from '../repositories.ts';
-import { environment } from '#functions/platform/environment.ts';
+import { companionEnvironment } from '#functions/platform/environment.ts';
 import type { CreditBook } from '../credits/credit-book.ts';
 import { DeductionOutbox } from '../credits/deduction-outbox.ts';
 import { ExternalCredits } from '../credits/external-credits.ts';
@@ -17,9 +17,14 @@ type Data = Pick<Repositories, 'table' | 'ledger' | 'generations' | 'subscribers
 
 /** Who owns subscribers and credits on this stage: this product itself, or an existing back end. */
 export function companionMode({ table, ledger, generations, subscribers }: Data): CompanionMode {
-  const { COMPANION_API_URL: url, COMPANION_PUBLIC_KEY: publicKey } = environment();
-  if (url === undefined) return { companion: new EmbeddedCompanion(subscribers), credits: ledger };
-  const client = new CompanionClient(url, { publicKey });
+  const external = companionEnvironment();
+  if (external === undefined) return { companion: new EmbeddedCompanion(subscribers), credits: ledger };
+  const client = new CompanionClient({
+    connectUrl: external.COMPANION_CONNECT_URL,
+    creditCheckUrl: external.COMPANION_CREDIT_CHECK_URL,
+    deductUrl: external.COMPANION_DEDUCT_URL,
+    publicKey: external.COMPANION_PUBLIC_KEY,
+  });
   const deps = { table, ledger, generations, companion: client, now: () => new Date() };
   const outbox = new DeductionOutbox(deps);
   return {

@@ -12,7 +12,7 @@ export interface Companion {
 export interface ConnectRequest {
   readonly sessionId: string;
   readonly appId: string;
-  readonly fingerprint?: string | undefined;
+  readonly fingerprint: string;
 }
 
 /** The same over our own table, for products without a back end of their own. */

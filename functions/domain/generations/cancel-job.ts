@@ -1,7 +1,8 @@
-import type { StoredGeneration } from './generation.ts';
+import { jobOf, type StoredGeneration } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
 import { log } from '#functions/platform/log.ts';
 import type { JobsOf } from './provider-jobs.ts';
+import type { Job } from '#functions/providers/provider.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
 
 export interface CancelJobDeps {
@@ -11,19 +12,20 @@ export interface CancelJobDeps {
 
 /** Passes a subscriber's cancel on to the provider, if there is one. */
 export async function forwardCancel(deps: CancelJobDeps, generation: StoredGeneration): Promise<void> {
-  const { cancelRequestedAt, requestId } = await deps.generations.run(generation.id);
-  if (cancelRequestedAt !== undefined && requestId !== undefined) await cancelJob(deps, generation, requestId);
+  const run = await deps.generations.run(generation.id);
+  const job = jobOf(run);
+  if (run.cancelRequestedAt !== undefined && job !== undefined) await cancelJob(deps, generation, job);
 }
 
 /** Asks the provider to stop a job; asking again is harmless, and so is a provider that does not answer. */
 export async function cancelJob(
   { generations, jobs }: CancelJobDeps,
   generation: StoredGeneration,
-  requestId: string,
+  job: Job,
 ): Promise<void> {
   const input = await generations.input(generation);
   try {
-    await (await jobs({ ...input, provider: generation.provider })).cancel(input.endpoint, requestId);
+    await (await jobs({ ...input, provider: generation.provider })).cancel(input.endpoint, job);
   } catch (error) {
     if (!isProviderFault(error)) throw error;
     log.warn('A job could not be cancelled', { id: generation.id, error });

@@ -1,5 +1,7 @@
 import type { JobStatus } from '#functions/providers/provider.ts';
-import type { StoredGeneration, GenerationRun } from './generation.ts';
+import { unexplainedFailure } from '#functions/providers/failures.ts';
+import { ProviderRefusal } from '#functions/providers/provider-error.ts';
+import { jobOf, type StoredGeneration, type GenerationRun } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
 import { progressOf } from './progress.ts';
 import type { JobsOf } from './provider-jobs.ts';
@@ -11,26 +13,62 @@ export interface CheckDeps {
 }
 
 /**
- * Asks the provider how a submitted job is doing, and records it. `ended` says that there is a result or a failure; `status`
- * is there when the provider was asked.
+ * How long a provider must go on not knowing a job. A queue that is deployed, or that has not heard of a new job everywhere, knows
+ * it again within seconds; and larger results are kept for six minutes only, so that waiting much longer could win nothing.
  */
-export async function checkRun(
-  { generations, jobs, now }: CheckDeps,
-  generation: StoredGeneration,
-  run: GenerationRun,
-): Promise<{ run: GenerationRun; ended: boolean; status?: JobStatus }> {
-  if (run.requestId === undefined || run.failure !== undefined) return { run, ended: run.failure !== undefined };
+const vanishedAfterMs = 2 * 60 * 1000;
+
+interface CheckedRun {
+  readonly run: GenerationRun;
+  /** Whether there is a result or a failure. */
+  readonly ended: boolean;
+  /** There when the provider knew the job. */
+  readonly status?: JobStatus;
+}
+
+/**
+ * Asks the provider how a submitted job is doing, and records it. A job that the provider does not know is an error at first, and
+ * later a failure of the run.
+ */
+export async function checkRun(deps: CheckDeps, generation: StoredGeneration, run: GenerationRun): Promise<CheckedRun> {
+  const { generations, jobs, now } = deps;
+  const job = jobOf(run);
+  if (job === undefined || run.failure !== undefined) return { run, ended: run.failure !== undefined };
   const input = await generations.input(generation);
-  const status = await (await jobs({ ...input, provider: generation.provider })).status(input.endpoint, run.requestId);
-  const changes = { checkedAt: now().toISOString(), ...changesOf(status, now()) };
+  const account = await jobs({ ...input, provider: generation.provider });
+  const status = await account.status(input.endpoint, job).catch(orUnknown);
+  if (status instanceof ProviderRefusal) return checkUnknown(deps, generation, run, status);
+  const changes = { checkedAt: now().toISOString(), unknownSince: undefined, ...changesOf(status, now()) };
   await generations.updateRun(generation.id, changes);
   return { run: { ...run, ...changes }, ended: status.state === 'ended', status };
+}
+
+function orUnknown(error: unknown): ProviderRefusal {
+  if (error instanceof ProviderRefusal && error.kind === 'unknown_job') return error;
+  throw error;
+}
+
+/** What was removed from the queue at our own wish is not waited for. */
+async function checkUnknown(
+  { generations, now }: CheckDeps,
+  { id }: StoredGeneration,
+  run: GenerationRun,
+  refusal: ProviderRefusal,
+): Promise<CheckedRun> {
+  const at = now().toISOString();
+  const { unknownSince = at } = run;
+  const isGone = run.cancelRequestedAt !== undefined || Date.parse(at) - Date.parse(unknownSince) >= vanishedAfterMs;
+  await generations.updateRun(id, { checkedAt: at, unknownSince });
+  if (!isGone) throw refusal;
+  const failure = unexplainedFailure({ retryable: true });
+  await generations.failUnlessStored(id, failure);
+  return { run: { ...run, failure }, ended: true };
 }
 
 function changesOf(status: JobStatus, now: Date): GenerationRun {
   switch (status.state) {
     case 'queued':
-      return { queuePosition: status.position };
+      return { queuePosition: status.position, queuedAt: now.toISOString() };
     case 'running': {
       const { logLine: statusText } = status;
       const progress = status.progress ?? (statusText === undefined ? undefined : progressOf(statusText));

@@ -11,6 +11,7 @@ import {
   generationSchema,
 } from './generation.ts';
 import { runConditions } from './run-conditions.ts';
+import { taskTokenItem, taskTokenSchema } from './task-token.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
@@ -86,6 +87,15 @@ export class GenerationRepository {
     return new Map(ids.flatMap(runOf));
   }
 
+  /** Keeps the token of the state that waits now, in place of the one before. */
+  saveTaskToken(id: string, taskToken: string, now: Date): Promise<void> {
+    return this.table.put({ ...keys.taskToken(id), ...taskTokenItem(taskToken, now) });
+  }
+
+  async taskToken(id: string): Promise<string | undefined> {
+    return this.table.get(keys.taskToken(id), taskTokenSchema, { consistent: true });
+  }
+
   /** Takes one output out of a generation's view; what it cost stays. */
   removeOutput(id: string, outputId: string): Promise<void> {
     return this.updateOutput(id, outputId, (output) => ({ expression: `REMOVE ${output}` }));
@@ -114,11 +124,11 @@ export class GenerationRepository {
   /** Deletes what a settled generation was made from and made; its place in the ledger stays. */
   async forget(generation: StoredGeneration): Promise<void> {
     await this.table.delete(inputKey(generation));
+    await this.table.delete(keys.taskToken(generation.id));
     // What guards its credits and its submit stays.
     const told = {
       statusText: undefined,
       outputs: undefined,
-      taskToken: undefined,
       failure: undefined,
       storeFault: undefined,
       resultPrompt: undefined,
@@ -134,8 +144,8 @@ export class GenerationRepository {
   }
 
   /** Records an attempt to submit before it is made; false when one may have succeeded, or a cancel came first. */
-  claimSubmit(id: string, { taskToken, at }: { readonly taskToken: string; readonly at: Date }): Promise<boolean> {
-    const claim = { taskToken, submittedAt: at.toISOString(), refusedAt: undefined };
+  claimSubmit(id: string, at: Date): Promise<boolean> {
+    const claim = { submittedAt: at.toISOString(), refusedAt: undefined };
     return this.updateRunIf(id, claim, runConditions.claimSubmit);
   }
 

@@ -5,6 +5,7 @@ import { formValuesSchema } from '#shared/form/form-values.ts';
 import { mediaTypeSchema } from '#shared/rules/media-type.ts';
 import { outputSettings } from '#shared/rules/model-definition.ts';
 import { providerIdSchema } from '#shared/rules/provider-id.ts';
+import { type Job, jobUrlsSchema } from '#functions/providers/provider.ts';
 import { type StoredAsset, storedAssetSchema } from '../assets/asset-repository.ts';
 
 /** Credits set aside, and since when. */
@@ -103,9 +104,14 @@ export const generationRunSchema = z.object({
   /** When the provider said that it had not taken the job. */
   refusedAt: z.iso.datetime().optional(),
   requestId: z.string().optional(),
-  taskToken: z.string().optional(),
+  /** Where the job is asked about, as the answer to its submit said. */
+  jobUrls: jobUrlsSchema.optional(),
   checkedAt: z.iso.datetime().optional(),
+  /** Since when the provider has answered that it knows no such job. */
+  unknownSince: z.iso.datetime().optional(),
   queuePosition: z.number().int().optional(),
+  /** When the job was last seen in the provider's queue. */
+  queuedAt: z.iso.datetime().optional(),
   progress: z.number().optional(),
   statusText: z.string().optional(),
   cancelRequestedAt: z.iso.datetime().optional(),
@@ -123,3 +129,8 @@ export const generationRunSchema = z.object({
   failure: generationErrorSchema.extend({ fields: z.array(fieldProblemSchema).optional() }).optional(),
 });
 export type GenerationRun = z.infer<typeof generationRunSchema>;
+
+/** The provider's job of a run; undefined as long as none is known. */
+export function jobOf({ requestId, jobUrls }: Pick<GenerationRun, 'requestId' | 'jobUrls'>): Job | undefined {
+  return requestId === undefined ? undefined : { requestId, urls: jobUrls };
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { mediaTypeSchema } from '#shared/rules/media-type.ts';
 import { outputSettings } from '#shared/rules/model-definition.ts';
+import { jobUrlsSchema } from '#functions/providers/provider.ts';
 import { providerIdSchema } from '#shared/rules/provider-id.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
@@ -18,6 +19,7 @@ const testRunSchema = z.object({
   apiKeyId: z.string().optional(),
   startedAt: z.iso.datetime(),
   requestId: z.string().optional(),
+  jobUrls: jobUrlsSchema.optional(),
   error: z.string().optional(),
   /** The model's answer as JSON text: an item can't hold every number and depth. */
   outputJson: z.string().optional(),
@@ -53,7 +55,7 @@ export class TestRunRepository {
 
   async update(
     id: string,
-    changes: Partial<Pick<StoredTestRun, 'requestId' | 'error' | 'outputJson' | 'media'>>,
+    changes: Partial<Pick<StoredTestRun, 'requestId' | 'jobUrls' | 'error' | 'outputJson' | 'media'>>,
   ): Promise<void> {
     await this.table.update(keys.testRun(id), setExpression(changes), 'attribute_exists(pk)');
   }

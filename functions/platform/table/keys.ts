@@ -1,3 +1,5 @@
+import { sha256 } from '../ids.ts';
+
 export interface Key {
   readonly pk: string;
   readonly sk: string;
@@ -24,6 +26,8 @@ export const keys = {
   /** Grants, deductions and corrections, by the permanent idempotency key of each. */
   ledgerEntry: (userId: string, entryId: string) => ({ pk: `USER#${userId}`, sk: `LEDGER#${entryId}` }),
 
+  /** An export or a deletion of all that the user has. */
+  accountJob: (userId: string, kind: string) => ({ pk: `USER#${userId}`, sk: `JOB#${kind}` }),
   historyEvent: (userId: string, eventId: string) => ({ pk: `USER#${userId}`, sk: `EVENT#${eventId}` }),
   /** Numbers that the projections keep: assets by kind, events. */
   counts: (userId: string) => ({ pk: `USER#${userId}`, sk: 'COUNTS' }),
@@ -59,8 +63,17 @@ export const keys = {
     pk: `GEN#${id}`,
     sk: `INPUT#${requestHash}#${modelVersion}`,
   }),
-  /** What happens between hold and settle: attempts, task token, progress. */
+  /** What happens between hold and settle: attempts, progress, outputs. */
   generationRun: (id: string) => ({ pk: `GEN#${id}`, sk: 'RUN' }),
+  /** What the state returns that waits now; beside the run, whose every write it would double in price. */
+  taskToken: (id: string) => ({ pk: `GEN#${id}`, sk: 'TOKEN' }),
+
+  /** An account that moved on a UTC day, until the check of accounts has come by; and how far that has come. */
+  movedAccount: (day: string, userId: string) => ({
+    pk: partitions.movedAccounts(day, movedShardOf(userId)).partition,
+    sk: userId,
+  }),
+  reconciliation: { pk: 'RECONCILIATION', sk: 'PLACE' },
 
   /** A deduction that the companion app still owes us an answer to, by its generation. */
   deduction: (generationId: string) => ({ pk: `DEDUCTION#${generationId}`, sk: 'DEDUCTION' }),
@@ -128,6 +141,7 @@ export const partitions = {
   proForms: { index: 'gsi1', partition: 'PROFORMS' },
   subscribers: { index: 'gsi1', partition: 'USERS' },
   audit: { partition: 'AUDIT' },
+  movedAccounts: (day: string, shard: number): Partition => ({ partition: `MOVED#${day}#${shard}` }),
   issues: { index: 'gsi1', partition: 'ISSUES' },
   dueDeductions: { index: 'gsi2', partition: 'DEDUCTIONS' },
   processing: (shard: number): Partition => ({ index: 'gsi2', partition: `PROCESSING#${shard}` }),
@@ -135,6 +149,13 @@ export const partitions = {
 
 /** Writers are spread over this many partitions, so that no number of running generations makes one hot. */
 export const processingShards = 4;
+
+/** The same for accounts: at the beginning of a day, every account that moves is marked. */
+export const movedShards = 8;
+
+function movedShardOf(userId: string): number {
+  return Number.parseInt(sha256(userId).slice(0, 2), 16) % movedShards;
+}
 
 /** Index keys by which a generation is listed, newest first, and found while it is processing. */
 export function generationIndexKeys({ id, userId, createdAt }: { id: string; userId: string; createdAt: string }) {

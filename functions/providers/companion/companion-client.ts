@@ -1,27 +1,13 @@
-import * as z from 'zod';
 import { AppError } from '#functions/platform/app-error.ts';
 import { ProviderUnreachable } from '../provider-error.ts';
-
-/** What the back end knows of a subscriber; what it leaves out is blank. */
-const connectedSchema = z.object({
-  hy_user_id: z.string().min(1),
-  hy_name: z.string().default(''),
-  hy_country: z.string().default(''),
-  hy_country_code: z.string().default(''),
-  hy_sub_expire_date: z.string().nullish(),
-  hy_plan_dev_name: z.string().default(''),
-  hy_sku: z.string().default(''),
-  hy_plan_one_time: z.coerce.boolean().default(false),
-  hy_sub_id: z.coerce.string().default(''),
-  hy_sub_created_at: z.string().nullish(),
-  hy_view: z.coerce.number().int().default(0),
-  hy_user_count: z.coerce.number().int().default(0),
-});
-export type ConnectedSubscriber = z.infer<typeof connectedSchema>;
-const connectSchema = z.object({ result: connectedSchema });
-const creditSchema = z.array(z.object({ credit: z.number(), has_enough_credit: z.boolean() })).min(1);
-const deductSchema = z.object({ result: z.object({ success: z.boolean() }) });
-const errorSchema = z.object({ error: z.string().optional(), message: z.string().optional() });
+import {
+  connectAnswer,
+  type ConnectedSubscriber,
+  creditAnswer,
+  deductAnswer,
+  errorOf,
+  messageOf,
+} from './companion-answers.ts';
 
 /** How a deduction went. `unknown`: it may have been made, so it must not be repeated. */
 export type DeductionOutcome = 'made' | 'insufficient' | 'not_made' | 'unknown';
@@ -31,82 +17,80 @@ const defaultTimeoutMs = 10_000;
 interface ConnectBody {
   readonly session_id: string;
   readonly app_id: string;
-  readonly fingerprint?: string | undefined;
+  readonly fingerprint: string;
 }
 
-interface ClientOptions {
-  /** What an existing back end may ask of everybody who calls; it opens nothing by itself. */
-  readonly publicKey?: string | undefined;
-  readonly timeoutMs?: number;
+/** Whole addresses: the three calls are at home on three hosts. */
+export interface CompanionAddresses {
+  readonly connectUrl: string;
+  /** Of a remote procedure. */
+  readonly creditCheckUrl: string;
+  readonly deductUrl: string;
+  /** What the remote procedure's host asks of everybody who calls; it opens nothing by itself, and no other host is shown it. */
+  readonly publicKey: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
 }
 
 /** An existing back end of the mobile app. */
 export class CompanionClient {
-  private readonly baseUrl: string;
-  private readonly headers: Readonly<Record<string, string>>;
+  private readonly addresses: CompanionAddresses;
   private readonly timeoutMs: number;
 
-  constructor(baseUrl: string, { publicKey, timeoutMs = defaultTimeoutMs }: ClientOptions = {}) {
-    this.baseUrl = baseUrl.replace(/\/+$/, '');
-    this.headers = {
-      'content-type': 'application/json',
-      ...(publicKey && { apikey: publicKey, authorization: `Bearer ${publicKey}` }),
-    };
+  constructor(addresses: CompanionAddresses, timeoutMs = defaultTimeoutMs) {
+    this.addresses = addresses;
     this.timeoutMs = timeoutMs;
   }
 
   /** Whose session id it is; undefined when the back end does not know it, or it has expired. */
-  async connect(body: ConnectBody): Promise<ConnectedSubscriber | undefined> {
+  async connect(request: ConnectBody): Promise<ConnectedSubscriber | undefined> {
     const failed = new AppError('unavailable', 'Failed to authenticate - Please try again');
-    const answer = await this.post('connect', body).catch(() => {
+    const { status, body } = await this.post(this.addresses.connectUrl, request).catch(() => {
       throw failed;
     });
-    if (answer.status >= 500) throw failed;
-    if (answer.status >= 400) return undefined;
-    const parsed = connectSchema.safeParse(answer.body);
-    if (!parsed.success) throw failed;
-    return parsed.data.result;
+    if (status >= 500) throw failed;
+    if (status >= 400 || errorOf(body) !== undefined) return undefined;
+    const parsed = connectAnswer.safeParse(body);
+    if (parsed.success) return parsed.data.result;
+    if (messageOf(body) !== undefined) return undefined;
+    throw failed;
   }
 
   /** Credits of a user; throws in the words of the app's refusals. */
   async credit(userId: string, required: number): Promise<number> {
+    const { creditCheckUrl, publicKey } = this.addresses;
     const failed = (message = 'Failed to check credits') => new AppError('unavailable', message);
-    const { status, body } = await this.post('check_user_credit', {
-      input_user_id: userId,
-      required_credits: required,
-    }).catch(() => {
+    const request = { input_user_id: userId, required_credits: required };
+    const headers = { apikey: publicKey, authorization: `Bearer ${publicKey}` };
+    const { status, body } = await this.post(creditCheckUrl, request, headers).catch(() => {
       throw failed();
     });
-    if (status === 400 && messageOf(body)?.includes('No user found')) {
+    if (status < 500 && messageOf(body)?.includes('No user found')) {
       throw new AppError('not_found', 'User not found in credit system');
     }
-    if (status !== 200) throw failed(messageOf(body));
-    const parsed = creditSchema.safeParse(body);
+    if (status !== 200 || errorOf(body) !== undefined) throw failed(messageOf(body));
+    const parsed = creditAnswer.safeParse(body);
     if (!parsed.success) throw failed('Invalid response format from credit API');
-    return Math.floor(parsed.data[0]?.credit ?? 0);
+    return Math.floor(parsed.data[0].credit);
   }
 
   /** One attempt; the key lets a back end that knows it recognise a repeat, though none is made of an unknown outcome. */
   async deduct(sessionId: string, amount: number, idempotencyKey: string): Promise<DeductionOutcome> {
     try {
-      const { status, body } = await this.post(
-        'deduct_credit',
-        { session_id: sessionId, credit: amount },
-        idempotencyKey,
-      );
-      if (status >= 200 && status < 300) return outcomeOf(body);
-      if (status === 400 && messageOf(body)?.includes('Insufficient credit')) return 'insufficient';
-      // A gateway's answer says nothing of what is behind it.
-      return (status < 500 && status !== 408) || status === 503 ? 'not_made' : 'unknown';
+      const request = { session_id: sessionId, credit: amount };
+      return outcomeOf(await this.post(this.addresses.deductUrl, request, { 'idempotency-key': idempotencyKey }));
     } catch (error) {
       return error instanceof ProviderUnreachable && !error.maybeArrived ? 'not_made' : 'unknown';
     }
   }
 
-  private async post(path: string, body: unknown, idempotencyKey?: string): Promise<{ status: number; body: unknown }> {
-    const response = await fetch(`${this.baseUrl}/${path}`, {
+  private async post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await fetch(url, {
       method: 'POST',
-      headers: { ...this.headers, ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) },
+      headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(this.timeoutMs),
     }).catch((error: unknown) => {
@@ -117,14 +101,22 @@ export class CompanionClient {
   }
 }
 
-/** What a successful answer says; one that says nothing that we know leaves it open. */
-function outcomeOf(body: unknown): DeductionOutcome {
-  const answer = deductSchema.safeParse(body);
-  if (!answer.success) return 'unknown';
-  return answer.data.result.success ? 'made' : 'not_made';
+function outcomeOf({ status, body }: Answer): DeductionOutcome {
+  if (status >= 200 && status < 300) return outcomeOfSuccess(body);
+  if (status === 400 && isInsufficient(body)) return 'insufficient';
+  // A gateway's answer says nothing of what is behind it.
+  return (status < 500 && status !== 408) || status === 503 ? 'not_made' : 'unknown';
 }
 
-function messageOf(body: unknown): string | undefined {
-  const { error, message } = errorSchema.safeParse(body).data ?? {};
-  return error ?? message;
+/** A refusal may come as a success with an error in it; an answer that says nothing that we know leaves it open. */
+function outcomeOfSuccess(body: unknown): DeductionOutcome {
+  const isMade = deductAnswer.safeParse(body).data?.result.success;
+  const isRefused = errorOf(body) !== undefined;
+  if (isMade === true) return isRefused ? 'unknown' : 'made';
+  if (isMade === undefined && !isRefused) return 'unknown';
+  return isInsufficient(body) ? 'insufficient' : 'not_made';
+}
+
+function isInsufficient(body: unknown): boolean {
+  return messageOf(body)?.includes('Insufficient credit') ?? false;
 }

@@ -2,12 +2,8 @@ import * as z from 'zod';
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import { contentPolicyFailure, timeoutFailure, unexplained, unexplainedFailure } from '../failures.ts';
 import type { ProviderRefusal } from '../provider-error.ts';
+import { modelErrorSchema } from './fal-refusal.ts';
 
-const modelErrorSchema = z.object({
-  detail: z.array(
-    z.object({ loc: z.array(z.union([z.string(), z.number()])).default([]), msg: z.string(), type: z.string() }),
-  ),
-});
 const infrastructureErrorSchema = z.object({ detail: z.string(), error_type: z.string().optional() });
 
 /** Puts fal's answer into words that the subscriber can act on; a field is the payload's path (`loras[0].path`). */

@@ -2,6 +2,7 @@ import { probeKey } from '../probe-key.ts';
 import type { Provider } from '../provider.ts';
 import { falPrice, priceUrl } from './fal-prices.ts';
 import { failureOf } from './fal-failure.ts';
+import { flaggedIn } from './flagged.ts';
 import { FalJobs } from './fal-jobs.ts';
 import { stageKey } from './fal-key.ts';
 import { importModel } from './import-model.ts';
@@ -15,7 +16,7 @@ export const fal: Provider = {
   jobs: (key) => new FalJobs(key),
   failureOf,
   verifyWebhook: verifyFalWebhook,
-  resultHosts: /^(?:[a-z0-9-]+\.)*fal\.(?:media|ai|run)$|^storage\.googleapis\.com$/,
+  flaggedIn,
   importModel,
   price: falPrice,
   checkKey: (key) => probeKey({ url: priceUrl('fal-ai/flux/schnell'), scheme: 'Key' }, key),

@@ -14,7 +14,11 @@ const serviceAccountSchema = z.object({
 });
 
 /** FCM's codes for a target that will never work again. */
-const goneCodes = new Set(['messaging/registration-token-not-registered', 'messaging/invalid-registration-token']);
+const goneCodes = new Set([
+  'messaging/installation-id-not-registered',
+  'messaging/registration-token-not-registered',
+  'messaging/invalid-registration-token',
+]);
 
 /** `gone`: forget the target. `unavailable`: pushes are not set up on this stage. */
 export type PushOutcome = 'sent' | 'gone' | 'unavailable';

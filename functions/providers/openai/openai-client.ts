@@ -1,15 +1,17 @@
-import OpenAI, { APIError } from 'openai';
+import OpenAI, { APIError, APIUserAbortError } from 'openai';
 import * as z from 'zod';
+import type { Assistant } from '#shared/contracts/admin-assist.ts';
 import { type ModelDraft, modelDraftSchema } from '#shared/rules/model-draft.ts';
+import { environment } from '#functions/platform/environment.ts';
 import { secrets } from '#functions/platform/secrets.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import { parametersFor, type Writing } from './model-parameters.ts';
 
 const secretSchema = z.object({ openaiKey: z.string() });
 
-const model = 'gpt-4o';
-const enhancement = { temperature: 0.7, max_tokens: 500 };
-
-const drafting = { temperature: 0.3, max_tokens: 2000 };
+const enhancement: Writing = { temperature: 0.7, maxTokens: 500 };
+const judgement: Writing = { temperature: 0, maxTokens: 200 };
+const drafting: Writing = { temperature: 0.3, maxTokens: 2000 };
 const draftingInstructions =
   'You turn an example of a media generation API into a form. Name every input of the API as a field with its exact ' +
   'parameter name, a readable label, the closest type, its limits, options and default. workflowPath is the endpoint id, ' +
@@ -18,27 +20,49 @@ const draftingInstructions =
 const verdictSchema = z.object({ isAccepted: z.boolean(), reason: z.string() });
 export type ImageVerdict = z.infer<typeof verdictSchema>;
 
-const timeoutMs = 20_000;
-
-/** A draft is long to write, and the call that waits for it ends after 25 seconds: there is time for one attempt. */
-const draftingLimits = { timeout: 22_000, maxRetries: 0 };
+/**
+ * For a whole call: its attempts, and the waits between them, which OpenAI may ask to last a minute. Below the 25 s after which
+ * the functions that make one are ended, so that who waits is told why.
+ */
+export const languageModelDeadlineMs = 21_000;
 
 const errorSchema = z.object({ message: z.string().min(1) });
 
 type Request = Omit<OpenAI.ChatCompletionCreateParamsNonStreaming, 'model'>;
 
+interface LanguageModelOptions {
+  readonly apiKey: string;
+  /** As OpenAI names it. */
+  readonly model: string;
+  readonly deadlineMs?: number;
+}
+
 /** What the product asks of a language model; throws `unavailable` in words for the caller. */
 export class LanguageModel {
   private readonly client: OpenAI;
+  private readonly model: string;
+  private readonly deadlineMs: number;
 
-  constructor(apiKey: string) {
-    this.client = new OpenAI({ apiKey, timeout: timeoutMs, maxRetries: 1 });
+  constructor({ apiKey, model, deadlineMs = languageModelDeadlineMs }: LanguageModelOptions) {
+    this.client = new OpenAI({ apiKey, timeout: deadlineMs, maxRetries: 1 });
+    this.model = model;
+    this.deadlineMs = deadlineMs;
+  }
+
+  /** Which model it is, and what OpenAI says of it: until when it is there, or why it can't be asked. */
+  async describe(): Promise<Assistant> {
+    const { model } = this;
+    try {
+      const { shutdown_date: date } = await this.client.models.retrieve(model, this.limits());
+      return { model, ...(date && { shutsDownOn: date }) };
+    } catch (error) {
+      return { model, problem: problemOf(error) };
+    }
   }
 
   /** The text rewritten by the field's instructions. */
   async enhance(instructions: string, text: string): Promise<string> {
-    const content = await this.answer({
-      ...enhancement,
+    const content = await this.answer(enhancement, {
       messages: [
         { role: 'system', content: instructions },
         { role: 'user', content: text },
@@ -50,13 +74,8 @@ export class LanguageModel {
 
   /** Whether an image (a URL or data URI) is what the instruction asks for. */
   async judgeImage(instruction: string, imageUrl: string): Promise<ImageVerdict> {
-    const content = await this.answer({
-      temperature: 0,
-      max_tokens: 200,
-      response_format: {
-        type: 'json_schema',
-        json_schema: { name: 'verdict', strict: true, schema: z.toJSONSchema(verdictSchema) },
-      },
+    const content = await this.answer(judgement, {
+      response_format: structured('verdict', verdictSchema),
       messages: [
         { role: 'system', content: instruction },
         { role: 'user', content: [{ type: 'image_url', image_url: { url: imageUrl } }] },
@@ -69,43 +88,55 @@ export class LanguageModel {
 
   /** A model drafted from an example of an API; throws in words for the admin. */
   async draftModel(example: string): Promise<ModelDraft> {
-    const request: Request = {
-      ...drafting,
-      response_format: {
-        type: 'json_schema',
-        json_schema: { name: 'model', strict: true, schema: z.toJSONSchema(modelDraftSchema) },
-      },
+    const content = await this.answer(drafting, {
+      response_format: structured('model', modelDraftSchema),
       messages: [
         { role: 'system', content: draftingInstructions },
         { role: 'user', content: example },
       ],
-    };
-    const content = await this.answer(request, draftingLimits);
+    });
     if (!content?.trim()) throw new AppError('unavailable', 'No response from OpenAI');
     const draft = modelDraftSchema.safeParse(parseJson(content));
     if (draft.success) return draft.data;
     throw new AppError('unavailable', 'Failed to parse OpenAI response. Please try again with a clearer API example.');
   }
 
-  private async answer(request: Request, limits?: typeof draftingLimits): Promise<string | null | undefined> {
+  private async answer(writing: Writing, request: Request): Promise<string | null | undefined> {
+    const { model } = this;
     try {
-      const { choices } = await this.client.chat.completions.create({ ...request, model }, limits);
+      const asked = { ...request, ...parametersFor(model, writing), model };
+      const { choices } = await this.client.chat.completions.create(asked, this.limits());
       return choices[0]?.message.content;
     } catch (error) {
-      if (!(error instanceof APIError)) throw error;
-      throw new AppError('unavailable', `OpenAI API error: ${error.status ?? 'none'} - ${messageOf(error)}`);
+      throw new AppError('unavailable', problemOf(error));
     }
+  }
+
+  private limits() {
+    return { signal: AbortSignal.timeout(this.deadlineMs) };
   }
 }
 
-/** The language model as the stage's own key sees it. */
+/** The language model of this stage, as the stage's own key sees it. */
 export async function stageLanguageModel(): Promise<LanguageModel> {
-  return new LanguageModel((await secrets(secretSchema)).openaiKey);
+  const { openaiKey } = await secrets(secretSchema);
+  return new LanguageModel({ apiKey: openaiKey, model: environment().OPENAI_MODEL });
+}
+
+function structured(name: string, schema: z.ZodType): Request['response_format'] {
+  return { type: 'json_schema', json_schema: { name, strict: true, schema: z.toJSONSchema(schema) } };
+}
+
+/** What is no answer of OpenAI stays what it is. */
+function problemOf(error: unknown): string {
+  if (!(error instanceof APIError)) throw error;
+  return `OpenAI API error: ${error.status ?? 'none'} - ${messageOf(error)}`;
 }
 
 /** OpenAI's own words, which may quote a part of the key; the client's would say the status once more. */
-function messageOf({ error }: APIError): string {
-  const said = errorSchema.safeParse(error).data?.message ?? 'Request failed';
+function messageOf(error: APIError): string {
+  if (error instanceof APIUserAbortError) return 'No answer in time. Please try again.';
+  const said = errorSchema.safeParse(error.error).data?.message ?? 'Request failed';
   return said.replace(/\bsk-\S+/g, '(hidden)');
 }
 

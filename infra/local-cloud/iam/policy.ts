@@ -5,7 +5,7 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
 const texts = listOf(z.union([z.string(), z.number(), z.boolean()]).transform(String));
 
 /** A statement of a policy. What is not understood here (`NotAction`, for one) is refused, rather than taken for less than it says. */
-export const statementSchema = z.strictObject({
+const statementSchema = z.strictObject({
   Sid: z.string().optional(),
   Effect: z.enum(['Allow', 'Deny']),
   Action: texts,

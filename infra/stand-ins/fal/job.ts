@@ -1,5 +1,5 @@
+import sharp from 'sharp';
 import type { JsonObject } from '#shared/rules/json.ts';
-import type { Picture } from './draw/picture.ts';
 import type { FalEndpoint } from './endpoint.ts';
 import type { Fault } from './faults.ts';
 import type { FalMediaStore } from './media-store.ts';
@@ -20,25 +20,46 @@ export interface ModelOutput {
   readonly billableUnits: number;
 }
 
+/** As many models state it of the pictures that they take. */
+const largestPictureBytes = 10 * 1024 * 1024;
+const readableFormats: readonly (string | undefined)[] = ['jpeg', 'png', 'webp', 'gif'];
+
+type Loc = readonly (string | number)[];
+
 /** Loads a file that the input names at `loc`; a failure is the model's own 422, as with the real ones. */
-export async function loadInput(job: Job, url: string, loc: readonly (string | number)[]): Promise<Buffer> {
-  try {
-    return await job.media.load(url);
-  } catch (error) {
+export async function loadInput(job: Job, url: string, loc: Loc): Promise<Buffer> {
+  return job.media.load(url).catch((error: unknown) => {
     const msg = `Failed to download the file: ${error instanceof Error ? error.message : 'unknown error'}`;
     throw new ModelError(422, [problem(['body', ...loc], 'file_download_error', msg, { input: url })]);
+  });
+}
+
+/** The same of a picture: one that is too large, or of a kind that models don't read, is a 422 too. */
+export async function loadPicture(job: Job, url: string, loc: Loc): Promise<Buffer> {
+  const bytes = await loadInput(job, url, loc);
+  if (bytes.length > largestPictureBytes) {
+    const msg = `File size exceeds the maximum allowed size of ${largestPictureBytes} bytes.`;
+    const details = { input: url, ctx: { max_size: largestPictureBytes } };
+    throw new ModelError(422, [problem(['body', ...loc], 'file_too_large', msg, details)]);
   }
+  const { format } = await onImage({ bytes, url, loc }, (source) => sharp(source).metadata());
+  if (!readableFormats.includes(format)) throw unreadable(url, loc);
+  return bytes;
 }
 
 /** Runs an image operation on such a file; bytes that are no image are a 422 too. */
-export async function onImage(
-  image: { bytes: Buffer; url: string; loc: readonly (string | number)[] },
-  operation: (bytes: Buffer) => Promise<Picture>,
-): Promise<Picture> {
+export async function onImage<T>(
+  image: { bytes: Buffer; url: string; loc: Loc },
+  operation: (bytes: Buffer) => Promise<T>,
+): Promise<T> {
   try {
     return await operation(image.bytes);
   } catch {
-    const msg = 'Failed to load the image. Please ensure the image file is not corrupted and is in a supported format.';
-    throw new ModelError(422, [problem(['body', ...image.loc], 'image_load_error', msg, { input: image.url })]);
+    throw unreadable(image.url, image.loc);
   }
+}
+
+function unreadable(url: string, loc: Loc): ModelError {
+  const msg = 'Failed to load the image. Please ensure the image file is not corrupted and is in a supported format.';
+  return new ModelError(422, [problem(['body', ...loc], 'image_load_error', msg, { input: url })]);
 }

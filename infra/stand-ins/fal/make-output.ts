@@ -44,6 +44,6 @@ async function makeWeights(job: Job): Promise<ModelOutput> {
 }
 
 function withFilesAt(output: ModelOutput, origin: string): ModelOutput {
-  const moved: JsonObject = JSON.parse(JSON.stringify(output.body).replaceAll('https://v3.fal.media/files/', origin));
+  const moved: JsonObject = JSON.parse(JSON.stringify(output.body).replaceAll(/https:\/\/[^/"]+\/files\//g, origin));
   return { ...output, body: moved };
 }

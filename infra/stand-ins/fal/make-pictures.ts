@@ -8,7 +8,7 @@ import {
   type PictureFormat,
   type Size,
 } from './draw/picture.ts';
-import { type Job, loadInput, type ModelOutput, onImage } from './job.ts';
+import { type Job, loadPicture, type ModelOutput, onImage } from './job.ts';
 import type { FalFile } from './media-store.ts';
 
 const pictureInput = z.object({
@@ -49,8 +49,18 @@ export async function makePictures(job: Job): Promise<ModelOutput> {
   const body: JsonObject =
     job.endpoint.draw === 'edit'
       ? { images, description: `Edited: ${input.prompt}` }
-      : { images, timings: {}, seed: job.seed, has_nsfw_concepts: images.map(() => false), prompt: input.prompt };
+      : {
+          images,
+          timings: {},
+          seed: job.seed,
+          has_nsfw_concepts: images.map((_, index) => isMarked(job, index)),
+          prompt: input.prompt,
+        };
   return { body, billableUnits: images.length };
+}
+
+function isMarked({ faults }: Job, index: number): boolean {
+  return faults.includes('nsfw') || (index === 0 && faults.includes('nsfw-first'));
 }
 
 function draw(job: Job, input: PictureInput, seed: number): Promise<Picture> {
@@ -60,14 +70,14 @@ function draw(job: Job, input: PictureInput, seed: number): Promise<Picture> {
 async function edit(job: Job, input: PictureInput, seed: number): Promise<Picture> {
   const loc = ['image_urls', 0];
   const url = input.image_urls[0] ?? '';
-  const bytes = await loadInput(job, url, loc);
+  const bytes = await loadPicture(job, url, loc);
   return onImage({ bytes, url, loc }, (source) => captionPicture(source, inscription(job, input, seed)));
 }
 
 async function enlarge(job: Job, input: PictureInput): Promise<ModelOutput> {
   const loc = ['image_url'];
   const url = input.image_url ?? '';
-  const bytes = await loadInput(job, url, loc);
+  const bytes = await loadPicture(job, url, loc);
   const picture = await onImage({ bytes, url, loc }, (source) => enlargePicture(source, input.upscale_factor));
   const image = await publish(job, picture, false);
   return {

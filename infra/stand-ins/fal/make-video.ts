@@ -2,7 +2,7 @@ import { imageSize } from 'image-size';
 import * as z from 'zod';
 import type { JsonObject } from '#shared/rules/json.ts';
 import { type ClipOrder, readClip } from './draw/clip.ts';
-import { type Job, loadInput, type ModelOutput } from './job.ts';
+import { type Job, loadInput, loadPicture, type ModelOutput } from './job.ts';
 import { ModelError } from './outcomes.ts';
 import { problem } from './validate-input.ts';
 
@@ -31,7 +31,7 @@ export async function makeVideo(job: Job): Promise<ModelOutput> {
 }
 
 async function orientationOf(job: Job, url: string): Promise<ClipOrder['orientation']> {
-  const bytes = await loadInput(job, url, ['image_url']);
+  const bytes = await loadPicture(job, url, ['image_url']);
   try {
     const { width, height } = imageSize(bytes);
     return height > width ? 'portrait' : 'landscape';

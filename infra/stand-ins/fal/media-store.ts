@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { contentTypeOfExtension, extensionOf } from '#shared/rules/media-type.ts';
+import { contentTypeOfExtension, extensionOf, mediaTypeOfFilename } from '#shared/rules/media-type.ts';
 
-/** The host of fal's media; only what is asked for through the host map reaches the stand-in. */
-const mediaOrigin = 'https://v3.fal.media';
+/**
+ * Where fal's models keep what they make: not at fal's own hosts alone. Only what is asked for through the host map reaches the
+ * stand-in.
+ */
+export const mediaHosts = {
+  image: 'v3.fal.media',
+  video: 'v3b.fal.media',
+  audio: 'fal-api-audio-uploads.s3.amazonaws.com',
+  other: 'storage.googleapis.com',
+} as const;
 const loadTimeoutMs = 15_000;
 
 /** A file as fal describes it. */
@@ -44,8 +52,8 @@ export class FalMediaStore {
 
   /** The bytes of a file that a request names, wherever it is; rejects when they can't be had. */
   async load(url: string): Promise<Buffer> {
-    if (url.startsWith(`${mediaOrigin}/files/`))
-      return (await this.read(url.slice(`${mediaOrigin}/files/`.length))).bytes;
+    const path = pathOfFile(url);
+    if (path !== undefined) return (await this.read(path)).bytes;
     const response = await fetch(url, { signal: AbortSignal.timeout(loadTimeoutMs) });
     if (!response.ok) throw new Error(`${url} answered ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
@@ -57,7 +65,13 @@ export class FalMediaStore {
 }
 
 function urlOf(path: string): string {
-  return `${mediaOrigin}/files/${path}`;
+  return `https://${mediaHosts[mediaTypeOfFilename(path) ?? 'other']}/files/${path}`;
+}
+
+/** What is behind the address of a file here; undefined when it is elsewhere. */
+function pathOfFile(url: string): string | undefined {
+  const origin = Object.values(mediaHosts).find((host) => url.startsWith(`https://${host}/files/`));
+  return origin && url.slice(`https://${origin}/files/`.length);
 }
 
 function contentTypeOf(fileName: string): string {

@@ -55,6 +55,10 @@ const modelFailures: Readonly<Partial<Record<Fault, ModelFailure>>> = {
     msg: 'The content could not be processed because it contained material flagged by a content checker.',
   },
   invalid: { httpStatus: 422, loc: ['body', 'prompt'], type: 'value_error', msg: 'The prompt can not be understood.' },
+  'model-400': { httpStatus: 400, loc: ['body', 'prompt'], type: 'bad_request', msg: 'The prompt was refused.' },
+  'model-404': { httpStatus: 404, loc: ['body', 'image_url'], type: 'file_not_found', msg: 'The image is not there.' },
+  'model-409': { httpStatus: 409, loc: ['body'], type: 'conflict', msg: 'The inputs contradict each other.' },
+  'model-413': { httpStatus: 413, loc: ['body', 'image_url'], type: 'file_too_large', msg: 'The image is too large.' },
   'no-media': {
     httpStatus: 422,
     loc: ['body', 'prompt'],

@@ -4,7 +4,7 @@ import { bodyOf, pathOf, sendOutcome, unknownApp } from './answers.ts';
 import { requireFalKey } from './authorization.ts';
 import { appOf, falEndpoints } from './catalog.ts';
 import type { Fal } from './fal.ts';
-import { type RequestRecord, statusOf } from './request-record.ts';
+import { placeOf, type RequestRecord, statusOf } from './request-record.ts';
 import { streamStatus } from './status-stream.ts';
 
 const submitQuery = z.object({ fal_webhook: z.url().optional() });
@@ -47,20 +47,29 @@ const refusals = [
     body: { detail: 'Service unavailable', error_type: 'runner_scheduling_failure' },
   },
   { fault: 'rate-limit', status: 429, body: { detail: 'Too many requests' } },
-  { fault: 'locked', status: 403, body: { detail: 'User is locked. Reason: Exhausted balance.' } },
+  {
+    fault: 'locked',
+    status: 403,
+    body: { detail: 'User is locked. Reason: Exhausted balance. Top up your balance at fal.ai/dashboard/billing.' },
+  },
 ] as const;
 
+const unknown = { detail: 'Request not found' };
 const unavailable = { detail: 'Service unavailable', error_type: 'internal_error' };
 
 function follow(fal: Fal, request: FastifyRequest, reply: FastifyReply) {
   const target = targetOf(fal, request);
-  if (!target) return reply.code(404).send({ detail: 'Request not found' });
+  if (!target) return reply.code(404).send(unknown);
   const { record, action } = target;
   const logs = logsQuery.parse(request.query).logs === '1';
   reply.header('x-fal-request-id', record.requestId);
-  if (action === '/status/stream') return streamStatus(reply, { record, app: appOf(record.endpointId), logs });
+  if (action === '/status/stream') return streamStatus(reply, { record, logs });
   const kind = action === '/status' ? 'status' : 'result';
   fal.activity.called(kind, record.requestId);
+  if (record.faults.includes('forgotten')) return reply.code(404).send(unknown);
+  if (kind === 'status' && fal.faults.strikes(record.faults, 'status-404', record.requestId)) {
+    return reply.code(404).send(unknown);
+  }
   const isDown = kind === 'result' && record.faults.includes('result-down');
   if (isDown || fal.faults.strikes(record.faults, `${kind}-503`, record.requestId)) {
     return reply.code(503).send(unavailable);
@@ -74,20 +83,24 @@ function cancel(fal: Fal, request: FastifyRequest, reply: FastifyReply) {
   const target = targetOf(fal, request);
   if (!target) return reply.code(404).send({ status: 'NOT_FOUND' });
   if (target.record.outcome) return reply.code(400).send({ status: 'ALREADY_COMPLETED' });
+  const { status } = statusOf(target.record, { nowMs: Date.now(), logs: false });
   fal.runner.cancel(target.record);
+  if (status === 'IN_QUEUE') return reply.code(200).send({ status: 'OK' });
   return reply.code(202).send({ status: 'CANCELLATION_REQUESTED' });
 }
 
-/** Both kinds of path are served, `owner/app` and the full endpoint id; what counts is the request id. */
+/** By the addresses that its submit answered. Who never had that answer finds it where fal's own client would look. */
 function targetOf({ runner }: Fal, request: FastifyRequest) {
   const [, owner = '', requestId = '', action = ''] =
     /^(.+)\/requests\/([^/]+)(\/status|\/status\/stream|\/cancel)?$/.exec(pathOf(request.params)) ?? [];
   const record = runner.find(requestId);
-  const isOwner = record && [appOf(record.endpointId), record.endpointId].includes(owner);
-  return isOwner ? { record, action } : undefined;
+  if (record === undefined) return undefined;
+  const isUntold = record.faults.includes('lost-submit');
+  const places = [placeOf(record), ...(isUntold ? [appOf(record.endpointId)] : [])];
+  return places.includes(owner) ? { record, action } : undefined;
 }
 
 function sendStatus(reply: FastifyReply, record: RequestRecord, logs: boolean) {
   reply.header('x-fal-request-id', record.requestId);
-  return reply.send(statusOf(record, { app: appOf(record.endpointId), nowMs: Date.now(), logs }));
+  return reply.send(statusOf(record, { nowMs: Date.now(), logs }));
 }

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type JsonValue, jsonValueSchema } from '#shared/rules/json.ts';
+import { appOf } from './catalog.ts';
 import { faultSchema } from './faults.ts';
 
 /** How a request ended: what its result call answers from then on. */
@@ -23,6 +25,8 @@ export const requestRecordSchema = z.object({
   faults: z.array(faultSchema),
   submittedAtMs: z.number(),
   queueMs: z.number(),
+  /** How many wait before it, while it may not run yet because of others. */
+  ahead: z.number().int().optional(),
   runMs: z.number(),
   steps: z.number().int(),
   completedAtMs: z.number().optional(),
@@ -34,9 +38,17 @@ export type RequestRecord = z.infer<typeof requestRecordSchema>;
 /** Jobs that seem to be ahead of a new one. */
 const queueLength = 3;
 
+/**
+ * What stands before `/requests/` in a request's addresses. fal asks its clients to use the addresses that it returns and to
+ * build none, so these can't be built from an endpoint and an id.
+ */
+export function placeOf({ endpointId, requestId }: Pick<RequestRecord, 'endpointId' | 'requestId'>): string {
+  return `${appOf(endpointId)}/at-${createHash('sha256').update(requestId).digest('hex').slice(0, 8)}`;
+}
+
 /** The body of a status call at a moment, as fal words it. */
-export function statusOf(record: RequestRecord, options: { app: string; nowMs: number; logs: boolean }) {
-  const url = `https://queue.fal.run/${options.app}/requests/${record.requestId}`;
+export function statusOf(record: RequestRecord, options: { nowMs: number; logs: boolean }) {
+  const url = `https://queue.fal.run/${placeOf(record)}/requests/${record.requestId}`;
   const base = {
     request_id: record.requestId,
     response_url: url,
@@ -45,6 +57,9 @@ export function statusOf(record: RequestRecord, options: { app: string; nowMs: n
   };
   const { outcome } = record;
   const elapsedMs = options.nowMs - record.submittedAtMs;
+  if (!outcome && record.ahead !== undefined) {
+    return { status: 'IN_QUEUE' as const, ...base, queue_position: record.ahead };
+  }
   if (!outcome && elapsedMs < record.queueMs) {
     const ahead = Math.ceil((queueLength * (record.queueMs - elapsedMs)) / record.queueMs) - 1;
     return { status: 'IN_QUEUE' as const, ...base, queue_position: ahead };

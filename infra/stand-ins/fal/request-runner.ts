@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type JsonObject, jsonObjectSchema, type JsonValue } from '#shared/rules/json.ts';
 import { falEndpoints } from './catalog.ts';
+import { aheadOfNext, moveUp } from './crowd.ts';
 import type { FalEndpoint } from './endpoint.ts';
 import type { Fault } from './faults.ts';
 import { makeOutput } from './make-output.ts';
@@ -64,6 +65,7 @@ export class RequestRunner {
       submittedAtMs: Date.now(),
       queueMs: endpoint.queueSeconds * scaleMs,
       runMs: (isRefused ? refusalSeconds : endpoint.runSeconds) * scaleMs,
+      ahead: faults.includes('crowded') ? aheadOfNext(this.records()) : undefined,
       steps: stepsOf(input),
       webhook: { sent: 0, acknowledged: 0, isSettled: false },
     };
@@ -88,7 +90,7 @@ export class RequestRunner {
   #continue(record: RequestRecord): void {
     if (record.outcome) {
       this.#notify(record);
-    } else if (!record.faults.includes('never')) {
+    } else if (!record.faults.includes('never') && record.ahead === undefined) {
       const leftMs = record.submittedAtMs + record.queueMs + record.runMs - Date.now();
       const timer = setTimeout(() => void this.#finish(record), Math.max(0, leftMs));
       this.#deps.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
@@ -107,6 +109,10 @@ export class RequestRunner {
     this.#deps.journal.save(record);
     this.#waiting.get(record.requestId)?.resolve(outcome);
     this.#waiting.delete(record.requestId);
+    for (const moved of moveUp(this.records(), Date.now())) {
+      this.#deps.journal.save(moved);
+      this.#continue(moved);
+    }
     this.#notify(record);
   }
 

@@ -7,7 +7,6 @@ const lookEveryMs = 100;
 
 interface StatusStream {
   readonly record: RequestRecord;
-  readonly app: string;
   readonly logs: boolean;
 }
 
@@ -17,10 +16,10 @@ export function streamStatus(reply: FastifyReply, stream: StatusStream) {
   return reply.type('text/event-stream').send(Readable.from(events(stream, isOpen)));
 }
 
-async function* events({ record, app, logs }: StatusStream, isOpen: () => boolean) {
+async function* events({ record, logs }: StatusStream, isOpen: () => boolean) {
   let last = '';
   while (isOpen()) {
-    const status = statusOf(record, { app, nowMs: Date.now(), logs });
+    const status = statusOf(record, { nowMs: Date.now(), logs });
     const text = JSON.stringify(status);
     if (text !== last) yield `data: ${text}\n\n`;
     if (status.status === 'COMPLETED') return;

@@ -17,7 +17,7 @@ export function restRoutes({ media, key }: Fal) {
   };
 }
 
-/** `v3.fal.media`: the files themselves. */
+/** The hosts of media: the files themselves. */
 export function mediaRoutes(fal: Fal) {
   return async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers();

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
+import { installationId } from './installation-id.ts';
 import { fcmMessageSchema, type MessageStore } from './message-store.ts';
+import type { Registrations } from './registrations.ts';
 
 const largestMessageBytes = 4096;
 const sendBody = z.object({ message: fcmMessageSchema, validate_only: z.boolean().optional() });
 const sendParams = z.object({ project: z.string() });
 
-/** `fcm.googleapis.com`: keeps what was sent; a token that contains `unregistered` is gone. */
-export function fcmRoutes(messages: MessageStore) {
+/** `fcm.googleapis.com`: keeps what was sent; a token or installation id that contains `unregistered` is gone. */
+export function fcmRoutes(messages: MessageStore, registrations: Registrations) {
   return async (app: FastifyInstance): Promise<void> => {
     app.post('/v1/projects/:project/messages::send', (request, reply) => {
       if (!/^Bearer \S+$/.test(request.headers.authorization ?? '')) {
@@ -19,9 +21,10 @@ export function fcmRoutes(messages: MessageStore) {
       if (!parsed.success || JSON.stringify(request.body).length > largestMessageBytes)
         return sendError(reply, invalid);
       const { message } = parsed.data;
-      const receiver = message.token ?? message.fid ?? message.topic;
-      if (!receiver) return sendError(reply, invalid);
-      if (receiver.includes('unregistered')) {
+      const [receiver, ...others] = [message.token, message.fid, message.topic].filter((name) => name !== undefined);
+      const isMisspelt = message.fid !== undefined && !installationId.safeParse(message.fid).success;
+      if (receiver === undefined || others.length > 0 || isMisspelt) return sendError(reply, invalid);
+      if (registrations.isGone(receiver)) {
         return sendError(reply, { status: 404, name: 'NOT_FOUND', code: 'UNREGISTERED' });
       }
       if (!parsed.data.validate_only) messages.add(message);

@@ -1,26 +1,25 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
 import { instanceOf } from './instance-of.ts';
+import { findModel, listedModels } from './models.ts';
+import { type CompletionBody, completionBody, modelNotFound, type Refusal, refusalOf } from './refusal-of.ts';
 
-const partSchema = z.object({ type: z.string(), text: z.string().optional() });
-const messageSchema = z.object({ role: z.string(), content: z.union([z.string(), z.array(partSchema)]) });
-const completionBody = z.object({
-  model: z.string(),
-  messages: z.array(messageSchema).min(1),
-  response_format: z.object({ type: z.string(), json_schema: z.object({ schema: z.unknown() }).optional() }).optional(),
-});
-type CompletionBody = z.infer<typeof completionBody>;
+const modelParams = z.object({ id: z.string() });
 
 /** Written in any message, a field's instruction included, these words make the call fail. */
 const failures = [
   { word: '#openai-429', status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
+  { word: '#openai-wait', status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded', retryAfterSeconds: 59 },
   { word: '#openai-500', status: 500, type: 'server_error', code: null },
   { word: '#openai-401', status: 401, type: 'invalid_request_error', code: 'invalid_api_key' },
 ] as const;
 
+/** What a model that reasons thinks before it writes. */
+const thinkingTokens = 600;
+
 /**
- * `api.openai.com`: a list of models, and chat completions that always answer the same to the same messages. Images are not looked at: a judgement is
- * yes, or no when a message, such as the field's instruction, holds `#reject`. Any key will do but one that contains
+ * `api.openai.com`: a few models, and chat completions that always answer the same to the same messages. Images are not looked at: a
+ * judgement is yes, or no when a message, such as the field's instruction, holds `#reject`. Any key will do but one that contains
  * `revoked`.
  */
 export async function openaiRoutes(app: FastifyInstance): Promise<void> {
@@ -29,23 +28,26 @@ export async function openaiRoutes(app: FastifyInstance): Promise<void> {
     if (/^Bearer \S+$/.test(authorization) && !authorization.includes('revoked')) return;
     await sendError(reply, { status: 401, type: 'invalid_request_error', code: 'invalid_api_key' });
   });
-  app.get('/v1/models', () => ({
-    object: 'list',
-    data: [{ id: 'gpt-4o', object: 'model', created: 1_715_367_049, owned_by: 'system' }],
-  }));
+  app.get('/v1/models', () => ({ object: 'list', data: listedModels() }));
+  app.get('/v1/models/:id', (request, reply) => {
+    const { id } = modelParams.parse(request.params);
+    const model = listedModels().find((listed) => listed.id === id);
+    return model === undefined ? sendError(reply, modelNotFound(id)) : reply.send(model);
+  });
   app.post('/v1/chat/completions', (request, reply) => {
     const parsed = completionBody.safeParse(request.body);
     if (!parsed.success) return sendError(reply, { status: 400, type: 'invalid_request_error', code: null });
     const words = allText(parsed.data);
-    const failure = failures.find(({ word }) => words.includes(word));
+    const failure = failures.find(({ word }) => words.includes(word)) ?? refusalOf(parsed.data);
     return failure ? sendError(reply, failure) : reply.send(completion(parsed.data, words));
   });
 }
 
 function completion(body: CompletionBody, words: string) {
   const isRefused = words.includes('#refuse');
-  const isCut = words.includes('#cut');
-  const answer = contentOf(body, words);
+  const hasNoRoom = isSpentOnThinking(body);
+  const isCut = words.includes('#cut') || hasNoRoom;
+  const answer = hasNoRoom ? '' : contentOf(body, words);
   const content = isCut ? answer.slice(0, answer.length / 2) : answer;
   const message = isRefused
     ? { role: 'assistant', content: null, refusal: "I'm sorry, I can't help with that." }
@@ -62,6 +64,11 @@ function completion(body: CompletionBody, words: string) {
       total_tokens: words.length + content.length,
     },
   };
+}
+
+/** Thinking counts as writing: where all that may be written is thought, the answer is empty. */
+function isSpentOnThinking({ model, reasoning_effort: effort, max_completion_tokens: most }: CompletionBody): boolean {
+  return findModel(model)?.reasons === true && effort !== 'none' && (most ?? Infinity) <= thinkingTokens;
 }
 
 function contentOf(body: CompletionBody, words: string): string {
@@ -86,7 +93,8 @@ function textOf({ content }: CompletionBody['messages'][number]): string {
   return typeof content === 'string' ? content : content.map((part) => part.text ?? 'the image').join(' ');
 }
 
-function sendError(reply: FastifyReply, failure: { status: number; type: string; code: string | null }) {
-  const message = failure.code ?? 'The request could not be processed';
-  return reply.code(failure.status).send({ error: { message, type: failure.type, param: null, code: failure.code } });
+function sendError(reply: FastifyReply, { status, type, code, param, retryAfterSeconds, ...refusal }: Refusal) {
+  const message = refusal.message ?? code ?? 'The request could not be processed';
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  return reply.code(status).send({ error: { message, type, param: param ?? null, code } });
 }

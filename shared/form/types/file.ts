@@ -1,18 +1,23 @@
 import * as z from 'zod';
 import { mediaTypeOfFilename } from '../../rules/media-type.ts';
+import { isUnreadablePicture, unreadableWords } from '../../rules/readable-pictures.ts';
 import { acceptedMediaTypes } from '../accepted-media.ts';
 import type { BaseField } from '../base-field.ts';
 import { defineFieldType } from '../define-field-type.ts';
+import type { SettingProblem } from '../field-rules.ts';
 import { type FileValue, fileValueSchema, isEmpty, webUrl } from '../form-values.ts';
 import { settingNames, settingWords } from '../setting-words.ts';
 import { isWithin } from '../whole-number.ts';
 
 const fileLimits = { min: 1, max: 20 };
+/** In megabytes; nothing larger can be uploaded. */
+export const sizeLimits = { min: 1, max: 100 };
 
 interface FileField extends BaseField {
   readonly multiple?: boolean | undefined;
   readonly fileLimit?: number | undefined;
   readonly accept?: string | undefined;
+  readonly maxMegabytes?: number | undefined;
 }
 
 /** How many files a field takes. */
@@ -30,7 +35,12 @@ export function filesOf(value: unknown): FileValue[] | undefined {
 /** Files of the subscriber: one, or a list. */
 export const file = defineFieldType({
   type: 'file',
-  settings: { accept: z.string().optional(), multiple: z.boolean().optional(), fileLimit: z.number().int().optional() },
+  settings: {
+    accept: z.string().optional(),
+    multiple: z.boolean().optional(),
+    fileLimit: z.number().int().optional(),
+    maxMegabytes: z.number().int().optional(),
+  },
   secretSettings: { imageValidationPrompt: z.string().optional() },
   starts: { accept: 'image/*', fileLimit: 5 },
   problem: fileProblem,
@@ -59,13 +69,32 @@ export const file = defineFieldType({
     [defaultValue].flat().every((url) => isEmpty(url) || z.url().safeParse(url).success)
       ? undefined
       : settingWords.badUrl(settingNames.defaultValue),
-  settingProblems: ({ multiple, fileLimit }) =>
-    !multiple || isWithin(fileLimit, fileLimits)
-      ? []
-      : [['fileLimit', settingWords.notWhole(settingNames.fileLimit, fileLimits)]],
-  definitionProblems: ({ fileLimit }) =>
-    isWithin(fileLimit, fileLimits) ? [] : ['File limit must be between 1 and 20'],
+  settingProblems: ({ multiple, fileLimit, maxMegabytes }) => [
+    ...problemOf('fileLimit', multiple ? fileLimit : undefined, fileLimits),
+    ...problemOf('maxMegabytes', maxMegabytes, sizeLimits),
+  ],
+  definitionProblems: ({ fileLimit, maxMegabytes }) => [
+    ...(isWithin(fileLimit, fileLimits) ? [] : ['File limit must be between 1 and 20']),
+    ...(isWithin(maxMegabytes, sizeLimits) ? [] : ['Largest file must be between 1 and 100 MB']),
+  ],
 });
+
+function problemOf(
+  setting: 'fileLimit' | 'maxMegabytes',
+  value: number | undefined,
+  limits: typeof sizeLimits,
+): SettingProblem[] {
+  return isWithin(value, limits) ? [] : [[setting, settingWords.notWhole(settingNames[setting], limits)]];
+}
+
+/** Why a file of this size is not taken; undefined when it is. */
+export function tooLargeWords(
+  { label, maxMegabytes }: Pick<FileField, 'label' | 'maxMegabytes'>,
+  sizeBytes: number,
+): string | undefined {
+  const isTooLarge = maxMegabytes !== undefined && sizeBytes > maxMegabytes * 1024 * 1024;
+  return isTooLarge ? `${label} accepts files of at most ${maxMegabytes} MB` : undefined;
+}
 
 function fileProblem(field: FileField, value: unknown): string | undefined {
   const files = filesOf(value);
@@ -74,9 +103,14 @@ function fileProblem(field: FileField, value: unknown): string | undefined {
   if (files.length > most) return `${field.label} accepts at most ${most} ${most === 1 ? 'file' : 'files'}`;
   const accepted = acceptedMediaTypes(field.accept);
   const kinds = files.map(({ filename, publicUrl }) => mediaTypeOfFilename(filename ?? publicUrl));
-  return kinds.every((kind) => kind === undefined || accepted.includes(kind))
-    ? undefined
-    : `${field.label} accepts only ${accepted.join(' and ')} files`;
+  const areAccepted = kinds.every((kind) => kind === undefined || accepted.includes(kind));
+  if (!areAccepted) return `${field.label} accepts only ${accepted.join(' and ')} files`;
+  return files.some(isUnreadable) ? unreadableWords(field.label) : undefined;
+}
+
+/** A model that can't read its picture fails after it was paid. A file is stored under what its bytes are, whatever it is called. */
+export function isUnreadable({ publicUrl }: FileValue): boolean {
+  return isUnreadablePicture(publicUrl);
 }
 
 function sentUrls({ multiple }: FileField, values: readonly unknown[]) {

@@ -28,6 +28,19 @@ describe("a subscriber's account", () => {
 
   const history = async () => (await subscriber.call(account.listHistory, { query: { limit: 100 } })).body;
 
+  /** Follows a job as a screen does. */
+  const done = (job: typeof account.getExport | typeof account.getDeletion) =>
+    eventually(async () => {
+      const { body } = await subscriber.call(job, {});
+      expect(body.status).toBe('done');
+      return body;
+    });
+
+  it('is being exported or deleted only once it was asked for', async () => {
+    expect((await subscriber.call(account.getExport, {})).status).toBe(404);
+    expect((await subscriber.call(account.getDeletion, {})).status).toBe(404);
+  });
+
   it('has a history of sessions, generations and credits, newest first, and counts it', async () => {
     const kinds = await eventually(async () => {
       const { items } = await history();
@@ -55,8 +68,9 @@ describe("a subscriber's account", () => {
   });
 
   it('can be exported with everything that is kept', async () => {
-    const { status, body } = await subscriber.call(account.exportData, {});
-    expect(status).toBe(201);
+    const started = await subscriber.call(account.startExport, {});
+    expect(started).toMatchObject({ status: 202, body: { status: 'running' } });
+    const body = await done(account.getExport);
     const document = await (await fetch(body.url)).json();
     expect(document.profile).toMatchObject({ hy_user_id: maya.id, hy_name: 'Maya Lindqvist' });
     expect(document.credits).toMatchObject({ available: 490, held: 0, spent: 10 });
@@ -75,8 +89,9 @@ describe("a subscriber's account", () => {
 
   it('can be deleted but for what must be kept, and the session ends', async () => {
     const before = await subscriber.call(assets.listAssets, { query: { limit: 5 } });
-    const { status, body } = await subscriber.call(account.deleteData, { body: { confirm: 'DELETE' } });
-    expect(status).toBe(200);
+    const started = await subscriber.call(account.startDeletion, { body: { confirm: 'DELETE' } });
+    expect(started).toMatchObject({ status: 202, body: { status: 'running' } });
+    const body = await done(account.getDeletion);
     expect(body.deleted.assets).toBeGreaterThan(40);
     expect(body.kept.length).toBeGreaterThan(0);
     expect((await subscriber.call(credits.getCredits, {})).status).toBe(401);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect } from 'vitest';
 import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { companion } from '#shared/contracts/companion.ts';
@@ -24,6 +24,10 @@ beforeEach(async () => {
 
 const register = (target: PushTarget) => subscriber.call(notifications.registerPush, { body: target });
 const newTarget = (): PushTarget => ({ kind: 'token', value: `device-${randomUUID()}` });
+const newInstallation = (): PushTarget => ({
+  kind: 'fid',
+  value: `c${randomBytes(16).toString('base64url').slice(0, 21)}`,
+});
 /** What the stand-in has got for a browser. */
 const pushedTo = ({ value }: PushTarget) =>
   product.providers.messages.all().filter(({ token, fid }) => (token ?? fid) === value);
@@ -100,14 +104,17 @@ describe('the inbox', () => {
 describe('a browser', () => {
   it('is reached by a test, and says so', async () => {
     expect((await test()).body).toEqual({ pushed: false, reason: expect.stringContaining('enable them again') });
-    const target: PushTarget = { ...newTarget(), kind: 'fid' };
+    const target = newInstallation();
     expect((await register(target)).status).toBe(204);
     expect(await test()).toMatchObject({ status: 200, body: { pushed: true } });
     expect(pushedTo(target)).toMatchObject([{ notification: { title: 'Test notification' } }]);
   });
 
-  it('is forgotten when it is gone, and the others are reached still', async () => {
-    const [gone, alive] = [{ ...newTarget(), value: `unregistered-${randomUUID()}` }, newTarget()];
+  it.for([
+    ['token', { kind: 'token', value: `unregistered-${randomUUID()}` }],
+    ['installation id', { kind: 'fid', value: 'cunregistered123456789' }],
+  ] as const)('whose %s is gone is forgotten, and the others are reached still', async ([, gone]) => {
+    const alive = newInstallation();
     await register(gone);
     await register(alive);
     expect((await test()).body).toEqual({ pushed: true });

@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
@@ -5,7 +6,12 @@ import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { readClip } from '#infra/stand-ins/fal/draw/clip.ts';
 import { compose } from '#infra/stand-ins/fal/draw/sound.ts';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
+import { credits } from '#shared/contracts/credits.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { productTable } from '#test/support/product-table.ts';
+import { publishModel } from '#test/support/publish-model.ts';
 import { type Product, type SignedIn } from '#test/support/product.ts';
 import { it } from '../shared-product.ts';
 
@@ -51,6 +57,13 @@ async function upload(filename: string, contentType: string, bytes: Uint8Array):
   const { status, body } = await complete(permitted.uploadId);
   expect(status).toBe(201);
   return body.asset;
+}
+
+/** The answer to a generation from one file. */
+async function generateFrom({ publicUrl, filename }: Asset) {
+  const values = { image_url: { publicUrl, filename } };
+  const headers = { 'idempotency-key': randomUUID() };
+  return other.call(generations.createGeneration, { body: { routePath: '/readable', values }, headers });
 }
 
 const picture = () =>
@@ -199,5 +212,47 @@ describe('an upload', () => {
     expect((await complete(permitted.uploadId, subscriber)).status).toBe(404);
     expect((await complete(permitted.uploadId)).status).toBe(201);
     expect((await complete(permitted.uploadId, subscriber)).status).toBe(404);
+  });
+});
+
+describe('a picture that a model could not use', () => {
+  it.beforeAll(async ({ product: { cloud } }) => {
+    const field = { id: 'f', variableName: 'image_url', type: 'file', label: 'Photo', maxMegabytes: 1 };
+    const definition = modelDefinitionSchema.parse({
+      name: 'Readable',
+      description: 'Takes a picture',
+      endpoint: 'fal-ai/clarity-upscaler',
+      estimatedSeconds: 10,
+      creditCost: 5,
+      sections: [{ id: 'main', title: 'Main', fields: [field] }],
+    });
+    await publishModel(productTable(cloud.endpoints.dynamodb, cloud.tableName('Table')), 'readable', definition);
+  });
+
+  const noise = { width: 800, height: 600, channels: 3 } as const;
+  const drawing = sharp({ create: { width: 120, height: 80, channels: 3, background: '#4060c0' } });
+  const large = sharp(randomBytes(noise.width * noise.height * noise.channels), { raw: noise });
+  it.each([
+    [
+      'of a kind that models do not read',
+      () => drawing.tiff().toBuffer(),
+      'accepts pictures as JPEG, PNG, WebP or GIF',
+    ],
+    ['larger than it takes', () => large.png().toBuffer(), 'accepts files of at most 1 MB'],
+  ])('because it is %s is refused before anything is held', async (_, make, words) => {
+    const asset = await upload('photo.png', 'image/png', await make());
+    const message = `Photo ${words}`;
+    const { status, body } = await generateFrom(asset);
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_input', fields: [{ field: 'image_url', message }] } },
+    });
+    const balance = await other.call(credits.getCredits, { query: { required: 0 } });
+    expect(balance.body).toMatchObject({ held: 0 });
+  });
+
+  it('is taken when it is neither', async () => {
+    const { status } = await generateFrom(await upload('photo.png', 'image/png', await picture()));
+    expect(status).toBe(202);
   });
 });

@@ -8,7 +8,9 @@ import { generations } from '#shared/contracts/generations.ts';
 import { session } from '#shared/contracts/session.ts';
 import { type Notification, notifications } from '#shared/contracts/notifications.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
-import { type CompanionFault, type FaultyCompanion, startFaultyCompanion } from '#test/support/faulty-companion.ts';
+import { type CompanionStandIn, startCompanion } from '#infra/stand-ins/companion/companion.ts';
+import type { CompanionFault } from '#infra/stand-ins/companion/faults.ts';
+import { companionEnvironment } from '#infra/stacks/companion-environment.ts';
 import { call, type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { publishModel } from '#test/support/publish-model.ts';
@@ -16,7 +18,7 @@ import { eventually } from '#test/support/eventually.ts';
 import * as z from 'zod';
 
 /** The product as it is deployed for a stage with an external companion: somebody else keeps the credits. */
-let companion: FaultyCompanion;
+let companion: CompanionStandIn;
 let product: Product;
 let table: Table;
 let fault: CompanionFault | undefined;
@@ -24,15 +26,14 @@ let subscriber: SignedIn;
 let userId: string;
 let users = 0;
 
-const publicKey = 'anonymous-key';
 const values = { prompt: 'a lantern', image_size: 'square_hd', num_images: 1 };
 
 beforeAll(async () => {
-  companion = await startFaultyCompanion({
+  companion = await startCompanion({
     faultOf: (operation) => (operation === 'deduct' ? fault : undefined),
     lateMs: 1000,
   });
-  const functionEnv = { COMPANION_API_URL: companion.url, COMPANION_PUBLIC_KEY: publicKey };
+  const functionEnv = companionEnvironment(companion.addresses);
   product = await startProduct({ timeScale: 0.05, cloudOptions: { functionEnv } });
   table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
   const model = await new ModelRepository(table).find('dream-image');
@@ -48,6 +49,9 @@ beforeEach(async () => {
   companion.credits.set(userId, 25);
   subscriber = await product.signIn(userId);
 });
+
+/** The back end's null, number and texts. */
+const sloppilyTold = { name: '', subscriptionId: '4711', planIsOneTime: false, views: 0 };
 
 const balance = async () => (await subscriber.call(credits.getCredits, { query: { required: 10 } })).body;
 /** The outbox has tried once, and will try again. */
@@ -174,23 +178,37 @@ describe("where the companion's back end keeps the credits", () => {
     await told('subscription-updated', 'Your plan is Enterprise.');
   });
 
-  it('the nightly check finds every account right', async () => {
-    expect(await product.cloud.invoke('reconciliation', {})).toMatchObject({ drifting: 0 });
+  it('the check of accounts finds every account right', async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    await eventually(async () => {
+      const report = (await product.cloud.invoke('reconciliation', { day })) as { checked: number; drifting: number };
+      expect(report.checked).toBeGreaterThan(0);
+      expect(report.drifting).toBe(0);
+    });
   });
 
-  it('the back end is told of the app, the default one when the deep link names none, and shown its public key', async () => {
+  it('the back end is told of the app, the default one when the deep link names none, and of the public key where it is wanted', async () => {
     await balance();
     const { siteUrl } = product;
     const body = { sessionId: userId, appId: 'app-of-the-link', fingerprint: 'device' };
-    expect(await call(siteUrl, session.connectSession, { body })).toMatchObject({ status: 200 });
+    const answer = await call(siteUrl, session.connectSession, { body });
+    expect(answer).toMatchObject({ status: 200, body: { session: sloppilyTold } });
+    await call(siteUrl, session.connectSession, { body: { ...body, appId: ' ' } });
     const calls = companion.calls.filter(({ body: sent }) => JSON.stringify(sent).includes(`"${userId}"`));
     expect(calls).toMatchObject([
       { url: '/connect', body: { session_id: userId, app_id: expect.stringMatching(/^[0-9a-f]{8}-/) } },
-      { url: '/check_user_credit' },
+      { url: '/rest/v1/rpc/check_user_credit' },
       { url: '/connect', body: { session_id: userId, app_id: 'app-of-the-link', fingerprint: 'device' } },
+      { url: '/connect', body: { session_id: userId, app_id: expect.stringMatching(/^[0-9a-f]{8}-/) } },
     ]);
-    const key = { apikey: publicKey, authorization: `Bearer ${publicKey}` };
-    expect(calls.map(({ headers }) => headers)).toMatchObject([key, key, key]);
+    const { publicKey } = companion.addresses;
+    const none = { apikey: undefined, authorization: undefined };
+    expect(calls.map(({ headers: { apikey, authorization } }) => ({ apikey, authorization }))).toEqual([
+      none,
+      { apikey: publicKey, authorization: `Bearer ${publicKey}` },
+      none,
+      none,
+    ]);
   });
 
   it('an unknown session is refused, and one that the back end knows is let in', async () => {

@@ -104,6 +104,30 @@ describe('a generation', () => {
     expect((await balance()).available).toBe(before.available);
   });
 
+  it.each([
+    ['that pays is locked', '#locked', { code: 'provider', message: 'Fast generation failed', retryable: false }],
+    ['marks all pictures', '#nsfw', { code: 'content_policy', retryable: false }],
+    ['refuses its input as too large', '#model-413', { message: 'The image is too large.', retryable: false }],
+  ])('releases what it held when the account or the model %s', async (_, word, error) => {
+    const before = await balance();
+    const { body } = await subscriber.generate('dream-image', { ...values, prompt: `a wave ${word}` });
+    const { id } = body.generation;
+    const settled = await subscriber.settled(id);
+    expect(settled).toMatchObject({ status: 'failed', error, receipt: { held: 0, charged: 0, released: 10 } });
+    expect((await balance()).available).toBe(before.available);
+    expect(product.providers.activity.of(id).resultCalls).toBeLessThan(2);
+  });
+
+  it.each([
+    ['does not know its job at times', '#status-404', 2],
+    ['has taken its job without an answer', '#lost-submit', 2],
+    ['marks one of its pictures', '#nsfw-first', 1],
+  ])('is completed when the provider %s', async (_, word, pictures) => {
+    const { body } = await subscriber.generate('dream-image', { ...values, num_images: 2, prompt: `a dune ${word}` });
+    const { status, assets } = await subscriber.settled(body.generation.id);
+    expect({ status, pictures: assets.length }).toEqual({ status: 'completed', pictures });
+  });
+
   it('names the form field that the provider refuses', async () => {
     const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'nothing #invalid' });
     const settled = await subscriber.settled(body.generation.id);

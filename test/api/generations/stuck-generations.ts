@@ -76,7 +76,8 @@ export async function lostGeneration(product: Product, run: GenerationRun = {}):
   return generation.id;
 }
 
-/** The one job at fal that was bought for a generation. */
-export function jobOf({ providers }: Product, id: string): string {
-  return providers.activity.of(id).requestIds[0]!;
+/** The one job at fal that was bought for a generation, and where fal says that it is. */
+export async function jobOf(product: Product, id: string): Promise<Pick<GenerationRun, 'requestId' | 'jobUrls'>> {
+  const { requestId, jobUrls } = await new GenerationRepository(tableOf(product)).run(id);
+  return { requestId, jobUrls };
 }

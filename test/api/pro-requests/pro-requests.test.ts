@@ -59,7 +59,12 @@ describe('a pro request', () => {
 
   it('is in an export, with what was filled in', async () => {
     const { body } = await submit({ ...portrait, values: { style: 'oil' } });
-    const exported = await subscriber.call(account.exportData, {});
+    await subscriber.call(account.startExport, {});
+    const exported = await eventually(async () => {
+      const answer = await subscriber.call(account.getExport, {});
+      expect(answer.body.status).toBe('done');
+      return answer;
+    });
     const document = await (await fetch(exported.body.url)).json();
     expect(document.requests).toContainEqual({
       ...body.request,

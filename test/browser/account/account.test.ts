@@ -117,6 +117,25 @@ describe('the settings', () => {
     await page.getByText('Your data is being downloaded.').waitFor();
   });
 
+  it('follow an export that takes its time, over a moment without a network, and one that fails', async () => {
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`);
+    await chooseFromMenu(page, 'App Settings');
+    const answers: ('running' | 'lost' | 'failed')[] = ['running', 'lost', 'running', 'failed'];
+    await page.route('**/api/account/export', (route) => {
+      if (route.request().method() === 'POST') return route.fulfill({ status: 202, json: { status: 'running' } });
+      const status = answers.shift();
+      return status === 'lost' ? route.abort() : route.fulfill({ json: { status } });
+    });
+    await page.getByRole('button', { name: 'Export Data' }).click();
+    await page.getByText('Preparing your data…').waitFor();
+    await page.getByText('Failed to export your data: Something went wrong on our side. Please try again.').waitFor();
+    expect(answers).toEqual([]);
+    await page.unroute('**/api/account/export');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export Data' }).click();
+    expect((await download).suggestedFilename()).toBe('atelia-data.json');
+  });
+
   it('ask before they clear what the browser keeps', async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`);
     await chooseFromMenu(page, 'App Settings');

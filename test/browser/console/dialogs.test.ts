@@ -53,6 +53,7 @@ describe('a sheet of the builder', () => {
   it('the assistant drafts a model, and shows what it would change before anything does', async () => {
     const { page } = await openConsole(stage, '/admin/create', { viewport });
     const dialog = await openTool(page, 'JSON AI');
+    await dialog.getByText('Drafted by gpt-4o. OpenAI shuts it down on 2027-01-14').waitFor();
     await dialog.getByRole('button', { name: 'Analyze' }).click();
     await dialog.getByText('Please paste an API example first').waitFor();
     const example = dialog.getByLabel('API example');

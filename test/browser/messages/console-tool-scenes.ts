@@ -36,10 +36,10 @@ export const assistant: ConsoleScene = async (lookUp, stage) => {
   const { product, openaiRequests } = stage.outside;
   const admin = await product.signInAdmin();
   await admin.call(adminAssist.draftModel, { body: { example: 'curl https://queue.fal.run/fal-ai/flux/schnell' } });
-  const asked = openaiRequests.at(-1) as { model: string; temperature: number; max_tokens: number };
+  const asked = openaiRequests.at(-1) as { model: string; temperature: number; max_completion_tokens: number };
   lookUp.expect('model gpt-4o', asked.model, 'gpt-4o');
   lookUp.expect('temperature 0.3', asked.temperature, 0.3);
-  lookUp.expect('2000 max tokens', asked.max_tokens, 2000);
+  lookUp.expect('2000 max tokens', asked.max_completion_tokens, 2000);
 };
 
 /** The output-key finder, on answers of every kind. */

@@ -71,8 +71,8 @@ export const externalBackEnd: Scene = async (lookUp, stage) => {
 
   const enhance = { routePath: 'dream-image', fieldKey: 'prompt', text: 'a kite' };
   await subscriber.call(assist.enhancePrompt, { body: enhance });
-  const asked = openaiRequests.map((request) => request as { max_tokens: number; temperature: number })[0];
-  lookUp.expect('500 tokens', asked?.max_tokens, 500);
+  const asked = openaiRequests.map((request) => request as { max_completion_tokens: number; temperature: number })[0];
+  lookUp.expect('500 tokens', asked?.max_completion_tokens, 500);
   lookUp.expect('temperature 0.7', asked?.temperature, 0.7);
 };
 

@@ -62,8 +62,11 @@ export const notificationCard: Scene = async (lookUp, stage) => {
 };
 
 const firebase = {
+  apiKey: 'key',
+  projectId: 'project',
+  messagingSenderId: 'sender',
+  appId: 'app',
   vapidKey: 'key',
-  app: { apiKey: 'key', projectId: 'project', messagingSenderId: 'sender', appId: 'app' },
 };
 
 /** A deployment with Firebase, whose own code can not be loaded. */

@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 import * as z from 'zod';
+import { companionEnvironment } from '#infra/stacks/companion-environment.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
 
 /** An external back end and OpenAI as a test wants them, and a product that is set up with both. */
@@ -33,7 +34,12 @@ export async function startOutside(): Promise<OutsideStage> {
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   const product = await startProduct({
     cloudOptions: {
-      functionEnv: { COMPANION_API_URL: url },
+      functionEnv: companionEnvironment({
+        connectUrl: `${url}/connect`,
+        creditCheckUrl: `${url}/check_user_credit`,
+        deductUrl: `${url}/deduct_credit`,
+        publicKey: 'anonymous',
+      }),
       providers: { hosts: { 'api.openai.com': `${url}/openai` } },
     },
   });

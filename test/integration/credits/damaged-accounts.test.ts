@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keys } from '#functions/platform/table/keys.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
-import { type CompanionFault, type FaultyCompanion, startFaultyCompanion } from '#test/support/faulty-companion.ts';
+import { type CompanionStandIn, startCompanion } from '#infra/stand-ins/companion/companion.ts';
+import type { CompanionFault } from '#infra/stand-ins/companion/faults.ts';
 import { Clock, externalCredits, saveInput } from './external-world.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
@@ -10,11 +11,11 @@ import { settlementAs } from './operations.ts';
 const patientMs = 10_000;
 
 let db: StartedTable;
-let companion: FaultyCompanion;
+let companion: CompanionStandIn;
 let fault: CompanionFault | undefined;
 beforeAll(async () => {
   db = await startTable();
-  companion = await startFaultyCompanion({
+  companion = await startCompanion({
     faultOf: (operation) => (operation === 'deduct' ? fault : undefined),
     lateMs: patientMs,
   });
@@ -30,7 +31,7 @@ let worlds = 0;
 async function heldInExternalMode() {
   const userId = `user-d${worlds++}`;
   const clock = new Clock();
-  const side = externalCredits(db.table, companion.url, clock.now, patientMs);
+  const side = externalCredits(db.table, companion.addresses, clock.now, patientMs);
   companion.credits.set(userId, 20);
   await new Ledger(db.table).openAccount(userId);
   const generation = newGeneration({ id: `generation-${userId}-0a`, userId, amount: 20 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import type { FaultyCompanion } from '#test/support/faulty-companion.ts';
+import type { CompanionStandIn } from '#infra/stand-ins/companion/companion.ts';
 import { entriesOf, generationsOf, violationsOf } from './accounts-check.ts';
 
 const issueSchema = z.object({ kind: z.string(), generationId: z.string(), userId: z.string() });
@@ -10,7 +10,7 @@ const issueSchema = z.object({ kind: z.string(), generationId: z.string(), userI
 export async function externalViolationsOf(
   table: Table,
   userId: string,
-  { deductions }: FaultyCompanion,
+  { deductions }: CompanionStandIn,
 ): Promise<string[]> {
   const issues = (await issuesOf(table)).filter((issue) => issue.userId === userId);
   const entries = await entriesOf(table, userId);

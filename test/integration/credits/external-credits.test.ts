@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
-import { companionFaults, type FaultyCompanion, startFaultyCompanion } from '#test/support/faulty-companion.ts';
+import { type CompanionStandIn, startCompanion } from '#infra/stand-ins/companion/companion.ts';
+import { companionFaults } from '#infra/stand-ins/companion/faults.ts';
 import { type FaultyClient, faultKinds, faultyClient } from '#test/support/faulty-dynamo.ts';
 import { seededRandom } from '#test/support/seeded-random.ts';
 import { generationsOf } from './accounts-check.ts';
@@ -20,13 +21,13 @@ const companionFaultProbability = 0.3;
 const hour = 3600;
 
 let db: StartedTable;
-let companion: FaultyCompanion;
+let companion: CompanionStandIn;
 /** Replaced for every run. */
 let random = seededRandom(0);
 let isFaulty = true;
 beforeAll(async () => {
   db = await startTable();
-  companion = await startFaultyCompanion({
+  companion = await startCompanion({
     faultOf: (operation) =>
       isFaulty && random() < (operation === 'deduct' ? companionFaultProbability : 0.05)
         ? companionFaults[Math.floor(random() * companionFaults.length)]
@@ -71,7 +72,7 @@ describe("credits that the companion's back end keeps", () => {
       }
       const clock = new Clock();
       const clients = Array.from({ length: clientCount }, () => newClient());
-      const sides = clients.map(({ client }) => externalCredits(db.tableFor(client), companion.url, clock.now));
+      const sides = clients.map(({ client }) => externalCredits(db.tableFor(client), companion.addresses, clock.now));
       for (let round = 0; round < rounds; round++) {
         const running = flows.slice(round * flowsOfRound, (round + 1) * flowsOfRound).map((flow, index) => {
           const id = `generation-${world}-${round}-0${index}`;
@@ -114,7 +115,7 @@ async function quiet(clients: readonly FaultyClient[]): Promise<void> {
 
 /** What the sweeper does in the end: settles what nothing drives any more, and goes on with the outbox for a day. */
 async function endAll(users: readonly string[], clock: Clock): Promise<void> {
-  const side = externalCredits(db.table, companion.url, clock.now);
+  const side = externalCredits(db.table, companion.addresses, clock.now);
   for (const userId of users) {
     for (const generation of await generationsOf(db.table, userId)) {
       if (generation.settlement === undefined)

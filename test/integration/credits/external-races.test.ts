@@ -5,7 +5,8 @@ import { keys } from '#functions/platform/table/keys.ts';
 import type { DeductionOutbox } from '#functions/domain/credits/deduction-outbox.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
-import { type CompanionFault, type FaultyCompanion, startFaultyCompanion } from '#test/support/faulty-companion.ts';
+import { type CompanionStandIn, startCompanion } from '#infra/stand-ins/companion/companion.ts';
+import type { CompanionFault } from '#infra/stand-ins/companion/faults.ts';
 import { externalViolationsOf } from './external-check.ts';
 import { Clock, externalCredits, type ExternalSide, saveInput } from './external-world.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
@@ -17,13 +18,13 @@ const limits = { maxRunning: 3 };
 const patientMs = 10_000;
 
 let db: StartedTable;
-let companion: FaultyCompanion;
+let companion: CompanionStandIn;
 let fault: CompanionFault | undefined;
 /** What happens once, while the companion is answering. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 beforeAll(async () => {
   db = await startTable();
-  companion = await startFaultyCompanion({
+  companion = await startCompanion({
     faultOf: (operation) => (operation === 'deduct' ? fault : undefined),
     lateMs: patientMs,
     meanwhile: async () => {
@@ -45,7 +46,7 @@ let side: ExternalSide;
 beforeEach(async () => {
   userId = `user-r${worlds++}`;
   clock = new Clock();
-  side = externalCredits(db.table, companion.url, clock.now, patientMs);
+  side = externalCredits(db.table, companion.addresses, clock.now, patientMs);
   fault = undefined;
   meanwhile = undefined;
   companion.credits.set(userId, 20);
@@ -163,7 +164,7 @@ describe('a charge after the end', () => {
     companion.credits.set(userId, 100);
     const others = Array.from(
       { length: 5 },
-      () => externalCredits(db.table, companion.url, clock.now, patientMs).outbox,
+      () => externalCredits(db.table, companion.addresses, clock.now, patientMs).outbox,
     );
     await Promise.all(others.map((outbox: DeductionOutbox) => outbox.deliverDue()));
     expect(companion.deductions.get(id)).toBe(1);
@@ -175,7 +176,7 @@ describe('a charge after the end', () => {
     companion.credits.set(userId, 100);
     const slow = externalCredits(
       slowToUpdate(() => side.outbox.deliver(id)),
-      companion.url,
+      companion.addresses,
       clock.now,
       patientMs,
     );
@@ -221,7 +222,7 @@ describe('a generation that has been released', () => {
 
   it('is not released while a charge is being made that the settlement has not seen', async () => {
     const generation = await held(10, { chargedAtStart: true });
-    const settling = externalCredits(db.table, companion.url, clock.now, patientMs);
+    const settling = externalCredits(db.table, companion.addresses, clock.now, patientMs);
     const run = settling.generations.run.bind(settling.generations);
     let charging: Promise<string> | undefined;
     // The settlement reads the run; before it writes, a submit begins its charge.

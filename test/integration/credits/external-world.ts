@@ -5,7 +5,7 @@ import type { Table } from '#functions/platform/table/table.ts';
 import { DeductionOutbox } from '#functions/domain/credits/deduction-outbox.ts';
 import { ExternalCredits } from '#functions/domain/credits/external-credits.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
-import { CompanionClient } from '#functions/providers/companion/companion-client.ts';
+import { type CompanionAddresses, CompanionClient } from '#functions/providers/companion/companion-client.ts';
 import { isInjected } from '#test/support/faulty-dynamo.ts';
 import { newGeneration } from './new-generation.ts';
 import { settlementAs } from './operations.ts';
@@ -25,8 +25,13 @@ export class Clock {
 }
 
 /** The product's credits where the companion keeps them, over one table client. */
-export function externalCredits(table: Table, companionUrl: string, now: () => Date, timeoutMs = companionTimeoutMs) {
-  const companion = new CompanionClient(companionUrl, { timeoutMs });
+export function externalCredits(
+  table: Table,
+  addresses: CompanionAddresses,
+  now: () => Date,
+  timeoutMs = companionTimeoutMs,
+) {
+  const companion = new CompanionClient(addresses, timeoutMs);
   const generations = new GenerationRepository(table);
   const deps = { table, ledger: new Ledger(table), generations, companion, now };
   const outbox = new DeductionOutbox(deps);

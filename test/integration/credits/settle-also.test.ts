@@ -5,17 +5,17 @@ import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-reposit
 import { keys } from '#functions/platform/table/keys.ts';
 import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
-import { type FaultyCompanion, startFaultyCompanion } from '#test/support/faulty-companion.ts';
+import { type CompanionStandIn, startCompanion } from '#infra/stand-ins/companion/companion.ts';
 import { Clock, externalCredits, saveInput } from './external-world.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
 import { settlementAs } from './operations.ts';
 
 let db: StartedTable;
-let companion: FaultyCompanion;
+let companion: CompanionStandIn;
 beforeAll(async () => {
   db = await startTable();
-  companion = await startFaultyCompanion({ faultOf: () => undefined, lateMs: 0 });
+  companion = await startCompanion({ faultOf: () => undefined, lateMs: 0 });
 });
 afterAll(async () => {
   await companion.close();
@@ -63,7 +63,7 @@ it.each<['capture' | 'release', number, GenerationRun['charge'] | undefined]>([
   "a companion's book writes what belongs to a %s of %i with it, once; charge before: %s",
   async (as, amount, charge) => {
     const userId = `their-${as}-${amount}-${charge}`;
-    const side = externalCredits(db.table, companion.url, new Clock().now, 10_000);
+    const side = externalCredits(db.table, companion.addresses, new Clock().now, 10_000);
     companion.credits.set(userId, 20);
     await new Ledger(db.table).openAccount(userId);
     const generation = newGeneration({

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { delaySecondsAfter, signIn } from '#functions/api/admin-auth/sign-in.ts';
-import { hashPassword } from '#functions/domain/admins/password.ts';
+import { passwords, passwordsIn } from '#functions/domain/admins/password.ts';
 import { type Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { SignInAttemptsRepository } from '#functions/domain/admins/sign-in-attempts-repository.ts';
@@ -19,8 +19,8 @@ beforeAll(async () => {
   started = await newTable();
   admins = new AdminRepository(started.table);
   const adminSessions = new AdminSessionRepository(started.table);
-  sources = { admins, adminSessions, signInAttempts: new SignInAttemptsRepository(started.table) };
-  passwordHash = await hashPassword(password);
+  sources = { admins, adminSessions, signInAttempts: new SignInAttemptsRepository(started.table), passwords };
+  passwordHash = await passwords.hashPassword(password);
 });
 
 let count = 0;
@@ -74,6 +74,31 @@ describe('signing in', () => {
     pass(1);
     const answers = await Promise.all(Array.from({ length: 100 }, () => attempt(userId, 'wrong')));
     expect(answers.filter((answer) => answer === 'Invalid password.')).toHaveLength(1);
+  });
+});
+
+describe('where the runtime lacks argon2', () => {
+  const elsewhere = passwordsIn({});
+  const signInElsewhere = (userId: string) =>
+    signIn({ ...sources, passwords: elsewhere, now: () => now }, { userId, password });
+
+  it('tells operators that a password can not be checked, and closes no account for it', async () => {
+    const { userId } = await account();
+    for (let attempts = 0; attempts < 6; attempts++) {
+      await expect(signInElsewhere(userId)).rejects.toThrow(/does not have.*Node 24.7/);
+    }
+    expect(await attempt(userId, password)).toBe('in');
+  });
+
+  it('keeps passwords by scrypt, and by argon2 again from the next sign-in where there is one', async () => {
+    const admin = await account({ passwordHash: await elsewhere.hashPassword(password) });
+    const kept = async () => (await admins.find(admin.id))?.passwordHash;
+    await signInElsewhere(admin.userId);
+    expect(await kept()).toBe(admin.passwordHash);
+    expect(await attempt(admin.userId, password)).toBe('in');
+    expect(await kept()).toMatch(/^\$argon2id\$/);
+    expect(await attempt(admin.userId, password)).toBe('in');
+    expect(await attempt(admin.userId, 'wrong')).toBe('Invalid password.');
   });
 });
 

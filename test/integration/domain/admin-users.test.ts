@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createUser, deleteUser, setPassword, updateUser } from '#functions/api/admin-users/save-user.ts';
 import { signIn } from '#functions/api/admin-auth/sign-in.ts';
-import { hashPassword } from '#functions/domain/admins/password.ts';
+import { hashPassword, passwords } from '#functions/domain/admins/password.ts';
 import { type Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   admins = new AdminRepository(started.table);
   const adminSessions = new AdminSessionRepository(started.table);
   const signInAttempts = new SignInAttemptsRepository(started.table);
-  deps = { admins, adminSessions, signInAttempts, now: () => new Date() };
+  deps = { admins, adminSessions, signInAttempts, passwords, now: () => new Date() };
   passwordHash = await hashPassword(password);
 });
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '#functions/platform/app-error.ts';
 import { contentPolicyFailure, unexplainedFailure } from '#functions/providers/failures.ts';
 import { ProviderRefusal, ProviderUnreachable, type RefusalKind } from '#functions/providers/provider-error.ts';
-import type { Jobs, JobStatus, Provider, WebhookCall, WebhookNotice } from '#functions/providers/provider.ts';
+import type { Job, Jobs, JobStatus, Provider, WebhookCall, WebhookNotice } from '#functions/providers/provider.ts';
 import { outputSettingsOf } from '#shared/rules/model-definition.ts';
 
 /** One pixel. */
@@ -39,7 +39,7 @@ export class Press {
     jobs: (key) => new PressJobs(this, key),
     failureOf: ({ body, retryable }) => (body === 'rude' ? contentPolicyFailure : unexplainedFailure({ retryable })),
     verifyWebhook: verifyPressWebhook,
-    resultHosts: /^press\.example$/,
+    flaggedIn: () => new Set(),
     importModel: async (reference) => {
       if (!reference.startsWith('press:'))
         throw new AppError('invalid_input', 'A model of the press begins with press:');
@@ -97,21 +97,21 @@ class PressJobs implements Jobs {
     this.key = key;
   }
 
-  async submit(_endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<string> {
+  async submit(_endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<Job> {
     this.press.enter(this.key);
     const text = String(input['prompt']);
     if (text.includes('busy')) throw refusal('busy', true);
-    return `no. ${this.press.take(text, webhookUrl).number}`;
+    return { requestId: `no. ${this.press.take(text, webhookUrl).number}` };
   }
 
-  async status(_endpoint: string, requestId: string): Promise<JobStatus> {
+  async status(_endpoint: string, { requestId }: Job): Promise<JobStatus> {
     this.press.enter(this.key);
     const { end, sheets } = this.press.find(requestId);
     if (end !== undefined) return { state: 'ended', ...(end !== 'printed' && { errorType: end }) };
     return sheets === 0 ? { state: 'queued', position: 1 } : { state: 'running', progress: sheets / 3 };
   }
 
-  async result(_endpoint: string, requestId: string): Promise<unknown> {
+  async result(_endpoint: string, { requestId }: Job): Promise<unknown> {
     this.press.enter(this.key);
     const { end } = this.press.find(requestId);
     switch (end) {
@@ -120,14 +120,14 @@ class PressJobs implements Jobs {
       case 'spoilt':
         throw refusal('invalid', false, 'rude');
       case undefined:
-        throw refusal('denied');
+        throw refusal('rejected');
       case 'jammed':
       case 'stopped':
         throw refusal('unclear', true, end);
     }
   }
 
-  async cancel(_endpoint: string, requestId: string) {
+  async cancel(_endpoint: string, { requestId }: Job) {
     this.press.enter(this.key);
     try {
       const job = this.press.find(requestId);

@@ -30,14 +30,17 @@ describe('faults', () => {
     ['#fail', 'runner_disconnected', { status: 503, body: { error_type: 'runner_disconnected' } }],
     ['#policy', 'content_policy_violation', { status: 422, body: { detail: [{ type: 'content_policy_violation' }] } }],
     ['#invalid', 'value_error', { status: 422, body: { detail: [{ loc: ['body', 'prompt'] }] } }],
+    ['#model-400', 'bad_request', { status: 400, body: { detail: [{ loc: ['body', 'prompt'] }] } }],
+    ['#model-404', 'file_not_found', { status: 404, body: { detail: [{ loc: ['body', 'image_url'] }] } }],
+    ['#model-409', 'conflict', { status: 409, body: { detail: [{ loc: ['body'] }] } }],
+    ['#model-413', 'file_too_large', { status: 413, body: { detail: [{ loc: ['body', 'image_url'] }] } }],
     ['#no-media', 'no_media_generated', { status: 422 }],
     ['#timeout', 'generation_timeout', { status: 504 }],
     ['#crash', 'internal_server_error', { status: 500 }],
   ])('%s ends with %s', async (word, errorType, expected) => {
-    const { status, requestId } = await ended(word);
+    const { status } = await ended(word);
     expect(status).toMatchObject({ status: 'COMPLETED', error_type: errorType });
-    const url = `https://queue.fal.run/fal-ai/flux/requests/${requestId}`;
-    const response = await redirected(providers)(url, { headers: { authorization: 'Key test' } });
+    const response = await redirected(providers)(status.response_url, { headers: { authorization: 'Key test' } });
     expect({ status: response.status, body: await response.json() }).toMatchObject(expected);
   });
 
@@ -68,6 +71,46 @@ describe('faults', () => {
     const { result, requestId } = await ended('#status-503 #result-503');
     await expect(result()).resolves.toMatchObject({ requestId });
     expect(providers.activity.of('#result-503').resultCalls).toBe(3);
+  });
+
+  it('#status-404 is over after two calls, #forgotten never', async () => {
+    const statusesOf = async (prompt: string) => {
+      const { status_url: url } = await (await post(prompt)).json();
+      const ask = () => redirected(providers)(url, { headers: { authorization: 'Key test' } });
+      return [(await ask()).status, (await ask()).status, (await ask()).status === 404];
+    };
+    expect(await statusesOf('#status-404')).toEqual([404, 404, false]);
+    expect(await statusesOf('#forgotten')).toEqual([404, 404, true]);
+  });
+
+  it('#crowded runs two jobs at once, and says how many wait before the others', async () => {
+    const fresh = await startFresh();
+    const { queue } = falClient(fresh);
+    const submit = async (words: string) => (await queue.submit(flux, { input: { prompt: words } })).request_id;
+    const [one, , third, fourth] = [
+      await submit('#crowded #never'),
+      await submit('#crowded #never'),
+      await submit('#crowded'),
+      await submit('#crowded #never'),
+    ];
+    const told = async (requestId: string) => queue.status(flux, { requestId });
+    expect(await told(third)).toMatchObject({ status: 'IN_QUEUE', queue_position: 0 });
+    expect(await told(fourth)).toMatchObject({ status: 'IN_QUEUE', queue_position: 1 });
+    await queue.cancel(flux, { requestId: one });
+    expect(await queue.subscribeToStatus(flux, { requestId: third, pollInterval: 10 })).not.toHaveProperty('error');
+    await eventually(async () => expect((await told(fourth)).status).toBe('IN_PROGRESS'));
+    await fresh.close();
+  });
+
+  it('#nsfw marks all pictures, #nsfw-first one', async () => {
+    const marksOf = async (prompt: string) => {
+      const { data } = await falClient(providers).run(flux, { input: { prompt, num_images: 2 } });
+      return data.has_nsfw_concepts;
+    };
+    expect([await marksOf('#nsfw'), await marksOf('#nsfw-first')]).toEqual([
+      [true, true],
+      [true, false],
+    ]);
   });
 
   it('#uncancellable completes all the same', async () => {

@@ -1,4 +1,5 @@
 import { imageSize } from 'image-size';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOutputs } from '#shared/rules/model-output.ts';
 import type { StandIns } from '#infra/stand-ins/stand-ins.ts';
@@ -74,6 +75,16 @@ describe('media', () => {
     expect(await run('fal-ai/nano-banana/edit', { prompt: 'x', image_urls: [inline] })).toHaveLength(1);
     const noImage = run('fal-ai/nano-banana/edit', { prompt: 'x', image_urls: ['data:text/plain,hello'] });
     await expect(noImage).rejects.toMatchObject({ body: { detail: [{ type: 'image_load_error' }] } });
+    const small = sharp({ create: { width: 8, height: 8, channels: 3, background: '#4060c0' } });
+    const unread = [await small.tiff().toBuffer(), await small.avif().toBuffer(), Buffer.from('<svg width="8"/>')];
+    for (const one of unread) {
+      const image_urls = [`data:application/octet-stream;base64,${one.toString('base64')}`];
+      const refused = run('fal-ai/nano-banana/edit', { prompt: 'x', image_urls });
+      await expect(refused).rejects.toMatchObject({ body: { detail: [{ type: 'image_load_error' }] } });
+    }
+    const huge = `data:image/png;base64,${Buffer.alloc(10 * 1024 * 1024 + 1).toString('base64')}`;
+    const tooLarge = run('fal-ai/nano-banana/edit', { prompt: 'x', image_urls: [huge] });
+    await expect(tooLarge).rejects.toMatchObject({ body: { detail: [{ type: 'file_too_large' }] } });
     const gone = run('fal-ai/nano-banana/edit', { prompt: 'x', image_urls: ['http://127.0.0.1:9/a.png'] });
     await expect(gone).rejects.toMatchObject({ body: { detail: [{ type: 'file_download_error' }] } });
   });

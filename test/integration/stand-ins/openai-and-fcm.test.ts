@@ -97,6 +97,12 @@ describe('FCM, spoken by firebase-admin', () => {
     expect(providers.messages.all()).toMatchObject([message]);
     const gone = messaging.send({ ...message, token: 'unregistered-1' });
     await expect(gone).rejects.toMatchObject({ code: 'messaging/registration-token-not-registered' });
+    const { token: _, ...toFid } = message;
+    const fid = 'cunregistered123456789';
+    const goneFid = messaging.send({ ...toFid, fid });
+    await expect(goneFid).rejects.toMatchObject({ code: 'messaging/installation-id-not-registered' });
+    const misspelt = messaging.send({ ...toFid, fid: 'device-1' });
+    await expect(misspelt).rejects.toMatchObject({ code: 'messaging/invalid-argument' });
     const control = await (await fetch(`${providers.url}/control/fcm/messages`)).json();
     expect(control.messages).toHaveLength(1);
   });

@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFalClient } from '@fal-ai/client';
+import * as z from 'zod';
 import { type StandIns, startStandIns } from '#infra/stand-ins/stand-ins.ts';
 
 /** Far faster than life; an image takes 80 ms. */
@@ -23,11 +24,36 @@ export function redirected({ hosts }: StandIns): typeof fetch {
   };
 }
 
+/** By request id: a client asks about what another one has submitted. */
+const told = new Map<string, string>();
+const toldSchema = z.object({ request_id: z.string(), response_url: z.url() });
+
+/**
+ * fal's own client builds the addresses of its requests, and fal's gateway puts up with it. The stand-in does not: here they
+ * are replaced by those that the submit returned.
+ */
+function toReturnedAddresses(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const url = input instanceof Request ? input.url : input.toString();
+    const [, id = '', rest = ''] = /\/requests\/([^/?]+)(.*)$/.exec(url) ?? [];
+    const known = told.get(id);
+    const response = await send(known === undefined ? url : `${known}${rest}`, init);
+    const { data } = toldSchema.safeParse(
+      await response
+        .clone()
+        .json()
+        .catch(() => undefined),
+    );
+    if (data !== undefined && init?.method?.toUpperCase() === 'POST') told.set(data.request_id, data.response_url);
+    return response;
+  };
+}
+
 export function falClient(providers: StandIns, options: { credentials?: string } = {}) {
   return createFalClient({
     credentials: 'test-key',
     ...options,
-    fetch: redirected(providers),
+    fetch: toReturnedAddresses(redirected(providers)),
     suppressLocalCredentialsWarning: true,
   });
 }

@@ -17,7 +17,7 @@ export function progressView(generation: Generation, nowMs: number): ProgressVie
   if (generation.queuePosition !== undefined) return { text: messages.queued(generation.queuePosition) };
   if (generation.progress > 0) return { value: generation.progress, text: messages.percent(generation.progress) };
 
-  const elapsed = elapsedSeconds(generation, nowMs);
+  const elapsed = runningSeconds(generation, nowMs);
   const estimated = generation.estimatedSeconds || usualSeconds(generation.outputType);
   const remaining = estimated - elapsed;
   if (remaining <= 0) return { value: 1, text: messages.overdue };
@@ -34,6 +34,11 @@ export function pollDelayMs(generation: Generation, nowMs: number): number {
   const elapsed = elapsedSeconds(generation, nowMs);
   if (elapsed < 60) return 1000;
   return elapsed < 300 ? 3000 : 10_000;
+}
+
+/** Waiting in the queue brings nothing nearer. */
+function runningSeconds({ queuedAt, createdAt }: Generation, nowMs: number): number {
+  return Math.max(0, (nowMs - Date.parse(queuedAt ?? createdAt)) / 1000);
 }
 
 function elapsedSeconds(generation: Generation, nowMs: number): number {

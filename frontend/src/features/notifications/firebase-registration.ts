@@ -1,17 +1,18 @@
 import { initializeApp } from '@firebase/app';
 import { getMessaging, onRegistered, register, unregister } from '@firebase/messaging';
 import type { PushTarget } from '#shared/contracts/notifications.ts';
-import type { FirebaseConfig } from '#frontend/src/lib/site-config.ts';
+import type { FirebaseProject } from '#shared/rules/site-settings.ts';
 
 /** How this browser becomes one that notifications can be pushed to. */
 export interface PushRegistration {
+  /** Registers anew, or tells how it is registered and, once a week, that it is still there. */
   register: () => Promise<PushTarget>;
   unregister: () => Promise<void>;
 }
 
 /** Firebase Cloud Messaging; the site's own service worker shows what arrives. Imported only when it is used. */
-export function firebaseRegistration({ app, vapidKey }: FirebaseConfig): PushRegistration {
-  const messaging = getMessaging(initializeApp(app));
+export function firebaseRegistration({ vapidKey, ...project }: FirebaseProject): PushRegistration {
+  const messaging = getMessaging(initializeApp(project));
   return {
     register: async () => {
       const serviceWorkerRegistration = await navigator.serviceWorker.ready;

@@ -5,6 +5,7 @@ export const messages = {
   topics: ['AI generation completed', 'Pro requests processed', 'Low credits warning', 'Subscription updates'],
   badges: { default: 'Not Set', granted: 'Enabled', denied: 'Blocked' },
   blockedHint: 'Notifications are blocked for this site. Allow them in the settings of your browser.',
+  unavailable: 'Push notifications are not available here. What happens is told in your inbox.',
   enable: 'Enable Notifications',
   enabling: 'Enabling...',
   disable: 'Disable',

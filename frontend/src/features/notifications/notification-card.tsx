@@ -38,9 +38,13 @@ export function NotificationCard() {
   );
 }
 
-type ActionsProps = Pick<ReturnType<typeof usePush>, 'state' | 'busy' | 'enable' | 'disable' | 'sendTest'>;
+type ActionsProps = Pick<
+  ReturnType<typeof usePush>,
+  'state' | 'isAvailable' | 'busy' | 'enable' | 'disable' | 'sendTest'
+>;
 
-function Actions({ state, busy, enable, disable, sendTest }: ActionsProps) {
+function Actions({ state, isAvailable, busy, enable, disable, sendTest }: ActionsProps) {
+  if (!isAvailable && state !== 'granted') return <p className="text-sm">{messages.unavailable}</p>;
   if (state !== 'granted') {
     return (
       <Button disabled={busy !== undefined} onClick={enable}>

@@ -1,29 +1,29 @@
-import * as z from 'zod';
-import { brand } from '#shared/brand.ts';
-import { readStored, removeStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
-import type { FirebaseConfig } from '#frontend/src/lib/site-config.ts';
+import type { PushTarget } from '#shared/contracts/notifications.ts';
+import type { PushSetting } from '#shared/rules/site-settings.ts';
 import type { PushRegistration } from './firebase-registration.ts';
+import { standInRegistration } from './stand-in-registration.ts';
 
-const storageKey = `${brand.slug}-push`;
+/** Longer than a registration takes that ends well: three attempts over a phone's connection. */
+const patienceMs = 30_000;
 
-/** Firebase where the deployment has it, else a registration of our own that only the inbox stands behind. */
-export async function pushRegistration(firebase: FirebaseConfig | undefined): Promise<PushRegistration> {
-  if (!firebase) return localRegistration;
+/** Where this browser can be reached; rejects when it can't be registered, at the latest after half a minute. */
+export function registerBrowser(setting: PushSetting): Promise<PushTarget> {
+  return inTime(registrationFor(setting).then((registration) => registration.register()));
+}
+
+export function unregisterBrowser(setting: PushSetting): Promise<void> {
+  return inTime(registrationFor(setting).then((registration) => registration.unregister()));
+}
+
+async function registrationFor(setting: PushSetting): Promise<PushRegistration> {
+  if (setting === 'stand-in') return standInRegistration;
   const { firebaseRegistration } = await import('./firebase-registration.ts');
-  return firebaseRegistration(firebase);
+  return firebaseRegistration(setting);
 }
 
-const localRegistration: PushRegistration = {
-  register: async () => ({ kind: 'token', value: `local-${crypto.randomUUID()}` }),
-  unregister: async () => {},
-};
-
-/** Whether this browser was registered by the one who is signed in. */
-export function isRegistered(userId: string): boolean {
-  return readStored(localStorage, storageKey, z.string()) === userId;
-}
-
-export function rememberRegistration(userId: string | null): void {
-  if (userId === null) removeStored(localStorage, storageKey);
-  else writeStored(localStorage, storageKey, userId);
+/** Neither a service worker that is never ready nor Firebase's calls have an end of their own. */
+function inTime<T>(work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('The push service did not answer')), patienceMs);
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { notifications } from '#shared/contracts/notifications.ts';
+import type { PushSetting } from '#shared/rules/site-settings.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
 import { messages } from './messages.ts';
-import { isRegistered, pushRegistration, rememberRegistration } from './push-registration.ts';
+import { registerBrowser, unregisterBrowser } from './push-registration.ts';
+import { forgetRegistration, isRegistered, rememberRegistration } from './remembered-registration.ts';
 
 export type PushState = 'default' | 'granted' | 'denied';
 
@@ -22,55 +25,56 @@ export function usePush() {
   const [busy, setBusy] = useState<'enabling' | 'working'>();
   const [outcome, setOutcome] = useState<Outcome>();
 
-  async function run(kind: 'enabling' | 'working', action: () => Promise<Outcome>): Promise<void> {
+  /** Whatever goes wrong, the buttons come back. */
+  async function run(kind: 'enabling' | 'working', failure: string, action: () => Promise<Outcome>): Promise<void> {
     setBusy(kind);
     setOutcome(undefined);
-    setOutcome(await action());
+    setOutcome(await action().catch((error: unknown) => unforeseen(failure, error)));
     setState(currentState(userId));
     setBusy(undefined);
   }
   return {
     state,
-    // Until it is known where to register, a registration would be one of our own.
+    /** False where the stage has no push service. */
+    isAvailable: config === undefined || config.firebase !== undefined,
+    // Until it is known where to register, nothing can be.
     busy: busy ?? (isLoading ? 'working' : undefined),
     outcome,
-    enable: () => void run('enabling', () => enable(userId, config?.firebase)),
-    disable: () => void run('working', () => disable(config?.firebase)),
-    sendTest: () => void run('working', sendTest),
+    enable: () => void run('enabling', messages.enableFailed, () => enable(userId, config?.firebase)),
+    disable: () => void run('working', messages.disableFailed, () => disable(config?.firebase)),
+    sendTest: () => void run('working', messages.sendFailed, sendTest),
   };
 }
-
-type Firebase = Parameters<typeof pushRegistration>[0];
 
 const success = (text: string): Outcome => ({ text, isProblem: false });
 const problem = (text: string): Outcome => ({ text, isProblem: true });
 
-async function enable(userId: string | undefined, firebase: Firebase): Promise<Outcome> {
+async function enable(userId: string | undefined, setting: PushSetting | undefined): Promise<Outcome> {
   if (!('Notification' in window)) return problem(messages.unsupported);
   if (userId === undefined) return problem(messages.noSession);
   if ((await Notification.requestPermission()) !== 'granted') return problem(messages.permissionDenied);
-  const target = await pushRegistration(firebase).then(
-    (registration) => registration.register(),
-    () => undefined,
-  );
-  if (!target) return problem(messages.enableFailed);
+  if (setting === undefined) return problem(messages.enableFailed);
+  const target = await registerBrowser(setting);
   return answered(callApi(notifications.registerPush, { body: target }), messages.registerFailed, () => {
-    rememberRegistration(userId);
+    rememberRegistration(userId, Date.now());
     return success(messages.enabled);
   });
 }
 
 /** The server forgets the browser first: what it no longer knows it can't push to. */
-async function disable(firebase: Firebase): Promise<Outcome> {
+async function disable(setting: PushSetting | undefined): Promise<Outcome> {
   return answered(callApi(notifications.unregisterPush, {}), messages.unregisterFailed, async () => {
-    rememberRegistration(null);
-    return pushRegistration(firebase)
-      .then((registration) => registration.unregister())
-      .then(
-        () => success(messages.disabled),
-        () => problem(messages.disableFailed),
-      );
+    forgetRegistration();
+    if (setting === undefined) return success(messages.disabled);
+    await unregisterBrowser(setting);
+    return success(messages.disabled);
   });
+}
+
+/** Firebase's reasons are for people who can read them: they go to the log. */
+function unforeseen(failure: string, error: unknown): Outcome {
+  recordEvent('push_failed', { reason: String(error) });
+  return problem(failure);
 }
 
 async function sendTest(): Promise<Outcome> {

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
-import { account } from '#shared/contracts/account.ts';
-import type { RouteAnswer } from '#shared/contracts/route.ts';
+import { account, type Deletion } from '#shared/contracts/account.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { following } from './following.ts';
 import { messages } from './messages.ts';
 import { useLeave } from './use-leave.ts';
 
-type Deletion = RouteAnswer<typeof account.deleteData>;
-type Step = 'explain' | 'sure' | 'deleting';
+type Step = 'explain' | 'sure' | 'starting' | 'deleting';
 
 interface DeleteMyDataProps {
   readonly isOpen: boolean;
@@ -21,17 +21,30 @@ export function DeleteMyData({ isOpen, onCancel }: DeleteMyDataProps) {
   const [step, setStep] = useState<Step>('explain');
   const [deletion, setDeletion] = useState<Deletion>();
   const [problem, setProblem] = useState<string>();
+  const leave = useLeave();
+  const fail = (reason: string) => {
+    setProblem(messages.deleteFailed(reason));
+    setStep('sure');
+  };
+  const end = (ended: Deletion) => {
+    if (ended.status === 'failed') return fail(messages.jobFailed);
+    setStep('sure');
+    setDeletion(ended);
+  };
+  // Refused is who has been signed out, by an answer that was lost.
+  useApi(account.getDeletion, step === 'deleting' ? {} : null, following({ onEnd: end, onRefused: leave }));
 
   async function deleteAll(): Promise<void> {
-    setStep('deleting');
+    setStep('starting');
     setProblem(undefined);
     try {
-      setDeletion(await callApi(account.deleteData, { body: { confirm: 'DELETE' } }));
+      await callApi(account.startDeletion, { body: { confirm: 'DELETE' } });
+      setStep('deleting');
     } catch (error) {
-      setProblem(messages.deleteFailed(messageOf(error)));
-      setStep('sure');
+      fail(messageOf(error));
     }
   }
+  const isDeleting = step === 'starting' || step === 'deleting';
   if (deletion) return <Deleted isOpen={isOpen} deletion={deletion} />;
   return (
     <Sheet
@@ -45,8 +58,8 @@ export function DeleteMyData({ isOpen, onCancel }: DeleteMyDataProps) {
               {messages.deleteContinue}
             </Button>
           ) : (
-            <Button variant="danger" isBlock disabled={step === 'deleting'} onClick={() => void deleteAll()}>
-              {step === 'deleting' ? messages.deleting : messages.deleteConfirm}
+            <Button variant="danger" isBlock disabled={isDeleting} onClick={() => void deleteAll()}>
+              {isDeleting ? messages.deleting : messages.deleteConfirm}
             </Button>
           )}
         </Choice>

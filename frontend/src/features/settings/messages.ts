@@ -16,6 +16,7 @@ export const messages = {
   clearHint: 'Drafts and settings that this browser keeps',
   clearQuestion: 'This will clear all local data. Continue?',
   clearConfirm: 'Clear and reload',
+  jobFailed: 'Something went wrong on our side. Please try again.',
   delete: 'Delete my data',
   deleteHint: 'Your files, texts and history',
   cancel: 'Cancel',

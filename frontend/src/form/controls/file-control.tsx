@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { filesOf, mostFiles } from '#shared/form/types/file.ts';
+import { unreadableWords } from '#shared/rules/readable-pictures.ts';
+import { filesOf, isUnreadable, mostFiles, tooLargeWords } from '#shared/form/types/file.ts';
 import { FileInput } from '#frontend/src/files/file-input.tsx';
 import type { FileInputProps } from '#frontend/src/files/use-file-input.ts';
 import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';
@@ -10,7 +11,7 @@ import { messages } from '../messages.ts';
 
 /** Holds one file, or a list where the field allows several. */
 export function FileControl({ id, field, value, onChange, onBusyChange, problem }: ControlProps<'file'>) {
-  const check = useImageCheck(field);
+  const checkImage = useImageCheck(field);
   const { label, description, required, multiple, accept } = field;
   const describedBy = [problem && `${id}-problem`, description && `${id}-description`].filter(Boolean).join(' ');
   return (
@@ -24,7 +25,8 @@ export function FileControl({ id, field, value, onChange, onBusyChange, problem 
         files={filesOf(value) ?? []}
         onChange={(files) => onChange(multiple ? files : (files[0] ?? null))}
         onBusyChange={onBusyChange}
-        check={check}
+        sizeProblem={(sizeBytes) => tooLargeWords(field, sizeBytes)}
+        check={async (file) => (isUnreadable(file) ? unreadableWords(label) : checkImage?.(file))}
         isInvalid={problem !== undefined}
       />
     </FormField>

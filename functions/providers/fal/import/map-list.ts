@@ -6,7 +6,7 @@ import { defaultOf } from './default-of.ts';
 import { mapChoices } from './map-choice.ts';
 import { mapJson } from './map-json.ts';
 import { mapObjects } from './map-objects.ts';
-import { acceptOf, isFileOf, withoutUrl } from './map-text.ts';
+import { acceptOf, isFileOf, megabytesIn, withoutUrl } from './map-text.ts';
 import { fileKinds } from './media-kind.ts';
 import { fieldAt, type Mapped, type MapSchema, type Place, withNote } from './place.ts';
 import type { Schema } from './schema.ts';
@@ -75,6 +75,7 @@ function mapFiles(schema: Schema, item: Schema, place: Place): Mapped {
       type: 'file',
       multiple: true,
       accept: acceptOf(kinds),
+      maxMegabytes: megabytesIn(fileOf(schema, item)),
       fileLimit: fileLimit && Math.min(fileLimit, mostFiles),
       defaultValue: urls.length > 0 ? urls : undefined,
       valueSchema: minItems > 1 ? { type: 'array', minItems } : undefined,

@@ -6,6 +6,7 @@ import { mapJson } from './map-json.ts';
 import { mapList } from './map-list.ts';
 import { mapNumber } from './map-number.ts';
 import { isNestable, mapObject } from './map-object.ts';
+import { isSetting, mapSetting } from './map-setting.ts';
 import { mapText } from './map-text.ts';
 import { mapUnion } from './map-union.ts';
 import { fileKinds } from './media-kind.ts';
@@ -17,6 +18,10 @@ export function mapSchema(schema: Schema, place: Place): Mapped {
   if (!isNestable(place.name)) return skipped(place, 'A form can not send a parameter of this name');
   if (schema.readOnly) return skipped(place, 'Only fal sets it');
   if (schema.deprecated && !place.isRequired) return skipped(place, 'fal calls it deprecated');
+  return isSetting(place) ? mapSetting(schema, place, mapValue) : mapValue(schema, place);
+}
+
+function mapValue(schema: Schema, place: Place): Mapped {
   const { variants, isNullable } = alternativesOf(schema);
   const [only] = variants;
   if (!only) return mapNothing(schema, place);

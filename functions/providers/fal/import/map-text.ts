@@ -1,5 +1,7 @@
 import type { FieldType } from '#shared/form/field-types.ts';
 import { mediaTypeOfFilename } from '#shared/rules/media-type.ts';
+import { sizeLimits } from '#shared/form/types/file.ts';
+import { isWithin } from '#shared/form/whole-number.ts';
 import { safePattern } from '#shared/form/safe-pattern.ts';
 import { defaultOf } from './default-of.ts';
 import { fileKinds } from './media-kind.ts';
@@ -26,9 +28,17 @@ function mapFile(schema: Schema, place: Place, kinds: readonly string[]): Mapped
     fieldAt(withoutUrl(schema, place), place, {
       type: 'file',
       accept: acceptOf(kinds),
+      maxMegabytes: megabytesIn(schema),
       defaultValue: isFileOf(kinds, value) ? value : undefined,
     }),
   );
+}
+
+/** The size that a description states: `Max file size: 10.0MB`. */
+export function megabytesIn({ description = '' }: Schema): number | undefined {
+  const stated = /\bmax(?:imum)?\.? (?:file )?size:?(?: is| of)? (\d+(?:\.\d+)?) ?MB\b/i.exec(description)?.[1];
+  const megabytes = stated === undefined ? undefined : Math.floor(Number(stated));
+  return megabytes !== undefined && isWithin(megabytes, sizeLimits) ? megabytes : undefined;
 }
 
 export function acceptOf(kinds: readonly string[]): string {

@@ -14,7 +14,10 @@ import { outputSettingsOf } from '#shared/rules/model-definition.ts';
 
 /** A deadline that passes, and a job that ends at that very moment, can't be arranged with the running product. */
 const sfn = mockClient(SFNClient);
-const generation = newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 });
+const generation = {
+  ...newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 }),
+  createdAt: '2025-12-31T23:00:00.000Z',
+};
 
 function world(
   run: GenerationRun,
@@ -24,10 +27,12 @@ function world(
 ) {
   const queue = { status: async () => status, cancel: vi.fn<() => Promise<void>>(), result };
   const changes: GenerationRun[] = [];
+  const asked: string[] = [];
   const generations = {
     find: async () => ({ ...generation, deadlineAt: '2026-01-01T00:00:00.000Z' }),
     run: async () => Object.assign({}, run, ...changes),
     input: async () => ({ endpoint: 'fal-ai/flux/schnell', ...outputSettingsOf({}), payload: {}, values: {} }),
+    saveTaskToken: async () => undefined,
     updateRun: async (_: string, change: GenerationRun) => changes.push(change) > 0,
   };
   const deps = {
@@ -36,11 +41,13 @@ function world(
     providers,
     jobs: async () => queue,
     now: () => new Date(),
-    storeOutput: async () => {
-      throw stored;
+    storeOutput: async (_: unknown, { url }: { url: string }) => {
+      asked.push(url);
+      if (stored !== 'everything') throw stored;
+      return {};
     },
   };
-  return { deps: deps as never, queue, changes };
+  return { deps: deps as never, queue, changes, asked };
 }
 const step = { generationId: generation.id, taskToken: 'token' };
 const submitted: GenerationRun = { requestId: 'request', submittedAt: '2025-12-31T00:00:00.000Z' };
@@ -61,6 +68,29 @@ describe('Await past the deadline', () => {
     expect(queue.cancel).toHaveBeenCalledOnce();
     expect(changes.at(-1)?.failure).toMatchObject({ code: 'timeout', retryable: true });
     expect(sfn).toHaveReceivedCommandTimes(SendTaskSuccessCommand, 0);
+  });
+});
+
+describe('Await', () => {
+  beforeEach(() => {
+    sfn.reset();
+    vi.useFakeTimers({ now: new Date('2026-01-01T01:00:00.000Z') });
+    return () => vi.useRealTimers();
+  });
+  it('does not give up what waits in the queue past its deadline', async () => {
+    const { deps, queue, changes } = world(submitted, { state: 'queued', position: 7 });
+    await awaitResult(deps, step);
+    expect(queue.cancel).not.toHaveBeenCalled();
+    expect(changes.at(-1)).toMatchObject({ queuePosition: 7, queuedAt: '2026-01-01T01:00:00.000Z' });
+  });
+
+  it('leaves what has just left the queue all of its time', async () => {
+    const queuedAt = (minute: string) => ({ ...submitted, queuedAt: `2026-01-01T00:${minute}:00.000Z` });
+    const { deps, queue } = world(queuedAt('01'), { state: 'running' });
+    await awaitResult(deps, step);
+    expect(queue.cancel).not.toHaveBeenCalled();
+    const late = world(queuedAt('00'), { state: 'running' });
+    await expect(awaitResult(late.deps, step)).rejects.toThrow(/deadline/);
   });
 });
 
@@ -107,6 +137,38 @@ describe('Store', () => {
     await expect(store(deps, generation.id)).rejects.toThrow('The model returned no media');
     const storeFault = 'No media URL found in FAL result. Available keys: seed, timings';
     expect(changes).toEqual([expect.objectContaining({ storeFault, failure: expect.anything() })]);
+  });
+
+  it.each([400, 404, 409, 413, 422])("ends with a model's own %i, and is not repeated", async (status) => {
+    const detail = [{ loc: ['body'], msg: 'The image is too large.', type: 'file_too_large' }];
+    const refused = new FalRefusal({ status, body: { detail }, retryable: undefined });
+    const { deps, changes } = world(submitted, { state: 'ended' }, () => Promise.reject(refused));
+    await expect(store(deps, generation.id)).rejects.toThrow(GenerationFailed);
+    expect(changes.at(-1)?.failure).toMatchObject({
+      code: 'provider',
+      message: 'The image is too large.',
+      retryable: false,
+    });
+  });
+
+  it('is repeated when the queue knows no result at the moment', async () => {
+    const gone = new FalRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
+    const { deps, changes } = world(submitted, { state: 'ended' }, () => Promise.reject(gone));
+    await expect(store(deps, generation.id)).rejects.toBe(gone);
+    expect(changes.some(({ failure }) => failure !== undefined)).toBe(false);
+  });
+
+  it('leaves out what the provider marks, and fails when nothing else is left', async () => {
+    const pictures = ['a', 'b'].map((name) => ({ url: `https://files.example/${name}.png` }));
+    const answered = (marks: boolean[]) => async () => ({ images: pictures, has_nsfw_concepts: marks });
+    const all = world(submitted, { state: 'ended' }, answered([true, true]));
+    await expect(store(all.deps, generation.id)).rejects.toThrow(GenerationFailed);
+    expect(all.changes.at(-1)?.failure).toMatchObject({ code: 'content_policy', retryable: false });
+    expect(all.asked).toEqual([]);
+    const one = world(submitted, { state: 'ended' }, answered([true, false]), 'everything');
+    await store(one.deps, generation.id);
+    expect(one.asked).toEqual(['https://files.example/b.png']);
+    expect(one.changes.at(-1)?.outputs).toHaveLength(1);
   });
 
   it('is over at once when nobody knows the job any more', async () => {

@@ -69,6 +69,14 @@ describe('what a server must refuse', () => {
     [field('file'), [photo, photo], 'Source Photo accepts at most 1 file'],
     [field('file', { multiple: true, fileLimit: 2 }), [photo, photo, photo], 'Source Photo accepts at most 2 files'],
     [field('file', { accept: 'video/*' }), photo, 'Source Photo accepts only video files'],
+    ...['a.heic', 'a.HEIF', 'a.avif', 'a.tif', 'a.tiff', 'a.bmp', 'a.svg', 'a.ico?v=1'].map(
+      (name): [AnyField, unknown, string] => [
+        field('file'),
+        // What it is called says nothing of what it is stored as.
+        { ...file(`https://media.test/${name}`), filename: 'photo.jpg' },
+        'Source Photo accepts pictures as JPEG, PNG, WebP or GIF',
+      ],
+    ),
     [
       field('file', { accept: 'image/*,video/*' }),
       file('https://media.test/a.mp3'),

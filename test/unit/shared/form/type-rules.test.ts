@@ -303,6 +303,7 @@ describe('settings', () => {
       field('file', { multiple: true, fileLimit: 0 }),
       [['fileLimit', 'File limit must be a whole number from 1 to 20']],
     ],
+    [field('file', { maxMegabytes: 0 }), [['maxMegabytes', 'Largest file (MB) must be a whole number from 1 to 100']]],
     [builder('{mood}', mood), []],
     [builder(' ', mood), [['promptBuilderConfig.template', 'Template is required']]],
     [field('prompt_builder'), [['promptBuilderConfig.template', 'Template is required']]],
@@ -314,6 +315,8 @@ describe('settings', () => {
     [field('textarea', { rows: 21 }), ['Rows must be between 2 and 20']],
     [field('file', { fileLimit: 20 }), []],
     [field('file', { fileLimit: 21 }), ['File limit must be between 1 and 20']],
+    [field('file', { maxMegabytes: 100 }), []],
+    [field('file', { maxMegabytes: 101 }), ['Largest file must be between 1 and 100 MB']],
   ])('%j keep a form from being stored: %j', (one, problems) =>
     expect(rulesOf(one).definitionProblems(one)).toEqual(problems),
   );

@@ -1,6 +1,12 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { generationSchedule, maxExecutionSeconds, maxPolls } from '#shared/rules/generation-workflow.ts';
+import {
+  deadlineOf,
+  generationSchedule,
+  longestWaitSeconds,
+  maxExecutionSeconds,
+  maxPolls,
+} from '#shared/rules/generation-workflow.ts';
 
 const models = fc.record({
   estimatedSeconds: fc.integer({ min: 1, max: 86_400 }),
@@ -8,14 +14,16 @@ const models = fc.record({
 });
 
 describe("a generation's waiting", () => {
-  test.prop([models])('never asks more often than the model wants', (model) => {
-    expect(generationSchedule(model).pollSeconds).toBeGreaterThanOrEqual(model.pollingIntervalSeconds);
+  test.prop([models])('never asks more often than the model wants, but before any result is gone', (model) => {
+    const { firstWaitSeconds, pollSeconds } = generationSchedule(model);
+    expect(pollSeconds).toBeGreaterThanOrEqual(Math.min(model.pollingIntervalSeconds, longestWaitSeconds));
+    expect(Math.max(firstWaitSeconds, pollSeconds)).toBeLessThan(6 * 60);
   });
 
-  test.prop([models])('reaches its deadline within the polls that an execution makes', (model) => {
+  test.prop([models])('takes few polls to its deadline, or those that results need to be found', (model) => {
     const { firstWaitSeconds, pollSeconds, deadlineSeconds } = generationSchedule(model);
-    expect(firstWaitSeconds + maxPolls * pollSeconds).toBeGreaterThanOrEqual(deadlineSeconds);
-    expect(Math.ceil((deadlineSeconds - firstWaitSeconds) / pollSeconds)).toBeLessThanOrEqual(maxPolls);
+    const polls = Math.ceil((deadlineSeconds - firstWaitSeconds) / pollSeconds);
+    expect(polls <= maxPolls || pollSeconds === longestWaitSeconds).toBe(true);
   });
 
   test.prop([models])('ends before the state machine does, with a last poll after the deadline', (model) => {
@@ -38,13 +46,39 @@ describe("a generation's waiting", () => {
     });
     expect(generationSchedule({ estimatedSeconds: 10, pollingIntervalSeconds: 3600 })).toEqual({
       firstWaitSeconds: 30,
-      pollSeconds: 3600,
+      pollSeconds: 300,
       deadlineSeconds: 7230,
     });
     expect(generationSchedule({ estimatedSeconds: 1800, pollingIntervalSeconds: 60 })).toEqual({
-      firstWaitSeconds: 1440,
-      pollSeconds: 643,
-      deadlineSeconds: 10_442,
+      firstWaitSeconds: 300,
+      pollSeconds: 300,
+      deadlineSeconds: 9300,
     });
+  });
+});
+
+describe('the deadline', () => {
+  const start = Date.parse('2026-11-23T12:00:00.000Z');
+  const at = (hours: number) => new Date(start + hours * 3_600_000).toISOString();
+  const generation = { createdAt: at(0), deadlineAt: at(1) };
+  const deadline = (queuedAt?: string) => deadlineOf(generation, { queuedAt }).toISOString();
+
+  it('is the one that was planned where nobody has seen the job in the queue', () => {
+    expect(deadline()).toBe(at(1));
+  });
+
+  it('moves on with the time in the queue, so that what runs then has all of its time', () => {
+    expect([deadline(at(0.5)), deadline(at(1)), deadline(at(5))]).toEqual([at(1.5), at(2), at(6)]);
+  });
+
+  it('moves on by six hours at most', () => {
+    expect([deadline(at(6)), deadline(at(7)), deadline(at(30))]).toEqual([at(7), at(7), at(7)]);
+  });
+
+  it('stays before the end of the execution, and never comes earlier than planned', () => {
+    const long = { createdAt: at(0), deadlineAt: at(21) };
+    expect(deadlineOf(long, { queuedAt: at(6) }).toISOString()).toBe(at(22));
+    const latest = { createdAt: at(0), deadlineAt: at(22.1) };
+    expect(deadlineOf(latest, { queuedAt: at(6) }).toISOString()).toBe(at(22.1));
   });
 });

@@ -10,6 +10,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { AssistantNote } from './assistant-note.tsx';
 import { messages } from './messages.ts';
 
 interface AssistantSheetProps<D extends FormDefinition> {
@@ -70,6 +71,7 @@ export function AssistantSheet<D extends FormDefinition>({
         <Button variant="primary" disabled={state.name === 'analyzing'} onClick={() => void analyze()}>
           {state.name === 'analyzing' ? messages.analyzing : messages.analyze}
         </Button>
+        <AssistantNote />
         {state.name === 'complete' && (
           <Drafted definition={definition} drafted={state.drafted} onApply={() => apply(state.drafted)} />
         )}

@@ -4,6 +4,8 @@ export const messages = {
   example: 'API example',
   analyze: 'Analyze',
   analyzing: 'Analyzing…',
+  draftedBy: (model: string) => `Drafted by ${model}.`,
+  shutsDownOn: (day: string) => `OpenAI shuts it down on ${day}: until then, operators must choose another.`,
   empty: 'Please paste an API example first',
   failed: 'Analysis failed.',
   complete: 'This is what the draft would change:',

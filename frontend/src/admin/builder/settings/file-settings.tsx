@@ -37,6 +37,13 @@ export function FileSettings({ field, onChange }: SettingsProps<'file'>) {
           onChange={(fileLimit) => onChange({ fileLimit })}
         />
       )}
+      <NamedNumberSetting
+        name="maxMegabytes"
+        label={messages.maxMegabytes}
+        description={messages.maxMegabytesHint}
+        value={field.maxMegabytes}
+        onChange={(maxMegabytes) => onChange({ maxMegabytes })}
+      />
       {accepted.includes('image') && (
         <NamedLongTextSetting
           name="imageValidationPrompt"

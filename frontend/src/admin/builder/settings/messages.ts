@@ -42,6 +42,7 @@ export const messages = {
   accept: 'Accepted files',
   kinds: { image: 'Images', video: 'Videos', audio: 'Audio' },
   fileLimitHint: '1 to 20',
+  maxMegabytesHint: '1 to 100. What the model takes at most; larger files are refused before anything is charged.',
   imageCheck: 'Image validation prompt',
   imageCheckHint: 'What an uploaded image has to show. Others are refused. Subscribers never see it.',
 

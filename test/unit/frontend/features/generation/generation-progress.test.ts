@@ -35,6 +35,11 @@ describe('progressView', () => {
     expect(progressView(running(), after(30))).toEqual({ value: 0.5, text: 'About 30 s left' });
   });
 
+  it('counts no time in the queue, however long it was', () => {
+    const queuedAt = new Date(after(3600)).toISOString();
+    expect(progressView(running({ queuedAt }), after(3630))).toEqual({ value: 0.5, text: 'About 30 s left' });
+  });
+
   it('rises by 1 % a step, and says so when it takes longer than that', () => {
     expect(progressView(running(), after(3)).value).toBe(0.05);
     expect(progressView(running(), after(3.5)).value).toBe(0.05);

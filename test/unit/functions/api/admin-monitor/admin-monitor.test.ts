@@ -62,7 +62,11 @@ describe('readiness', () => {
 });
 
 it('debug info names a task token without telling it', () => {
-  const debug = debugOf(generation, { ...submitted, taskToken: 'secret-token', submittedAt: undefined }, 'running');
+  const debug = debugOf(
+    generation,
+    { ...submitted, submittedAt: undefined },
+    { execution: 'running', taskToken: 'secret-token' },
+  );
   expect(JSON.stringify(debug)).not.toContain('secret-token');
   expect(debug).toContainEqual({ label: 'taskToken', value: 'waited for' });
   expect(debug).toContainEqual({ label: 'execution', value: 'running' });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { processGeneration } from '#functions/api/admin-monitor/process-generation.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
+import { FalRefusal } from '#functions/providers/fal/fal-refusal.ts';
 import type { JobStatus } from '#functions/providers/provider.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
@@ -17,18 +18,24 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-function processing(status: JobStatus) {
+function processing(status: JobStatus | FalRefusal, run: GenerationRun = {}) {
   const deps = {
     table: { name: 'table', transact },
     generations: {
       find: async () => generation,
-      run: async () => ({ requestId: 'request' }),
+      run: async () => ({ requestId: 'request', ...run }),
       input: async () => ({ endpoint: 'fal-ai/flux/schnell' }),
       updateRun: async (_: string, change: GenerationRun) => changes.push(change) > 0,
+      failUnlessStored: async (_: string, failure: GenerationRun['failure']) => changes.push({ failure }) > 0,
     },
     models: { findVersion: async () => undefined },
     executions: { state: async () => 'missing', start },
-    jobs: async () => ({ status: async () => status }),
+    jobs: async () => ({
+      status: async () => {
+        if (status instanceof FalRefusal) throw status;
+        return status;
+      },
+    }),
     now: () => now,
   };
   return processGeneration(deps as never, admin, generation.id);
@@ -39,9 +46,25 @@ describe('Process', () => {
     const { outcome, isEnding } = await processing({ state: 'other', word: 'Paused' });
     expect(outcome).toEqual({ status: 'processing', message: 'Still processing (Status: Paused)' });
     expect(isEnding).toBe(false);
-    expect(changes).toEqual([{ checkedAt: now.toISOString() }]);
+    expect(changes).toEqual([{ checkedAt: now.toISOString(), unknownSince: undefined }]);
     expect(start).not.toHaveBeenCalled();
     expect(JSON.stringify(transact.mock.calls)).toContain('Paused');
+  });
+
+  it('gives a job up only when its provider has not known it for a while', async () => {
+    const gone = new FalRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
+    expect(await processing(gone)).toEqual({
+      outcome: { status: 'processing', message: 'Still processing (Status: NOT_FOUND)' },
+      isEnding: false,
+    });
+    expect(start).not.toHaveBeenCalled();
+    const longSince = { unknownSince: new Date(now.getTime() - 120_000).toISOString() };
+    expect(await processing(gone, longSince)).toMatchObject({
+      isEnding: true,
+      outcome: { message: expect.stringContaining('NOT_FOUND') },
+    });
+    expect(changes.at(-1)).toMatchObject({ failure: { code: 'provider' } });
+    expect(start).toHaveBeenCalledOnce();
   });
 
   it('drives on what has failed, and notes why', async () => {

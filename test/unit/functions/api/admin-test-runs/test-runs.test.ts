@@ -56,7 +56,7 @@ it('a run ends with its answer, though some of its files are no media or nobodyâ
     files: [
       { url: 'https://v3.fal.media/lora.safetensors' },
       { url: 'https://v3.fal.media/sample.png' },
-      { url: 'https://elsewhere.example/a.png' },
+      { url: 'https://169.254.169.254/a.png' },
     ],
     seed: 2 ** 63,
   };

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { delaySecondsAfter } from '#functions/api/admin-auth/sign-in.ts';
-import { hashPassword, isPassword, nobodysHash } from '#functions/domain/admins/password.ts';
+import { passwords, passwordsIn } from '#functions/domain/admins/password.ts';
+
+const { hashPassword, isPassword, isOutdated, nobodysHash } = passwords;
 
 describe('a password', () => {
   it('is known by its argon2id hash, which is another one each time', async () => {
@@ -16,6 +18,34 @@ describe('a password', () => {
     expect(parameters(nobodysHash)).toEqual(parameters(await hashPassword('x')));
     expect(await isPassword('', nobodysHash)).toBe(false);
   });
+});
+
+describe('where the runtime lacks argon2', () => {
+  const elsewhere = passwordsIn({});
+
+  it('a password is known by its scrypt hash, which every runtime can read', async () => {
+    const hash = await elsewhere.hashPassword('the password');
+    expect(hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    for (const runtime of [elsewhere, passwords]) {
+      expect(await runtime.isPassword('the password', hash)).toBe(true);
+      expect(await runtime.isPassword('another password', hash)).toBe(false);
+    }
+    expect(elsewhere.isOutdated(hash)).toBe(false);
+    expect(isOutdated(hash)).toBe(true);
+  });
+
+  it('an argon2id hash can not be read, and says so', async () => {
+    const hash = await hashPassword('the password');
+    await expect(elsewhere.isPassword('the password', hash)).rejects.toThrow(/argon2id, which this runtime/);
+    expect(() => elsewhere.assertReadable(hash)).toThrow(/argon2id, which this runtime/);
+    expect(elsewhere.nobodysHash).toMatch(/^\$scrypt\$/);
+  });
+});
+
+it('tells a hash of other parameters, and what is no hash', async () => {
+  expect(isOutdated('$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$dGFn')).toBe(true);
+  expect(isOutdated(await hashPassword('x'))).toBe(false);
+  await expect(isPassword('x', 'plain text')).rejects.toThrow('Not a hash of a password');
 });
 
 it('failures close an account for longer and longer, up to a quarter of an hour', () => {

@@ -17,7 +17,13 @@ describe('a picture', () => {
   it.each([
     '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80"/>',
     '\n<?xml version="1.0"?>\n<!-- made by hand --><!-- twice -->\n<svg width="120" height="80"></svg>',
-  ])('drawn in SVG is known: %s', async (svg) => {
+    '<?xml version="1.0" encoding="UTF-8"?>\n<svg width="120" height="80"></svg>',
+    '\ufeff<?xml version="1.0"?><?xml-stylesheet href="#a"?><svg width="120" height="80"/>',
+    '<!-- a > b --><?xml version="1.0"?><svg width="120" height="80"/>',
+    '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n<svg width="120" height="80"/>',
+    '<?xml version="1.0"?><!DOCTYPE svg [\n  <!ENTITY ns_svg "http://www.w3.org/2000/svg">\n]>\n<!-- x --><svg width="120" height="80"/>',
+    `<?xml version="1.0"?><!-- ${'made by a program '.repeat(200)}--><svg width="120" height="80"/>`,
+  ])('drawn in SVG is known, whatever comes before it: %#', async (svg) => {
     expect(await inspectMedia(text(svg))).toEqual({
       mediaType: 'image',
       contentType: 'image/svg+xml',
@@ -77,6 +83,9 @@ describe('what is no media', () => {
     'PK\u0003\u0004',
     '{"svg":"<svg>"}',
     '<!-- <svg> -->',
+    '<?xml version="1.0"?><rss><svg/></rss>',
+    '<?xml version="1.0"?><!DOCTYPE html [<!ENTITY a "b">]><html><svg/></html>',
+    '<!DOCTYPE svg [<svg/>',
   ])('is refused: %j', async (content) => {
     expect(await inspectMedia(text(content))).toBeUndefined();
   });
@@ -85,6 +94,10 @@ describe('what is no media', () => {
     const startedAt = performance.now();
     expect(await inspectMedia(text('<!---->'.repeat(146)))).toBeUndefined();
     expect(await inspectMedia(text('<!--'.repeat(256)))).toBeUndefined();
+    for (const part of ['<!-->', '<!---->', '<?', '<??>', '<!DOCTYPE ', '<!DOCTYPE a[]', ']  ', ' ']) {
+      expect(await inspectMedia(text(part.repeat(100_000)))).toBeUndefined();
+      expect(await inspectMedia(text(`<!DOCTYPE svg [${part.repeat(100_000)}`))).toBeUndefined();
+    }
     expect(performance.now() - startedAt).toBeLessThan(1000);
   });
 

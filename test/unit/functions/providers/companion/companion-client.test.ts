@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CompanionClient } from '#functions/providers/companion/companion-client.ts';
 
-const client = new CompanionClient('https://companion.example/');
+const addresses = {
+  connectUrl: 'https://connect.example/v2/connect',
+  creditCheckUrl: 'https://database.example/rest/v1/rpc/check_user_credit',
+  deductUrl: 'https://credits.example/deduct_credit',
+  publicKey: 'anonymous',
+};
+const client = new CompanionClient(addresses);
+const link = { session_id: 's', app_id: 'a', fingerprint: 'f' };
 
 function answering(status: number, body: unknown): void {
   vi.stubGlobal('fetch', async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
@@ -16,6 +23,14 @@ describe('a deduction', () => {
     [200, { result: { success: false } }, 'not_made'],
     [200, 'cut off {', 'unknown'],
     [200, { ok: true }, 'unknown'],
+    [200, { result: { success: 'true' } }, 'made'],
+    [200, { result: { success: 'false' } }, 'not_made'],
+    [200, { result: { success: 0 }, error: 'Insufficient credits' }, 'insufficient'],
+    [200, { result: null, error: 'Insufficient credit' }, 'insufficient'],
+    [200, { error: 'Bad session' }, 'not_made'],
+    [200, { result: { success: true, current_credit: 5 }, error: null }, 'made'],
+    [200, { result: { success: true }, error: 'Half done' }, 'unknown'],
+    [200, { result: { success: 'perhaps' } }, 'unknown'],
     [400, { error: 'Insufficient credit' }, 'insufficient'],
     [400, { error: 'Bad session' }, 'not_made'],
     [404, {}, 'not_made'],
@@ -43,39 +58,81 @@ describe('a balance', () => {
     [500, {}, 'Failed to check credits'],
     [429, { error: 'Slow down' }, 'Slow down'],
     [200, { credit: 5 }, 'Invalid response format from credit API'],
+    [200, [], 'Invalid response format from credit API'],
+    [200, [{ credit: null, has_enough_credit: 'false' }], 'Invalid response format from credit API'],
+    [200, { error: 'No user found' }, 'User not found in credit system'],
+    [400, { code: 'P0001', message: 'No user found', details: null }, 'User not found in credit system'],
+    [200, { error: 'Closed for today' }, 'Closed for today'],
   ])('that is answered %i %o fails in the words that the app shows', async (status, body, message) => {
     answering(status, body);
     await expect(client.credit('user', 10)).rejects.toThrow(message);
   });
 
-  it('is read', async () => {
-    answering(200, [{ credit: 42, has_enough_credit: true }]);
-    expect(await client.credit('user', 10)).toBe(42);
+  it.each([
+    [[{ credit: 42, has_enough_credit: true }], 42],
+    [[{ credit: '42', has_enough_credit: 'true' }, 'and more'], 42],
+    [[{ credit: 12.5 }], 12],
+  ])('of %j is read', async (body, credit) => {
+    answering(200, body);
+    expect(await client.credit('user', 10)).toBe(credit);
   });
 });
 
-describe('a public key', () => {
-  async function headersOfEveryCall(asked: CompanionClient): Promise<Headers[]> {
-    const sent: Headers[] = [];
-    vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
-      sent.push(new Headers(headers));
-      return new Response('{}', { status: 200 });
-    });
-    await asked.connect({ session_id: 's', app_id: 'a' }).catch(() => undefined);
-    await asked.credit('user', 1).catch(() => undefined);
-    await asked.deduct('s', 1, 'key');
-    return sent;
-  }
+describe('a session', () => {
+  const known = { hy_user_id: 1234567890 };
 
-  it('is shown with every call where one is set', async () => {
-    const sent = await headersOfEveryCall(new CompanionClient('https://c.example', { publicKey: 'anonymous' }));
-    expect(sent.map((headers) => [headers.get('apikey'), headers.get('authorization')])).toEqual(
-      Array.from({ length: 3 }, () => ['anonymous', 'Bearer anonymous']),
-    );
+  it.each([
+    ['nothing', { hy_plan_one_time: null, hy_view: null }, { hy_plan_one_time: false, hy_view: 0 }],
+    ['a name that is null', { hy_name: null, hy_country: null }, { hy_name: '', hy_country: '' }],
+    ['ids that are numbers', { hy_sub_id: 4711 }, { hy_user_id: '1234567890', hy_sub_id: '4711' }],
+    ['a no that is a text', { hy_plan_one_time: 'false' }, { hy_plan_one_time: false }],
+    ['a no that is a figure in a text', { hy_plan_one_time: '0' }, { hy_plan_one_time: false }],
+    ['a yes that is a text', { hy_plan_one_time: 'True' }, { hy_plan_one_time: true }],
+    ['a yes that is a figure', { hy_plan_one_time: 1 }, { hy_plan_one_time: true }],
+    ['figures that are texts', { hy_view: '12', hy_user_count: '0' }, { hy_view: 12, hy_user_count: 0 }],
+    ['a figure that is none', { hy_view: 'many' }, { hy_view: 0 }],
+    ['times of no form', { hy_sub_expire_date: 0, hy_sub_created_at: {} }, { hy_sub_expire_date: null }],
+  ])('is read out of %s', async (_, told, expected) => {
+    answering(200, { result: { ...known, ...told }, error: null });
+    expect(await client.connect(link)).toMatchObject(expected);
   });
 
-  it('is not made up where none is set', async () => {
-    const sent = await headersOfEveryCall(client);
-    expect(sent.map((headers) => headers.has('apikey') || headers.has('authorization'))).toEqual([false, false, false]);
+  it.each([
+    [200, { error: 'Invalid session' }],
+    [200, { result: null, message: 'Session expired' }],
+    [200, { result: { hy_user_id: null }, error: { message: 'Invalid session' } }],
+    [401, {}],
+  ])('that is refused by %i %j is none', async (status, body) => {
+    answering(status, body);
+    expect(await client.connect(link)).toBeUndefined();
+  });
+
+  it.each([
+    [200, {}],
+    [200, { result: { hy_user_id: '' } }],
+    [200, '<html>'],
+    [502, { error: 'Bad gateway' }],
+  ])('is in doubt after %i %j, and asked for again', async (status, body) => {
+    answering(status, body);
+    await expect(client.connect(link)).rejects.toThrow('Failed to authenticate - Please try again');
+  });
+});
+
+describe('the three hosts', () => {
+  it('are each asked for their own call, and one of them shown the public key', async () => {
+    const sent: [string, string | null, string | null][] = [];
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const headers = new Headers(init.headers);
+      sent.push([url, headers.get('apikey'), headers.get('authorization')]);
+      return new Response('{}', { status: 200 });
+    });
+    await client.connect(link).catch(() => undefined);
+    await client.credit('user', 1).catch(() => undefined);
+    await client.deduct('s', 1, 'key');
+    expect(sent).toEqual([
+      [addresses.connectUrl, null, null],
+      [addresses.creditCheckUrl, 'anonymous', 'Bearer anonymous'],
+      [addresses.deductUrl, null, null],
+    ]);
   });
 });

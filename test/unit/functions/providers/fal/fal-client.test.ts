@@ -4,12 +4,23 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ZodError } from 'zod';
 import { FalJobs } from '#functions/providers/fal/fal-jobs.ts';
+import { log } from '#functions/platform/log.ts';
 import { freePorts } from '#infra/local-cloud/ports.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
 
 const realFetch = globalThis.fetch;
 const webhookUrl = 'https://atelia.example/api/webhooks/fal?generation=g1';
 const queue = new FalJobs('test-key');
+/** Where fal says that a job is, which nobody could have guessed. */
+const place = 'https://queue.fal.run/fal-ai/flux/at-7c1e/requests/r1';
+const job = { requestId: 'r1', urls: { status: `${place}/status`, result: place, cancel: `${place}/cancel` } };
+const taken = {
+  status: 'IN_QUEUE',
+  request_id: 'r1',
+  status_url: job.urls.status,
+  response_url: job.urls.result,
+  cancel_url: job.urls.cancel,
+};
 
 let requests: { method: string; url: string; authorization: string | undefined }[];
 let answer: (response: ServerResponse, request: IncomingMessage) => void;
@@ -57,9 +68,9 @@ it.each([
   answer = json(200, { status: 'IN_QUEUE', request_id: 'r1' });
   const calls = [
     queue.submit(endpoint, {}),
-    queue.status(endpoint, 'r1'),
-    queue.result(endpoint, 'r1'),
-    queue.cancel(endpoint, 'r1'),
+    queue.status(endpoint, { requestId: 'r1' }),
+    queue.result(endpoint, { requestId: 'r1' }),
+    queue.cancel(endpoint, { requestId: 'r1' }),
   ];
   const errors = await Promise.all(calls.map(errorOf));
   expect(errors).toEqual(calls.map(() => expect.objectContaining({ status: 422, retryable: false })));
@@ -68,8 +79,8 @@ it.each([
 
 describe('a submit', () => {
   it('names the webhook and carries the key', async () => {
-    answer = json(200, { status: 'IN_QUEUE', request_id: 'r1' });
-    expect(await submit()).toBe('r1');
+    answer = json(200, taken);
+    expect(await submit()).toEqual(job);
     const [sent] = requests;
     expect(sent).toMatchObject({ method: 'POST', authorization: 'Key test-key' });
     expect(new URL(sent!.url, 'http://x').pathname).toBe('/fal-ai/flux/schnell');
@@ -131,23 +142,60 @@ describe('a status', () => {
     [200, { status: 'Paused' }, { state: 'other', word: 'Paused' }],
   ])('%i %o is read', async (status, body, expected) => {
     answer = json(status, body);
-    expect(await queue.status('fal-ai/flux/schnell', 'r1')).toEqual(expected);
+    expect(await queue.status('fal-ai/flux/schnell', job)).toEqual(expected);
     expect(requests[0]).toMatchObject({
       method: 'GET',
-      url: expect.stringContaining('/fal-ai/flux/requests/r1/status'),
+      url: '/fal-ai/flux/at-7c1e/requests/r1/status?logs=1',
+      authorization: 'Key test-key',
     });
   });
 
   it.each([{}, { status: '' }, { status: 3 }])('%o is refused', async (body) => {
     answer = json(200, body);
-    expect(await errorOf(queue.status('fal-ai/flux/schnell', 'r1'))).toBeInstanceOf(ZodError);
+    expect(await errorOf(queue.status('fal-ai/flux/schnell', job))).toBeInstanceOf(ZodError);
+  });
+});
+
+describe('where a job is asked about', () => {
+  const asked = async (urls: typeof job.urls | undefined) => {
+    answer = json(202, { status: 'IN_PROGRESS' });
+    await queue.status('fal-ai/kling-video/v2.5-turbo/pro/image-to-video', { requestId: 'r1', urls });
+    return requests.at(-1)?.url;
+  };
+
+  it('is what its submit answered, though fal may name nothing well', async () => {
+    expect(await asked(job.urls)).toBe('/fal-ai/flux/at-7c1e/requests/r1/status?logs=1');
+    answer = json(200, { ...taken, cancel_url: 'nowhere' });
+    expect(await submit()).toEqual({ requestId: 'r1', urls: undefined });
+  });
+
+  it("is what fal's client would build where the answer was lost", async () => {
+    expect(await asked(undefined)).toBe('/fal-ai/kling-video/requests/r1/status?logs=1');
+  });
+
+  it.each([
+    'http://queue.fal.run/r1/status',
+    'https://queue.fal.run.evil.example/r1/status',
+    'https://queue.fal.run@evil.example/r1/status',
+    'https://user:word@queue.fal.run/r1/status',
+    'https://queue.fal.run:8443/r1/status',
+    'https://rest.fal.ai/r1/status',
+    'https://169.254.169.254/r1/status',
+  ])('is never %s', async (status) => {
+    vi.spyOn(log, 'error').mockImplementation(() => undefined);
+    expect(await asked({ ...job.urls, status })).toBe('/fal-ai/kling-video/requests/r1/status?logs=1');
+  });
+
+  it('is not where a redirect leads', async () => {
+    answer = (response) => response.writeHead(302, { location: 'https://evil.example/' }).end();
+    expect(await errorOf(queue.status('fal-ai/flux/schnell', job))).toBeInstanceOf(ProviderUnreachable);
   });
 });
 
 describe('a result', () => {
   it("is the model's own answer", async () => {
     answer = json(200, { images: [{ url: 'https://v3.fal.media/1.png' }] }, { 'x-fal-request-id': 'r1' });
-    expect(await queue.result('fal-ai/flux/schnell', 'r1')).toEqual({
+    expect(await queue.result('fal-ai/flux/schnell', job)).toEqual({
       images: [{ url: 'https://v3.fal.media/1.png' }],
     });
   });
@@ -155,7 +203,7 @@ describe('a result', () => {
   it("is refused with the model's words", async () => {
     const body = { detail: [{ loc: ['body', 'prompt'], msg: 'Too long', type: 'string_too_long' }] };
     answer = json(422, body, { 'x-fal-retryable': 'false' });
-    expect(await errorOf(queue.result('fal-ai/flux/schnell', 'r1'))).toMatchObject({
+    expect(await errorOf(queue.result('fal-ai/flux/schnell', job))).toMatchObject({
       status: 422,
       body,
       retryable: false,
@@ -166,16 +214,17 @@ describe('a result', () => {
 describe('a cancellation', () => {
   it.each([
     [202, 'CANCELLATION_REQUESTED', 'requested'],
+    [200, 'OK', 'requested'],
     [400, 'ALREADY_COMPLETED', 'too_late'],
     [404, 'NOT_FOUND', 'unknown_request'],
   ])('answered %i is %s: %s', async (status, body, outcome) => {
     answer = json(status, { status: body });
-    expect(await queue.cancel('fal-ai/flux/schnell', 'r1')).toBe(outcome);
-    expect(requests[0]).toMatchObject({ method: 'PUT', url: '/fal-ai/flux/requests/r1/cancel' });
+    expect(await queue.cancel('fal-ai/flux/schnell', job)).toBe(outcome);
+    expect(requests[0]).toMatchObject({ method: 'PUT', url: '/fal-ai/flux/at-7c1e/requests/r1/cancel' });
   });
 
   it('that fails otherwise is an error', async () => {
     answer = json(500, {});
-    await expect(queue.cancel('fal-ai/flux/schnell', 'r1')).rejects.toMatchObject({ status: 500 });
+    await expect(queue.cancel('fal-ai/flux/schnell', job)).rejects.toMatchObject({ status: 500 });
   });
 });

@@ -331,7 +331,7 @@ describe('the form', () => {
     const properties = {
       prompt: url,
       seed: { type: 'integer' },
-      sync_mode: { type: 'boolean' },
+      scheduler: { type: 'string' },
       num_inference_steps: { type: 'integer' },
       style: url,
     };
@@ -351,10 +351,27 @@ describe('the form', () => {
         'Advanced',
         [
           ['seed', true],
-          ['sync_mode', true],
+          ['scheduler', true],
         ],
       ],
     ]);
+  });
+
+  it('lets no subscriber decide how safe a model is, or whether its files come in its answer', () => {
+    const fields = fieldsOf(
+      documentOf({
+        prompt: { type: 'string' },
+        sync_mode: { type: 'boolean', default: false },
+        enable_safety_checker: { type: 'boolean', default: true },
+        safety_tolerance: { type: 'string', enum: ['1', '2', '6'], default: '2' },
+      }),
+    );
+    const entered = { prompt: 'a fox', sync_mode: true, enable_safety_checker: false, safety_tolerance: '6' };
+    expect(buildPayload(fields, entered)).toEqual({
+      prompt: 'a fox',
+      enable_safety_checker: true,
+      safety_tolerance: '2',
+    });
   });
 
   it('sends a LoRA only with its path, and the next one only after the one before', () => {

@@ -1,0 +1,46 @@
+import { type AccountJob, type AccountJobKind, newAccountJob } from '#functions/domain/account-jobs/account-job.ts';
+import type { AccountJobExecutions } from '#functions/domain/account-jobs/account-job-executions.ts';
+import type { AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { newId } from '#functions/platform/ids.ts';
+
+interface StartJobDeps {
+  readonly accountJobs: AccountJobRepository;
+  readonly accountJobExecutions: Pick<AccountJobExecutions, 'start'>;
+  readonly now: () => Date;
+}
+
+/** A slice and its repeats take less: what has not come on for so long never will. */
+const deadAfterMs = 60 * 60 * 1000;
+
+/** Starts a user's job of a kind; while one runs, that is the one. */
+export async function startJob(deps: StartJobDeps, userId: string, kind: AccountJobKind): Promise<AccountJob> {
+  const job = await runningJob(deps, userId, kind);
+  // Also of one that runs: its start may have been lost.
+  await deps.accountJobExecutions.start(job);
+  return job;
+}
+
+async function runningJob(
+  { accountJobs, now }: StartJobDeps,
+  userId: string,
+  kind: AccountJobKind,
+): Promise<AccountJob> {
+  const known = await accountJobs.find(userId, kind);
+  const isAlive = known?.status === 'running' && now().getTime() - Date.parse(known.updatedAt) < deadAfterMs;
+  if (known !== undefined && isAlive) return known;
+  const job = newAccountJob({ id: newId(now()), userId, kind }, now());
+  if (await accountJobs.begin(job, known)) return job;
+  // Somebody else has just begun one.
+  return (await accountJobs.find(userId, kind)) ?? job;
+}
+
+export async function requireJob(
+  accountJobs: AccountJobRepository,
+  userId: string,
+  kind: AccountJobKind,
+): Promise<AccountJob> {
+  const job = await accountJobs.find(userId, kind);
+  if (job === undefined) throw new AppError('not_found', 'Nothing was started');
+  return job;
+}

@@ -1,0 +1,52 @@
+import type { Repositories } from '#functions/domain/repositories.ts';
+import { deleteAsset } from '#functions/domain/assets/delete-asset.ts';
+import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import type { JobStep } from './run-slice.ts';
+
+export interface DeletionDeps extends Pick<
+  Repositories,
+  'assets' | 'generations' | 'history' | 'notifications' | 'proRequests'
+> {
+  readonly media: Pick<MediaStore, 'delete'>;
+}
+
+/**
+ * Deletes what can be deleted. What runs or waits for an answer is left alone, since its credits are still held. Files go
+ * before the assets that name them, so that what a stop leaves is found again.
+ */
+export function deletionSteps(deps: DeletionDeps): JobStep[] {
+  const { assets, generations, history, notifications, proRequests, media } = deps;
+  return [
+    async (request, { userId }) => {
+      const { items, nextCursor } = await generations.pageOf(userId, request);
+      const settled = items.filter(({ settlement }) => settlement !== undefined);
+      await Promise.all(settled.map((generation) => generations.forget(generation)));
+      return { nextCursor, counts: { generations: settled.length } };
+    },
+    async (request, { userId }) => {
+      const { items, nextCursor } = await assets.storedPageOf(userId, request);
+      await Promise.all(items.map((asset) => deleteAsset({ assets, media }, asset)));
+      return { nextCursor, counts: { assets: items.length } };
+    },
+    async (request, { userId }) => {
+      const { items, nextCursor } = await history.pageOf(userId, request);
+      await Promise.all(items.map(({ id }) => history.delete(userId, id)));
+      return { nextCursor };
+    },
+    async (request, { userId }) => {
+      const { items, nextCursor } = await notifications.pageOf(userId, request);
+      await Promise.all(items.map(({ id }) => notifications.delete(userId, id)));
+      return { nextCursor };
+    },
+    async (request, { userId }) => {
+      const { items, nextCursor } = await proRequests.pageOf(userId, request);
+      const settled = items.filter(({ settlement }) => settlement !== undefined);
+      await Promise.all(settled.map(({ id }) => proRequests.forgetDetails(userId, id)));
+      return { nextCursor };
+    },
+    async (_, { userId }) => {
+      await notifications.forgetTargets(userId);
+      return {};
+    },
+  ];
+}

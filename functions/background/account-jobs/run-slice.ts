@@ -1,0 +1,55 @@
+import type { AccountJob } from '#functions/domain/account-jobs/account-job.ts';
+import type { AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
+import type { ListRequest } from '#functions/platform/table/list-page.ts';
+
+/** What was done of a step: how much, by its name, and from where to go on, unless that was all. */
+interface StepPart {
+  readonly counts?: Readonly<Record<string, number>>;
+  readonly nextCursor?: string | undefined;
+  readonly fileKey?: string;
+}
+
+/** One list of a user's, worked through page by page; each page may be repeated. */
+export type JobStep = (request: ListRequest, job: AccountJob) => Promise<StepPart>;
+
+export interface SliceDeps {
+  readonly accountJobs: AccountJobRepository;
+  readonly now: () => Date;
+  /** No page is begun after so long. */
+  readonly sliceMs: number;
+}
+
+const pageSize = 100;
+
+/** Works on a job until it is done or the time is up, and keeps after each page how far it has come. Says whether it is over. */
+export async function runSlice(deps: SliceDeps, steps: readonly JobStep[], start: AccountJob): Promise<boolean> {
+  const endMs = deps.now().getTime() + deps.sliceMs;
+  let job = start;
+  do {
+    const step = steps[job.step];
+    if (step === undefined) return true;
+    const part = await step({ limit: pageSize, cursor: job.cursor }, job);
+    job = advanced(job, part, { isLast: job.step === steps.length - 1, now: deps.now() });
+    // Another job has taken its place, or it has been given up.
+    if (!(await deps.accountJobs.save(job))) return true;
+  } while (job.status === 'running' && deps.now().getTime() < endMs);
+  return job.status !== 'running';
+}
+
+function advanced(
+  job: AccountJob,
+  { counts = {}, nextCursor, fileKey }: StepPart,
+  { isLast, now }: { isLast: boolean; now: Date },
+): AccountJob {
+  const isStepDone = nextCursor === undefined;
+  const sums = Object.entries(counts).map(([name, count]) => [name, (job.counts[name] ?? 0) + count]);
+  return {
+    ...job,
+    status: isStepDone && isLast ? 'done' : 'running',
+    step: isStepDone ? job.step + 1 : job.step,
+    cursor: nextCursor,
+    counts: { ...job.counts, ...Object.fromEntries(sums) },
+    ...(fileKey !== undefined && { fileKey }),
+    updatedAt: now.toISOString(),
+  };
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { accountJobStatusSchema } from '#shared/contracts/account.ts';
+
+export const accountJobKindSchema = z.enum(['export', 'delete']);
+export type AccountJobKind = z.infer<typeof accountJobKindSchema>;
+
+/** An export or a deletion of all that a user has, which takes as many slices of time as it needs. */
+export const accountJobSchema = z.object({
+  /** Also the name of its execution. */
+  id: z.string(),
+  userId: z.string(),
+  kind: accountJobKindSchema,
+  status: accountJobStatusSchema,
+  startedAt: z.iso.datetime(),
+  /** When it last came on: one that has not for long is dead. */
+  updatedAt: z.iso.datetime(),
+  /** Which of its steps is next, and from where in that step's list. */
+  step: z.number().int().min(0),
+  cursor: z.string().optional(),
+  /** What was done so far, by its name. */
+  counts: z.record(z.string(), z.number().int()),
+  /** The file of an export that is done. */
+  fileKey: z.string().optional(),
+});
+export type AccountJob = z.infer<typeof accountJobSchema>;
+
+export function newAccountJob({ id, userId, kind }: Pick<AccountJob, 'id' | 'userId' | 'kind'>, now: Date): AccountJob {
+  const at = now.toISOString();
+  return { id, userId, kind, status: 'running', startedAt: at, updatedAt: at, step: 0, counts: {} };
+}

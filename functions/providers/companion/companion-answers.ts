@@ -1,0 +1,71 @@
+import * as z from 'zod';
+
+/** Nothing is a blank text, and a number is a text. */
+const text = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => String(value ?? ''));
+
+const words: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
+
+/** Yes or no however it is said, also as `"false"` or `"0"`; undefined for anything else. */
+const flag = z
+  .unknown()
+  .optional()
+  .transform((value) => words[String(value).toLowerCase()]);
+
+/** A figure that is only shown: what is none is 0. */
+const count = z.coerce.number().int().min(0).catch(0);
+
+const time = z.string().nullish().catch(null);
+
+/** What the back end knows of a subscriber; what it leaves out is blank. */
+const connectedSchema = z.object({
+  hy_user_id: text.pipe(z.string().min(1)),
+  hy_name: text,
+  hy_country: text,
+  hy_country_code: text,
+  hy_sub_expire_date: time,
+  hy_plan_dev_name: text,
+  hy_sku: text,
+  hy_plan_one_time: flag.transform((isOneTime) => isOneTime ?? false),
+  hy_sub_id: text,
+  hy_sub_created_at: time,
+  hy_view: count,
+  hy_user_count: count,
+});
+export type ConnectedSubscriber = z.output<typeof connectedSchema>;
+
+export const connectAnswer = z.object({ result: connectedSchema });
+
+/** A number, or one written out; nothing is no number. */
+const amount = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^\d+(\.\d+)?$/)
+    .transform(Number),
+]);
+export const creditAnswer = z.tuple([z.object({ credit: amount })], z.unknown());
+
+export const deductAnswer = z.object({ result: z.object({ success: flag }) });
+
+const errorTextSchema = z.string().trim().min(1);
+const errorSchema = z.object({
+  error: z
+    .union([errorTextSchema, z.object({ message: errorTextSchema })])
+    .optional()
+    .catch(undefined),
+  message: errorTextSchema.optional().catch(undefined),
+});
+
+/** What a refusal says, in `error` or in `message`. */
+export function messageOf(body: unknown): string | undefined {
+  return errorOf(body) ?? errorSchema.safeParse(body).data?.message;
+}
+
+/** What makes an answer a refusal, whatever its status is. */
+export function errorOf(body: unknown): string | undefined {
+  const error = errorSchema.safeParse(body).data?.error;
+  return typeof error === 'object' ? error.message : error;
+}

@@ -1,0 +1,80 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Function as LambdaFunction, IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import {
+  Choice,
+  Condition,
+  DefinitionBody,
+  Errors,
+  JitterType,
+  LogLevel,
+  StateMachine,
+  Succeed,
+  TaskInput,
+} from 'aws-cdk-lib/aws-stepfunctions';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
+import { Construct } from 'constructs';
+
+interface AccountJobsProps {
+  /** Works on a job for one slice of time. */
+  readonly worker: IFunction;
+  readonly logRetentionDays: RetentionDays;
+}
+
+/** A day of slices: far more than any account takes. */
+const longestJob = Duration.days(1);
+
+/** Exports and deletions of accounts: slice after slice until one is over, however large it is. */
+export class AccountJobs extends Construct {
+  private readonly machine: StateMachine;
+
+  constructor(scope: Construct, id: string, { worker, logRetentionDays }: AccountJobsProps) {
+    super(scope, id);
+    const over = new Succeed(this, 'Over');
+    const work = this.slice('Work', worker, false);
+    const giveUp = this.slice('GiveUp', worker, true);
+    // Safe to repeat: the job knows how far it has come, and each of its pages may be done again.
+    work.addRetry(backOff(8)).addCatch(giveUp, { errors: [Errors.ALL], resultPath: '$.error' });
+    giveUp.addRetry(backOff(8));
+    giveUp.next(over);
+    work.next(new Choice(this, 'IsOver').when(Condition.booleanEquals('$.slice.isOver', true), over).otherwise(work));
+    this.machine = new StateMachine(this, 'Machine', {
+      definitionBody: DefinitionBody.fromChainable(work),
+      timeout: longestJob,
+      tracingEnabled: true,
+      logs: { destination: new LogGroup(this, 'Logs', { retention: logRetentionDays }), level: LogLevel.ERROR },
+    });
+  }
+
+  /** Lets a function start jobs, and tells it where. */
+  startedBy(lambda: LambdaFunction): void {
+    lambda.addEnvironment('ACCOUNT_JOBS_ARN', this.machine.stateMachineArn);
+    this.machine.grantStartExecution(lambda);
+  }
+
+  private slice(name: string, lambdaFunction: IFunction, isGivenUp: boolean): LambdaInvoke {
+    return new LambdaInvoke(this, name, {
+      lambdaFunction,
+      payload: TaskInput.fromObject({
+        'id.$': '$.id',
+        'userId.$': '$.userId',
+        'kind.$': '$.kind',
+        isGivenUp,
+      }),
+      resultSelector: { 'isOver.$': '$.Payload.isOver' },
+      resultPath: '$.slice',
+      retryOnServiceExceptions: false,
+    });
+  }
+}
+
+function backOff(maxAttempts: number) {
+  return {
+    errors: [Errors.ALL],
+    maxAttempts,
+    interval: Duration.seconds(2),
+    backoffRate: 2,
+    maxDelay: Duration.minutes(2),
+    jitterStrategy: JitterType.FULL,
+  };
+}

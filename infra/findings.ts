@@ -1,0 +1,106 @@
+import type { App } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+
+interface Accepted {
+  /** The rule and, where it names one, the very finding. */
+  readonly finding: RegExp;
+  /** Paths of the constructs that it is accepted for. */
+  readonly at: RegExp;
+  readonly reason: string;
+}
+
+/** What AWS's rules for solutions object to, and why it stays. An entry that nothing meets any more is reported, too. */
+const accepted: readonly Accepted[] = [
+  {
+    finding: /-S1$/,
+    at: /\/(Media|Site)\/Bucket\//,
+    reason:
+      'Only CloudFront reads; what is written is in the table. Logs of every file would tell what people look at.',
+  },
+  {
+    finding: /-CFR3$/,
+    at: /\/(Media|Site)\/Distribution\//,
+    reason: 'The API has its access log; logs of pages and pictures would keep the addresses of people for no use.',
+  },
+  { finding: /-CFR1$/, at: /\/(Media|Site)\/Distribution\//, reason: 'The product is for people everywhere.' },
+  {
+    finding: /-CFR2$/,
+    at: /\/(Media|Site)\/Distribution\//,
+    reason: 'The API limits calls, sign-ins and jobs itself; a firewall is a stack of its own in us-east-1.',
+  },
+  {
+    finding: /-CFR4$/,
+    at: /\/(Media|Site)\/Distribution\//,
+    reason:
+      'A playground without hosts of its own has the certificate of CloudFront, which takes TLS 1.0; a production must have hosts.',
+  },
+  {
+    finding: /-SMG4$/,
+    at: /\/Secrets\//,
+    reason:
+      "Cursors and webhook addresses would end with a rotated signing key; the other keys are other services', and API keys have `npm run rotate-keys`.",
+  },
+  {
+    finding: /-APIG4$/,
+    at: /\/Api\//,
+    reason:
+      'Each function admits callers itself, by sessions in the table; which kind of caller is in the contract of the route.',
+  },
+  {
+    finding: /-SF1$/,
+    at: /\/(GenerationWorkflow|AccountJobs)\/Machine\//,
+    reason: 'Errors are logged. Every event of every execution would cost more than the execution.',
+  },
+  { finding: /-SQS3$/, at: /\/Projections\/Refused\//, reason: 'It is the dead-letter queue.' },
+  {
+    finding: /-(IAM4\[|IAM5\[|L1$)/,
+    at: /\/Custom::(CDKBucketDeployment|S3AutoDeleteObjects)/,
+    reason: "The CDK's own function for uploading, or emptying, the site's bucket, as the CDK makes it.",
+  },
+  {
+    finding: /-IAM5\[Resource::\*\]$/,
+    at: /-function\/|\/Machine\/Role\//,
+    reason: 'Traces, log deliveries and task tokens have no resource to narrow to.',
+  },
+  {
+    finding: /-IAM5\[Resource::.*\/(incoming|uploaded|generated|exports|test-runs)\/\*\]$/,
+    at: /-function\//,
+    reason: 'Below a folder, files have names that are made up.',
+  },
+  {
+    finding: /-IAM5\[Resource::.*:execution:.*\]$/,
+    at: /-function\//,
+    reason: "Executions of the one machine, which are named by their generations' ids.",
+  },
+  {
+    finding: /-IAM5\[Resource::<\w+Function\w+\.Arn>:\*\]$/,
+    at: /\/Machine\/Role\//,
+    reason: 'Versions of the very function that the state calls.',
+  },
+];
+
+export interface Findings {
+  /** Findings that nobody accepted, `rule at construct`. */
+  readonly open: readonly string[];
+  /** Which of the accepted ones were met. */
+  readonly met: ReadonlySet<Accepted>;
+}
+
+/** Judges an app by AWS's rules for solutions. */
+export function findingsIn(app: App): Findings {
+  const met = new Set<Accepted>();
+  const { violations } = new AwsSolutionsChecks(app).validateScope(app);
+  const open = violations.flatMap(({ ruleName, violatingResources }) =>
+    violatingResources.flatMap(({ constructPath = '', resourceLogicalId }) => {
+      const reason = accepted.find(({ finding, at }) => finding.test(ruleName) && at.test(`/${constructPath}`));
+      if (reason) met.add(reason);
+      return reason ? [] : [`${ruleName} at ${constructPath || resourceLogicalId}`];
+    }),
+  );
+  return { open, met };
+}
+
+/** Accepted findings that none of several apps has. */
+export function unmet(all: readonly Findings[]): string[] {
+  return accepted.filter((one) => !all.some(({ met }) => met.has(one))).map(({ finding, at }) => `${finding} at ${at}`);
+}

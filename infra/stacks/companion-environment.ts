@@ -1,0 +1,11 @@
+import type { ExternalCompanion } from '../config.ts';
+
+/** What functions are told of the mobile app's own back end. */
+export function companionEnvironment(companion: ExternalCompanion): Record<string, string> {
+  return {
+    COMPANION_CONNECT_URL: companion.connectUrl,
+    COMPANION_CREDIT_CHECK_URL: companion.creditCheckUrl,
+    COMPANION_DEDUCT_URL: companion.deductUrl,
+    COMPANION_PUBLIC_KEY: companion.publicKey,
+  };
+}

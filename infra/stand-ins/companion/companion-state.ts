@@ -1,0 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { CompanionFault } from './faults.ts';
+
+export interface CompanionOptions {
+  /** Asked for every call of an operation. */
+  readonly faultOf: (operation: 'check' | 'deduct') => CompanionFault | undefined;
+  /** Longer than its client waits. */
+  readonly lateMs: number;
+  /** Runs after a balance has been read or a deduction made, and before that is answered. */
+  readonly meanwhile?: (operation: 'check' | 'deduct') => Promise<void>;
+}
+
+/** What its hosts share. */
+export interface CompanionState extends CompanionOptions {
+  readonly credits: Map<string, number>;
+  /** What users' plans are called, of those who have one. */
+  readonly plans: Map<string, string>;
+  /** How often it has deducted, by idempotency key. It does not itself recognise a repeat: not every back end does. */
+  readonly deductions: Map<string, number>;
+  /** The calls that it was sent, oldest first. */
+  readonly calls: { readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: unknown }[];
+  /** Deductions that come after their answer. */
+  readonly late: Promise<unknown>[];
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import type { CompanionState } from './companion-state.ts';
+import { newKeylessHost } from './new-host.ts';
+
+const connectSchema = z.strictObject({ session_id: z.string(), app_id: z.string().min(1), fingerprint: z.string() });
+
+/** Names may be null, numbers texts and texts numbers; a refusal is a 200 with an error. */
+export function connectHost(state: CompanionState): FastifyInstance {
+  const host = newKeylessHost(state);
+  host.post('/connect', (request) => {
+    const { session_id: userId } = connectSchema.parse(request.body);
+    if (!state.credits.has(userId)) return { result: null, error: 'Invalid session' };
+    const plan = state.plans.get(userId) ?? null;
+    return {
+      error: null,
+      result: {
+        hy_user_id: userId,
+        hy_name: null,
+        hy_country: 'Ghana',
+        hy_country_code: 'GH',
+        hy_sub_expire_date: null,
+        hy_plan_dev_name: plan,
+        hy_sku: plan,
+        hy_plan_one_time: 'false',
+        hy_sub_id: 4711,
+        hy_view: '0',
+      },
+    };
+  });
+  return host;
+}

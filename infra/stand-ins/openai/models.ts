@@ -1,0 +1,29 @@
+/** A model as OpenAI lists it, and whether it reasons. */
+interface OpenAiModel {
+  readonly created: number;
+  readonly shutdownDate: string | null;
+  readonly reasons: boolean;
+}
+
+/** Some of OpenAI's models of November 2026, by id. */
+const models: Readonly<Record<string, OpenAiModel>> = {
+  'gpt-4o': { created: 1_715_367_049, shutdownDate: '2027-01-14', reasons: false },
+  'gpt-4.1': { created: 1_744_316_542, shutdownDate: '2027-01-14', reasons: false },
+  'gpt-5.1': { created: 1_762_800_673, shutdownDate: '2027-04-01', reasons: true },
+  'gpt-6-luna': { created: 1_790_035_200, shutdownDate: null, reasons: true },
+};
+
+export function findModel(id: string): OpenAiModel | undefined {
+  return Object.hasOwn(models, id) ? models[id] : undefined;
+}
+
+/** As `GET /v1/models` lists them. */
+export function listedModels() {
+  return Object.entries(models).map(([id, { created, shutdownDate }]) => ({
+    id,
+    object: 'model',
+    created,
+    owned_by: 'system',
+    shutdown_date: shutdownDate,
+  }));
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { type Asset, assets } from '#shared/contracts/assets.ts';
+import { companion } from '#shared/contracts/companion.ts';
+import { profile } from '#test/support/companion-api.ts';
+import { call, companionSecret, type SignedIn } from '#test/support/product.ts';
+import { it } from '../shared-product.ts';
+
+/** What the mobile app calls its subscribers is its own business; in a URL and in S3 some characters mean something. */
+const oddIds = ['plus+plus', 'auth0|hash#tag', '100% of? both', 'ünï-日本語 🎨', 'under_score.dot-dash'];
+
+async function upload(subscriber: SignedIn): Promise<Asset> {
+  const bytes = await sharp({ create: { width: 12, height: 8, channels: 3, background: '#4060c0' } })
+    .png()
+    .toBuffer();
+  const file = { filename: 'me.png', contentType: 'image/png', sizeBytes: bytes.length };
+  const { body: permitted } = await subscriber.call(assets.createUpload, { body: file });
+  const form = new FormData();
+  for (const [name, value] of Object.entries<string>(permitted.fields)) form.append(name, value);
+  form.append('file', new Blob([Buffer.from(bytes)]));
+  expect((await fetch(permitted.url, { method: 'POST', body: form })).status).toBe(204);
+  const { uploadId } = permitted;
+  const { status, body } = await subscriber.call(assets.completeUpload, { params: { uploadId } });
+  expect(status).toBe(201);
+  return body.asset;
+}
+
+it.for(oddIds)('the files of a subscriber called %s can be had', async (oddId, { product }) => {
+  const id = `${oddId} ${randomUUID()}`.slice(0, 128);
+  const headers = { 'x-companion-secret': companionSecret };
+  const params = { id };
+  expect((await call(product.siteUrl, companion.putUser, { params, body: profile, headers })).status).toBe(200);
+  await call(product.siteUrl, companion.grantCredits, {
+    params,
+    body: { amount: 100 },
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+  });
+  const opened = await call(product.siteUrl, companion.createUserSession, { params, body: {}, headers });
+  const subscriber = await product.signIn(opened.body.sessionId);
+
+  const uploaded = await upload(subscriber);
+  const values = { image_url: uploaded, prompt: 'move', duration: '5' };
+  const { status, body } = await subscriber.generate('photo-to-video', values);
+  expect({ status, error: body.error }).toEqual({ status: 202, error: undefined });
+  const { assets: made } = await subscriber.settled(body.generation.id);
+  expect(made).toHaveLength(1);
+  const urls = [uploaded, ...made].flatMap(({ publicUrl, thumbnailUrl }) => [publicUrl, thumbnailUrl ?? publicUrl]);
+  const answers = await Promise.all(urls.map(async (url) => (await fetch(url)).status));
+  expect(answers).toEqual(urls.map(() => 200));
+});

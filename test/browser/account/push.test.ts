@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { notifications } from '#shared/contracts/notifications.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import type { SignedIn } from '#test/support/product.ts';
+import { chooseFromMenu } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
+import { StoppedClock } from '../stopped-clock.ts';
+import { openWithPush } from './firebase.ts';
+
+let stage: Stage;
+let maya: OwnSubscriber;
+let subscriber: SignedIn;
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+});
+it.beforeEach(async () => {
+  maya = await newMaya(stage.product);
+  subscriber = await stage.product.signIn(maya.sessionId);
+});
+
+const enableButton = (page: Page) => page.getByRole('button', { name: 'Enable Notifications' });
+const registered = () => stage.product.providers.registrations.all();
+
+async function openSettings(page: Page): Promise<Page> {
+  await chooseFromMenu(page, 'App Settings');
+  return page;
+}
+
+async function enabled(page: Page): Promise<void> {
+  await enableButton(await openSettings(page)).click();
+  await page.getByText('Notifications enabled successfully!').waitFor();
+}
+
+describe('a browser that Firebase reaches', () => {
+  it('is registered with it, tried, and forgotten by it', async () => {
+    const before = registered().length;
+    const { page } = await openWithPush(stage, maya.sessionId);
+    await enabled(page);
+    expect(registered()).toHaveLength(before + 1);
+    await page.getByRole('button', { name: 'Send Test' }).click();
+    await page.getByText('Test notification sent successfully!').waitFor();
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByText('Notifications disabled successfully!').waitFor();
+    expect(registered()).toHaveLength(before);
+  });
+
+  it('is registered anew when the app is opened a week later, and not before', async () => {
+    const { page } = await openWithPush(stage, maya.sessionId);
+    await enabled(page);
+    await subscriber.call(notifications.unregisterPush, {});
+    let renewals = 0;
+    page.on('request', (request) => (renewals += Number(request.url().endsWith(notifications.registerPush.path))));
+
+    await page.reload();
+    await page.getByRole('button', { name: /^Notifications/ }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(renewals).toBe(0);
+
+    await page.evaluate(() => {
+      const key = 'atelia-push-renewed';
+      localStorage.setItem(key, String(Number(localStorage.getItem(key)) - 7 * 24 * 3_600_000));
+    });
+    const renewed = page.waitForResponse((answer) => answer.url().endsWith(notifications.registerPush.path));
+    await page.reload();
+    expect((await renewed).status()).toBe(204);
+    expect((await subscriber.call(notifications.sendTest, {})).body).toEqual({ pushed: true });
+  });
+});
+
+describe('a browser that Firebase does not reach', () => {
+  it('is said to have failed when it is refused, and can be tried again', async () => {
+    const { page } = await openWithPush(stage, maya.sessionId, { apiKey: 'refused' });
+    await enableButton(await openSettings(page)).click();
+    await page.getByText('Failed to enable notifications').waitFor();
+    await page.getByText('Not Set', { exact: true }).waitFor();
+    await expect.poll(() => enableButton(page).isEnabled()).toBe(true);
+  });
+
+  it('is said to have failed when it is never answered', async () => {
+    const { context, page } = await openWithPush(stage, maya.sessionId);
+    const asked = Promise.withResolvers<void>();
+    await context.route(/googleapis/, () => asked.resolve());
+    await openSettings(page);
+    const clock = await StoppedClock.of(page);
+    await enableButton(page).click();
+    await page.getByRole('button', { name: 'Enabling...' }).waitFor();
+    await asked.promise;
+    await clock.pass(30_000);
+    await page.getByText('Failed to enable notifications').waitFor();
+    await enableButton(page).waitFor();
+  });
+
+  it('is told so in plain words where the stage has no Firebase', async () => {
+    const { page } = await openWithPush(stage, maya.sessionId, { hasFirebase: false });
+    await openSettings(page);
+    await page.getByText('Push notifications are not available here.').waitFor();
+    expect(await enableButton(page).count()).toBe(0);
+  });
+});

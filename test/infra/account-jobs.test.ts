@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { resourcesOf, synthesise } from '#test/support/synthesise.ts';
+
+const { app } = synthesise();
+const definitions = resourcesOf(app, 'AWS::StepFunctions::StateMachine').map(({ Properties }) =>
+  Properties.DefinitionString['Fn::Join'][1].map((part: unknown) => (typeof part === 'string' ? part : 'x')).join(''),
+);
+const { States } = JSON.parse(definitions.find((text: string) => text.includes('GiveUp'))) as {
+  States: Record<string, any>;
+};
+
+describe('the account jobs', () => {
+  it('are worked on slice after slice until they are over', () => {
+    expect(States['Work'].Next).toBe('IsOver');
+    expect(States['IsOver'].Default).toBe('Work');
+    expect(States['IsOver'].Choices).toEqual([{ Variable: '$.slice.isOver', BooleanEquals: true, Next: 'Over' }]);
+  });
+
+  it('that fail again and again are given up, which the job then says', () => {
+    expect(States['Work'].Retry[0].MaxAttempts).toBeGreaterThan(5);
+    expect(States['Work'].Catch).toEqual([{ ErrorEquals: ['States.ALL'], ResultPath: '$.error', Next: 'GiveUp' }]);
+    expect(States['GiveUp'].Parameters.Payload.isGivenUp).toBe(true);
+    expect(States['GiveUp'].Next).toBe('Over');
+  });
+
+  it('have a worker that outlasts its slices, and an account function that starts them and touches no files', () => {
+    const lambdas = resourcesOf(app, 'AWS::Lambda::Function');
+    const named = (name: string) =>
+      lambdas.find(({ Properties }) => Properties.Environment?.Variables?.POWERTOOLS_SERVICE_NAME === name)?.Properties;
+    expect(named('account-jobs')?.Timeout).toBe(900);
+    expect(named('account')?.Environment.Variables).toHaveProperty('ACCOUNT_JOBS_ARN');
+    expect(named('account')?.Timeout).toBeLessThan(30);
+  });
+});

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readAssembly } from '#infra/local-cloud/cloud-assembly.ts';
+import { siteConfigSchema } from '#frontend/src/lib/site-config.ts';
+import { completeProduction, resourcesOf, synthesise } from '#test/support/synthesise.ts';
+
+const firebase = {
+  apiKey: 'public-api-key',
+  projectId: 'our-project',
+  messagingSenderId: '123',
+  appId: '1:123:web:456',
+  vapidKey: 'public-vapid-key',
+};
+const site = { allowedSkus: ['sku_pro'], upgrade: { reasons: ['Because'], planFeatures: { sku_pro: ['More'] } } };
+const common = JSON.parse(readFileSync(join(import.meta.dirname, '../../frontend/public/site-config.json'), 'utf8'));
+
+const production = (settings: object) =>
+  synthesise({ stage: 'prod', settings: { ...completeProduction, ...settings } });
+
+/** What a deployment leaves at `/site-config.json`: its sources are unpacked over one another, in their order. */
+async function deployed({ app, assemblyDir }: ReturnType<typeof synthesise>): Promise<unknown> {
+  const { assetPaths } = await readAssembly(assemblyDir);
+  const [entry] = resourcesOf(app, 'Custom::CDKBucketDeployment').filter(({ Properties }) => Properties.DistributionId);
+  const last = assetPaths.get(entry!.Properties.SourceObjectKeys.at(-1));
+  return JSON.parse(readFileSync(join(last!, 'site-config.json'), 'utf8'));
+}
+
+describe("the site's settings after a deployment", () => {
+  it('are those that the stage says, whatever the build brought', async () => {
+    const config = await deployed(production({ firebase, site }));
+    expect(config).toEqual({ ...common, ...site, firebase });
+    expect(siteConfigSchema.parse(config)).toMatchObject({ ...site, firebase });
+  });
+
+  it('are the same for all where the stage says nothing, and reach no browser by pushes', async () => {
+    expect(await deployed(synthesise())).toEqual(common);
+  });
+
+  it.each([
+    ['a part of Firebase', { firebase: { ...firebase, vapidKey: undefined } }, /firebase/],
+    ['a misspelt plan', { site: { allowedSku: ['sku_pro'] } }, /allowedSku/],
+    ['reasons that are no list', { site: { upgrade: { reasons: 'Because' } } }, /reasons/],
+    ['a stand-in in a production', { firebase: 'stand-in' }, 'Stage prod may not push to a stand-in'],
+  ])('are refused with %s', (_, settings, message) => {
+    expect(() => production(settings)).toThrow(message);
+  });
+});

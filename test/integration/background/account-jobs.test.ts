@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startJob } from '#functions/api/account/start-job.ts';
+import { deletionSteps } from '#functions/background/account-jobs/deletion-steps.ts';
+import { exportSteps } from '#functions/background/account-jobs/export-steps.ts';
+import { workOnJob } from '#functions/background/account-jobs/work-on-job.ts';
+import type { AccountJob } from '#functions/domain/account-jobs/account-job.ts';
+import { AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
+import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
+import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
+import { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
+import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { derivedId } from '#functions/platform/ids.ts';
+import { newTable } from '#test/support/new-table.ts';
+import { newGeneration } from '../credits/new-generation.ts';
+
+const userId = 'subscriber-with-much';
+const assetCount = 2500;
+
+/** A clock that every look at puts forward, so that a slice ends after some pages. */
+let now: Date;
+const tick = () => (now = new Date(now.getTime() + 60_000));
+
+/** The bucket's files by their keys; a file that fails does so once. */
+let files: Map<string, Uint8Array | string>;
+let failing: string | undefined;
+const media = {
+  delete: async (key: string) => {
+    if (key === failing) {
+      failing = undefined;
+      throw new Error('The connection was lost');
+    }
+    files.delete(key);
+  },
+  putBytes: async (key: string, bytes: Uint8Array) => void files.set(key, bytes),
+  read: async (key: string) => Buffer.from(files.get(key) ?? ''),
+};
+
+let data: Awaited<ReturnType<typeof repositoriesOfNewTable>>;
+beforeEach(async () => {
+  now = new Date('2026-11-20T12:00:00Z');
+  files = new Map();
+  failing = undefined;
+  data = await repositoriesOfNewTable();
+});
+
+async function repositoriesOfNewTable() {
+  const { table } = await newTable();
+  return {
+    accountJobs: new AccountJobRepository(table),
+    assets: new AssetRepository(table, 'https://media.test'),
+    generations: new GenerationRepository(table),
+    history: new HistoryRepository(table),
+    ledger: new Ledger(table),
+    notifications: new NotificationRepository(table),
+    proRequests: new ProRequestRepository(table),
+    subscribers: new SubscriberRepository(table),
+  };
+}
+
+async function fill(): Promise<StoredAsset[]> {
+  await data.ledger.grant(userId, { amount: 100, reason: 'Test', idempotencyKey: 'start', at: now });
+  const generation = newGeneration({ id: 'generation-0c', userId, amount: 1 });
+  await data.ledger.hold(generation, { maxRunning: 5 });
+  await data.ledger.settle(generation, { kind: 'capture', status: 'completed', at: now });
+  await data.history.record(userId, {
+    key: 'first',
+    kind: 'generation-started',
+    subject: 'Page',
+    at: now.toISOString(),
+  });
+  const made = Array.from({ length: assetCount }, (_, index): StoredAsset => {
+    const id = derivedId(new Date(now.getTime() + index), `${index}`);
+    const fileKey = `uploaded/${userId}/${id}.png`;
+    files.set(fileKey, 'bytes');
+    const kind = { mediaType: 'image', contentType: 'image/png', filename: 'a.png', isAiGenerated: false } as const;
+    return {
+      ...kind,
+      id,
+      userId,
+      appId: 'app',
+      fileKey,
+      sizeBytes: 5,
+      isFavourite: false,
+      createdAt: now.toISOString(),
+    };
+  });
+  for (let start = 0; start < made.length; start += 100) {
+    await Promise.all(made.slice(start, start + 100).map((asset) => data.assets.create(asset)));
+  }
+  return made;
+}
+
+const start = (kind: AccountJob['kind']) =>
+  startJob({ ...data, accountJobExecutions: { start: async () => undefined }, now: tick }, userId, kind);
+
+/** One slice, as the state machine calls for it: five minutes, each page of which takes two. */
+const slice = ({ id, kind }: AccountJob, isGivenUp = false) => {
+  const steps = { export: exportSteps({ ...data, media, now: tick }), delete: deletionSteps({ ...data, media }) };
+  return workOnJob({ ...data, steps, now: tick, sliceMs: 5 * 60_000 }, { id, userId, kind, isGivenUp });
+};
+
+/** As the state machine does: until it is over, and again after an error. */
+async function runToEnd(job: AccountJob): Promise<{ slices: number; errors: string[] }> {
+  const errors: string[] = [];
+  for (let slices = 1; ; slices++) {
+    const answer = await slice(job).catch((error: Error) => void errors.push(error.message));
+    if (answer?.isOver) return { slices, errors };
+  }
+}
+
+describe('the deletion of a large account', () => {
+  it('goes on slice by slice, over an error in between, and leaves nothing', async () => {
+    const made = await fill();
+    failing = made[1234]!.fileKey;
+    const job = await start('delete');
+    const { slices, errors } = await runToEnd(job);
+    expect(slices).toBeGreaterThan(5);
+    expect(errors).toEqual(['The connection was lost']);
+    expect(await data.accountJobs.find(userId, 'delete')).toMatchObject({ status: 'done', counts: { generations: 1 } });
+    expect([...files.keys()]).toEqual([]);
+    expect((await data.assets.storedPageOf(userId, { limit: 10 })).items).toEqual([]);
+    expect((await data.history.pageOf(userId, { limit: 10 })).items).toEqual([]);
+    expect(await data.ledger.account(userId)).toMatchObject({ available: 99, spent: 1 });
+  });
+});
+
+describe('the export of a large account', () => {
+  it('is one file of everything, written slice by slice', async () => {
+    const made = await fill();
+    const job = await start('export');
+    expect((await runToEnd(job)).slices).toBeGreaterThan(5);
+    const { status, fileKey = '' } = (await data.accountJobs.find(userId, 'export'))!;
+    expect(status).toBe('done');
+    const document = JSON.parse(Buffer.from(files.get(fileKey) as Uint8Array).toString());
+    expect(Object.keys(document)).toEqual([
+      'exportedAt',
+      'credits',
+      'ledger',
+      'generations',
+      'assets',
+      'requests',
+      'notifications',
+      'history',
+    ]);
+    const ids = document.assets.map(({ id }: StoredAsset) => id);
+    expect(ids).toEqual(made.map(({ id }) => id).toReversed());
+    expect(document).toMatchObject({ requests: [], generations: [{ id: 'generation-0c' }], ledger: [{ amount: 100 }] });
+  });
+});
+
+describe('a job', () => {
+  it('is one at a time of its kind, and is begun anew when it has ended', async () => {
+    const [first, second] = await Promise.all([start('export'), start('export')]);
+    expect(second.id).toBe(first.id);
+    expect((await start('delete')).id).not.toBe(first.id);
+    await runToEnd(first);
+    expect((await start('export')).id).not.toBe(first.id);
+  });
+
+  it('that is given up says so, and can be started again', async () => {
+    const job = await start('export');
+    expect(await slice(job, true)).toEqual({ isOver: true });
+    expect(await data.accountJobs.find(userId, 'export')).toMatchObject({ status: 'failed' });
+    expect(await slice(job)).toEqual({ isOver: true });
+    const again = await start('export');
+    expect(again).toMatchObject({ status: 'running' });
+    expect(again.id).not.toBe(job.id);
+  });
+
+  it('that has not come on for an hour is begun anew, and the old one stops', async () => {
+    await fill();
+    const old = await start('delete');
+    await slice(old);
+    now = new Date(now.getTime() + 61 * 60_000);
+    const next = await start('delete');
+    expect(next.id).not.toBe(old.id);
+    expect(await slice(old)).toEqual({ isOver: true });
+    expect(await data.accountJobs.find(userId, 'delete')).toEqual(next);
+  });
+});

@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { checkRun } from '#functions/domain/generations/check-run.ts';
+import type { GenerationRun } from '#functions/domain/generations/generation.ts';
+import { FalRefusal } from '#functions/providers/fal/fal-refusal.ts';
+import type { JobStatus } from '#functions/providers/provider.ts';
+import { newGeneration } from '#test/integration/credits/new-generation.ts';
+
+const generation = newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 });
+const unknown = new FalRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
+const start = Date.parse('2026-11-23T12:00:00.000Z');
+
+let run: GenerationRun;
+let answer: JobStatus | FalRefusal;
+beforeEach(() => {
+  run = { requestId: 'request', submittedAt: new Date(start).toISOString() };
+});
+
+/** What a look tells so many seconds after the submit; what it records is there at the next one. */
+async function look(seconds: number) {
+  const record = (change: GenerationRun) => void (run = { ...run, ...change });
+  const deps = {
+    generations: {
+      input: async () => ({ endpoint: 'fal-ai/flux/schnell' }),
+      updateRun: async (_: string, change: GenerationRun) => record(change),
+      failUnlessStored: async (_: string, failure: GenerationRun['failure']) => record({ failure }),
+    },
+    jobs: async () => ({
+      status: async () => {
+        if (answer instanceof FalRefusal) throw answer;
+        return answer;
+      },
+    }),
+    now: () => new Date(start + seconds * 1000),
+  };
+  return checkRun(deps as never, generation, run);
+}
+
+describe('a job that its provider does not know', () => {
+  it('is not given up for that one answer', async () => {
+    answer = unknown;
+    await expect(look(30)).rejects.toBe(unknown);
+    expect(run.failure).toBeUndefined();
+    answer = { state: 'running' };
+    expect(await look(31)).toMatchObject({ ended: false });
+    expect(run.unknownSince).toBeUndefined();
+  });
+
+  it('is given up when it stays unknown for two minutes, however often it was asked about', async () => {
+    answer = unknown;
+    for (const seconds of [30, 32, 75, 149]) await expect(look(seconds)).rejects.toBe(unknown);
+    expect(await look(150)).toMatchObject({ ended: true });
+    expect(run.failure).toMatchObject({ code: 'provider', retryable: true });
+  });
+
+  it('is counted anew once it has been known again', async () => {
+    answer = unknown;
+    await expect(look(30)).rejects.toBe(unknown);
+    answer = { state: 'queued', position: 1 };
+    await look(60);
+    answer = unknown;
+    await expect(look(170)).rejects.toBe(unknown);
+    expect(run.failure).toBeUndefined();
+  });
+
+  it('is gone at once when it was cancelled', async () => {
+    run = { ...run, cancelRequestedAt: new Date(start).toISOString() };
+    answer = unknown;
+    expect(await look(1)).toMatchObject({ ended: true });
+  });
+});

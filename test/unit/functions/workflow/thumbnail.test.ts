@@ -1,0 +1,43 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { thumbnailOf } from '#functions/workflow/thumbnail.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'thumbnail-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+let drawings = 0;
+async function thumbnail(svg: string) {
+  // A name of its own: sharp remembers what it has read by its name.
+  const path = join(folder, `${(drawings += 1)}.svg`);
+  await writeFile(path, svg);
+  return thumbnailOf(path);
+}
+
+const drawing = (doctype: string, inside: string) =>
+  `<?xml version="1.0"?>${doctype}<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60">${inside}</svg>`;
+const box = '<rect width="90" height="60"/>';
+const text = (content: string) => `<text x="5" y="30">${content}</text>`;
+/** Ten of ten of ten: ten billion letters, if somebody writes them out. */
+const levels = Array.from({ length: 10 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`);
+
+const blank = await thumbnail(drawing('', ''));
+
+describe('a drawing in SVG', () => {
+  it('gets a thumbnail, with a doctype too', async () => {
+    const circle = '<circle cx="30" cy="30" r="20"/>';
+    expect(await thumbnail(drawing('<!DOCTYPE svg [<!ENTITY word "hello">]>', circle))).toBeInstanceOf(Uint8Array);
+  });
+
+  it.each([
+    ['that would grow without end', `<!DOCTYPE svg [<!ENTITY l0 "x">${levels.join('')}]>`, text('&l10;')],
+    ['that asks for a file', '<!DOCTYPE svg [<!ENTITY part SYSTEM "part.svg">]>', '&part;'],
+  ])('%s shows nothing of it, at once', async (_, doctype, inside) => {
+    await writeFile(join(folder, 'part.svg'), box);
+    const startedAt = performance.now();
+    expect([undefined, blank]).toContainEqual(await thumbnail(drawing(doctype, inside)));
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(await thumbnail(drawing('', box))).not.toEqual(blank);
+  });
+});
