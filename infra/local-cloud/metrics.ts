@@ -23,8 +23,8 @@ export type Statistic = keyof typeof statistics;
 export const statisticNames = ['Sum', 'SampleCount', 'Average', 'Minimum', 'Maximum'] as const satisfies Statistic[];
 
 const minuteMs = 60_000;
-/** Longer ago than any alarm looks. */
-const keptMinutes = 180;
+/** Longer ago than any alarm may look. */
+const keptMinutes = 24 * 60;
 
 /** CloudWatch's metrics, a sum of what was reported for each minute. */
 export class LocalMetrics {
@@ -35,7 +35,7 @@ export class LocalMetrics {
     const minutes = this.series.get(key) ?? new Map<number, Datapoints>();
     this.series.set(key, minutes);
     const minute = Math.floor(atEpochMs / minuteMs);
-    for (const old of minutes.keys()) if (old < minute - keptMinutes) minutes.delete(old);
+    if (!minutes.has(minute)) forgetBefore(minute - keptMinutes, minutes);
     minutes.set(minute, merged(minutes.get(minute), { sum: value, count: 1, minimum: value, maximum: value }));
   }
 
@@ -51,6 +51,10 @@ export class LocalMetrics {
     const [first, ...others] = all;
     return first && statistics[name](others.reduce(merged, first));
   }
+}
+
+function forgetBefore(first: number, minutes: Map<number, Datapoints>): void {
+  for (const minute of minutes.keys()) if (minute < first) minutes.delete(minute);
 }
 
 function merged(one: Datapoints | undefined, other: Datapoints): Datapoints {

@@ -193,6 +193,16 @@ describe('a heartbeat', () => {
     expect(reported).toHaveLength(1);
   });
 
+  it('is heard over hours', () => {
+    const hourly = { ...heartbeat, Properties: { ...heartbeat.Properties, EvaluationPeriods: 180 } };
+    const { alarms, metrics, reported } = watching({ Beat: hourly });
+    beat(metrics, 5);
+    for (const minute of minutes(1, 186)) alarms.evaluate(after(minute));
+    expect(reported).toEqual([]);
+    for (const minute of minutes(187, 200)) alarms.evaluate(after(minute));
+    expect(reported).toHaveLength(1);
+  });
+
   it('does not ring while schedules are off', () => {
     const { alarms, reported } = watching({ Beat: heartbeat }, false);
     for (const minute of minutes(1, 10)) alarms.evaluate(after(minute));
