@@ -93,6 +93,7 @@ function mappingOf(properties: MappingProperties, streamArn: string, settings: S
   const functionName = functionNameOf(FunctionName);
   const functionArn = `arn:aws:lambda:${localRegion}:${localAccount}:function:${functionName}`;
   const iteratorAge = { namespace: 'AWS/Lambda', name: 'IteratorAge', dimensions: { FunctionName: functionName } };
+  const startedAtEpochMs = Date.now();
   const destination = properties.DestinationConfig?.OnFailure.Destination;
   return {
     functionName,
@@ -103,7 +104,8 @@ function mappingOf(properties: MappingProperties, streamArn: string, settings: S
     heedsItemFailures: properties.FunctionResponseTypes.includes('ReportBatchItemFailures'),
     retryScale,
     invoke,
-    noteAgeMs: (ageMs) => metrics.record(iteratorAge, ageMs),
+    // While this machine was off, nobody was late.
+    noteAgeMs: (ageMs) => metrics.record(iteratorAge, Math.min(ageMs, Date.now() - startedAtEpochMs)),
     giveUp: (records, invocations, shardId) => {
       const refusal = `${functionName} refused ${records.length} records of its stream ${invocations} times`;
       if (destination === undefined) return report(`${refusal}; they are skipped`);
