@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { missingTools } from './preflight.ts';
 import { beside, type Finished, run } from './run-command.ts';
+import { accessUse, type FunctionUse } from './support/access-use.ts';
 import { readReport, type TestOutcome } from './test-report.ts';
 
 /** Runs every check of the product; the last line printed is `N passed, N failed`. */
@@ -29,11 +30,15 @@ const checks = await beside(2, [
 
 /** All kinds in one run, which fills both cores to its end. */
 const report = join(scratch, 'tests.json');
+/** Every cloud of the tests writes down what its functions did with their rights. */
+const accessJournal = join(scratch, 'access.jsonl');
+process.env['ACCESS_JOURNAL'] = accessJournal;
 const vitest = await run(['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
 const tests = readReport(report);
+const misfits = misfitsIn(accessUse(accessJournal));
 rmSync(scratch, { recursive: true });
 
-const failures = [...checks.filter(hasFailed).map(failureOf), ...tests.failures];
+const failures = [...checks.filter(hasFailed).map(failureOf), ...tests.failures, ...misfits];
 if (hasFailed(vitest) && tests.failures.length === 0) failures.push('vitest, without a test that failed');
 for (const failure of failures) console.log(`\nFAILED ${failure}`);
 printTimes(checks, tests);
@@ -42,6 +47,14 @@ process.exitCode = failures.length === 0 ? 0 : 1;
 
 function hasFailed({ status }: Finished): boolean {
   return status !== 0;
+}
+
+/** Rights that a function lacked, and those that it has for nothing. */
+function misfitsIn(uses: readonly FunctionUse[]): string[] {
+  return uses.flatMap(({ name, refused, neverUsed }) => [
+    ...refused.map((right) => `${name} was refused ${right}`),
+    ...neverUsed.map((right) => `${name} never used its right to ${right}`),
+  ]);
 }
 
 /** Said again at the end, where the last lines of a log still show it. */

@@ -3,15 +3,27 @@ import { PolicyStatement, type IGrantable } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 
-/** Every read is by key or by index: Scan is in no policy, so no code can come to rely on it. */
-const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
-const writeActions = [
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:BatchWriteItem',
-  'dynamodb:ConditionCheckItem',
-];
+/** Every read is by key or by index: Scan is not among these, so no code can come to rely on it. */
+type ReadAction = 'GetItem' | 'BatchGetItem' | 'Query';
+type WriteAction = 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem';
+
+interface Rights<Action> {
+  readonly actions: readonly Action[];
+  /** The partitions, as in `functions/platform/table/keys.ts`; a star stands for any text. */
+  readonly of: readonly string[];
+}
+
+/**
+ * What of the one table a function may read and write. The actions of a transaction share their partitions, since AWS's documents
+ * leave open whether each is checked against its own key or against all of them.
+ */
+export interface TableAccess {
+  readonly read?: Rights<ReadAction>;
+  readonly write?: readonly Rights<WriteAction>[];
+  /** Partitions of the indexes, to query. */
+  readonly gsi1?: readonly string[];
+  readonly gsi2?: readonly string[];
+}
 
 interface DataResources {
   readonly table: Table;
@@ -20,7 +32,7 @@ interface DataResources {
 }
 
 export interface DataAccess {
-  readonly table?: 'read' | 'readWrite';
+  readonly table?: TableAccess;
   /** Prefixes of keys in the media bucket. */
   readonly media?: Partial<Record<'read' | 'write' | 'delete', readonly string[]>>;
   readonly secrets?: readonly (keyof DataResources['secrets'])[];
@@ -28,25 +40,36 @@ export interface DataAccess {
 
 /** Grants a function the data that it names, and nothing else. */
 export function grantData(grantee: IGrantable, resources: DataResources, access: DataAccess): void {
-  if (access.table !== undefined) {
-    const actions = access.table === 'read' ? readActions : [...readActions, ...writeActions];
-    resources.table.grant(grantee, ...actions);
-  }
+  const { tableArn } = resources.table;
+  const { read, write, gsi1, gsi2 } = access.table ?? {};
+  if (read) grantPartitions(grantee, tableArn, read);
+  for (const rights of write ?? []) grantPartitions(grantee, tableArn, rights);
+  if (gsi1) grantPartitions(grantee, `${tableArn}/index/gsi1`, { actions: ['Query'], of: gsi1 });
+  if (gsi2) grantPartitions(grantee, `${tableArn}/index/gsi2`, { actions: ['Query'], of: gsi2 });
   for (const prefix of access.media?.read ?? []) grantMediaRead(grantee, resources.media, prefix);
   for (const prefix of access.media?.write ?? []) grantMedia(grantee, resources.media, 's3:PutObject', prefix);
   for (const prefix of access.media?.delete ?? []) grantMedia(grantee, resources.media, 's3:DeleteObject', prefix);
   for (const name of access.secrets ?? []) grantSecret(grantee, resources.secrets[name]);
 }
 
-/** Reading below a prefix, and learning that nothing is there: without the right to list, S3 answers 403 instead of 404. */
+function grantPartitions(grantee: IGrantable, resource: string, { actions, of }: Rights<string>): void {
+  grantee.grantPrincipal.addToPrincipalPolicy(
+    new PolicyStatement({
+      actions: actions.map((action) => `dynamodb:${action}`),
+      resources: [resource],
+      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': of } },
+    }),
+  );
+}
+
+/**
+ * Reading below a prefix, and learning that nothing is there: without the right to list, S3 answers 403 instead of 404. That right
+ * can't be narrowed to the prefix, since a look at one file names none.
+ */
 function grantMediaRead(grantee: IGrantable, media: IBucket, prefix: string): void {
   grantMedia(grantee, media, 's3:GetObject', prefix);
   grantee.grantPrincipal.addToPrincipalPolicy(
-    new PolicyStatement({
-      actions: ['s3:ListBucket'],
-      resources: [media.bucketArn],
-      conditions: { StringLike: { 's3:prefix': [prefix] } },
-    }),
+    new PolicyStatement({ actions: ['s3:ListBucket'], resources: [media.bucketArn] }),
   );
 }
 

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { Pool } from 'undici';
 import { AwsError } from './aws-error.ts';
 import { accessKeyOf, type Authorizer } from './iam/authorizer.ts';
-import { listing, type S3Request, s3Accesses } from './iam/s3-accesses.ts';
+import { learning, type S3Request, s3Accesses } from './iam/s3-accesses.ts';
 import { listen, type Listening } from './listen.ts';
 import { localClientConfig } from './local-aws.ts';
 import { type PostedForm, postRefusal, type PostRefusal } from './s3-post-policy.ts';
@@ -58,8 +58,8 @@ class S3Front {
     const accessKey = accessKeyOf(request.headers.authorization ?? `Credential=${named.query.get('X-Amz-Credential')}`);
     const call: S3Request = { ...named, method, deleted, headers: oneEach(request) };
     this.authorizer.authorize(accessKey, s3Accesses(call));
-    const isListable = this.authorizer.mayDo(accessKey, listing(call.bucket, call.key));
-    await this.conditional(call, () => this.forward(request, response, body, isListable));
+    const mayLearn = () => this.authorizer.mayDo(accessKey, learning(call.bucket));
+    await this.conditional(call, () => this.forward(request, response, body, mayLearn));
   }
 
   /** A browser's form: what may be in it is in the policy that it carries, and its signer must have the right to put it there. */
@@ -79,7 +79,7 @@ class S3Front {
     request: IncomingMessage,
     response: ServerResponse,
     body: IncomingMessage | Buffer,
-    isListable = true,
+    mayLearn = () => true,
   ): Promise<void> {
     const { method = 'GET' } = request;
     const hasBody = method === 'PUT' || method === 'POST';
@@ -89,7 +89,7 @@ class S3Front {
       headers: knownHeaders(request),
       ...(hasBody && { body }),
     });
-    if (answered.statusCode === 404 && !isListable) {
+    if (answered.statusCode === 404 && !mayLearn()) {
       await answered.body.dump();
       return refuse(response, { status: 403, code: 'AccessDenied', message: 'Access Denied' });
     }

@@ -6,67 +6,312 @@ export interface FunctionAccess extends DataAccess {
   readonly workflow?: readonly ('start' | 'wake' | 'inspect')[];
 }
 
-/** What each feature's function may touch; all that is not named here is denied. */
+/**
+ * What each feature's function may touch; all that is not named here is denied. The tests of a whole run fail for a right that a
+ * function lacked, and for one that none of them made use of.
+ */
 export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
-  account: { table: 'readWrite', secrets: ['signing', 'operator'] },
-  'admin-analytics': { table: 'read', secrets: ['signing', 'operator'] },
-  'admin-api-keys': { table: 'readWrite', secrets: ['signing', 'operator'] },
-  'admin-assist': { table: 'read', secrets: ['signing', 'operator'] },
-  'admin-audit': { table: 'read', secrets: ['signing', 'operator'] },
-  'admin-auth': { table: 'readWrite' },
-  'admin-models': { table: 'readWrite', secrets: ['signing', 'operator'] },
-  'admin-monitor': { table: 'readWrite', secrets: ['signing', 'operator'], workflow: ['start', 'wake', 'inspect'] },
-  'admin-pages': { table: 'readWrite', secrets: ['signing', 'operator'] },
-  'admin-pro-forms': { table: 'readWrite', secrets: ['signing', 'operator'] },
-  'admin-pro-requests': {
-    table: 'readWrite',
-    media: { read: ['incoming/*'], write: ['incoming/*', 'generated/*'], delete: ['incoming/*', 'generated/*'] },
-    secrets: ['signing', 'operator'],
+  account: {
+    table: {
+      read: { actions: ['GetItem', 'Query'], of: ['SESSION#*', 'USER#*'] },
+      write: [{ actions: ['PutItem', 'DeleteItem'], of: ['SESSION#*', 'USER#*'] }],
+      gsi1: ['USER#*'],
+    },
+    secrets: ['signing'],
   },
-  'admin-subscribers': { table: 'readWrite', secrets: ['signing', 'operator'] },
-  'admin-test-runs': { table: 'readWrite', media: { write: ['test-runs/*'] }, secrets: ['signing', 'operator'] },
-  'admin-users': { table: 'readWrite' },
-  assets: {
-    table: 'readWrite',
-    media: {
-      read: ['incoming/*'],
-      write: ['incoming/*', 'uploaded/*'],
-      delete: ['incoming/*', 'uploaded/*', 'generated/*'],
+  'admin-analytics': {
+    table: {
+      read: {
+        actions: ['GetItem', 'BatchGetItem', 'Query'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'BOARD', 'CREDITDAYS#*', 'GEN#*', 'MODELDAYS#*', 'USER#*'],
+      },
+      gsi1: ['APP#*', 'BOARD', 'BOARD#*', 'MODELS', 'PAGES', 'USERS'],
+    },
+    secrets: ['signing'],
+  },
+  'admin-api-keys': {
+    table: {
+      read: { actions: ['GetItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*'] },
+      write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['APIKEY#*', 'AUDIT'] }],
+      gsi1: ['APIKEYS'],
     },
     secrets: ['signing', 'operator'],
   },
-  assist: { table: 'readWrite', secrets: ['signing', 'operator'] },
-  companion: { table: 'readWrite', secrets: ['signing', 'operator'] },
-  credits: { table: 'read' },
-  generations: { table: 'readWrite', secrets: ['signing', 'operator'], workflow: ['start', 'wake'] },
-  notifications: { table: 'readWrite', secrets: ['signing', 'operator'] },
+  'admin-assist': {
+    table: { read: { actions: ['GetItem'], of: ['ACCESS#*', 'ADMINSESSION#*'] } },
+    secrets: ['operator'],
+  },
+  'admin-audit': {
+    table: { read: { actions: ['GetItem', 'Query'], of: ['ACCESS#*', 'ADMINSESSION#*', 'AUDIT'] } },
+    secrets: ['signing'],
+  },
+  'admin-auth': {
+    table: {
+      read: { actions: ['GetItem'], of: ['ACCESS#*', 'ACCESSUSER#*', 'ADMINSESSION#*', 'SIGNIN#*'] },
+      write: [
+        { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['ADMINSESSION#*', 'SIGNIN#*'] },
+        { actions: ['UpdateItem'], of: ['ACCESS#*'] },
+      ],
+    },
+  },
+  'admin-models': {
+    table: {
+      read: { actions: ['GetItem', 'Query'], of: ['ACCESS#*', 'ADMINSESSION#*', 'MODEL#*'] },
+      write: [
+        { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['ACCESS#*', 'AUDIT', 'MODEL#*', 'MODELSLUG#*'] },
+      ],
+      gsi1: ['MODELS'],
+    },
+    secrets: ['signing'],
+  },
+  'admin-monitor': {
+    table: {
+      read: {
+        actions: ['GetItem', 'BatchGetItem'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*', 'DEDUCTION#*', 'GEN#*', 'MODEL#*'],
+      },
+      write: [
+        {
+          actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+          of: ['AUDIT', 'DEDUCTION#*', 'GEN#*', 'ISSUE#*', 'USER#*'],
+        },
+      ],
+      gsi2: ['PROCESSING#*'],
+    },
+    secrets: ['signing', 'operator'],
+    workflow: ['start', 'wake', 'inspect'],
+  },
+  'admin-pages': {
+    table: {
+      read: { actions: ['GetItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*', 'MODEL#*', 'PAGE#*'] },
+      write: [{ actions: ['PutItem', 'DeleteItem'], of: ['AUDIT', 'PAGE#*'] }],
+      gsi1: ['APIKEYS', 'PAGES'],
+    },
+    secrets: ['signing'],
+  },
+  'admin-pro-forms': {
+    table: {
+      read: { actions: ['GetItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*', 'PROFORM#*'] },
+      write: [{ actions: ['PutItem', 'DeleteItem'], of: ['AUDIT', 'PROFORM#*', 'PROROUTE#*'] }],
+      gsi1: ['APIKEYS', 'PROFORMS'],
+    },
+    secrets: ['signing'],
+  },
+  'admin-pro-requests': {
+    table: {
+      read: { actions: ['GetItem', 'Query'], of: ['ACCESS#*', 'ADMINSESSION#*', 'PROFORM#*', 'USER#*'] },
+      write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['AUDIT', 'NOTICE#*', 'USER#*'] }],
+      gsi1: ['REQUESTS#*'],
+    },
+    media: { read: ['incoming/*'], write: ['generated/*', 'incoming/*'], delete: ['generated/*', 'incoming/*'] },
+    secrets: ['signing', 'operator'],
+  },
+  'admin-subscribers': {
+    table: {
+      read: { actions: ['GetItem', 'Query'], of: ['ACCESS#*', 'ADMINSESSION#*', 'USER#*'] },
+      write: [
+        {
+          actions: ['PutItem', 'UpdateItem', 'DeleteItem'],
+          of: ['AUDIT', 'COMPANIONSESSION#*', 'SESSION#*', 'USER#*'],
+        },
+      ],
+      gsi1: ['USER#*', 'USERS'],
+    },
+    secrets: ['signing'],
+  },
+  'admin-test-runs': {
+    table: {
+      read: { actions: ['GetItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*', 'TESTRUN#*'] },
+      write: [{ actions: ['PutItem', 'UpdateItem'], of: ['APIKEY#*', 'AUDIT', 'TESTRUN#*'] }],
+    },
+    media: { write: ['test-runs/*'] },
+    secrets: ['signing', 'operator'],
+  },
+  'admin-users': {
+    table: {
+      read: { actions: ['GetItem'], of: ['ACCESS#*', 'ADMINSESSION#*'] },
+      write: [
+        {
+          actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+          of: ['ACCESS#*', 'ACCESSUSER#*', 'ADMINSESSION#*', 'AUDIT'],
+        },
+      ],
+      gsi1: ['ADMINS'],
+    },
+    secrets: ['signing'],
+  },
+  assets: {
+    table: {
+      read: { actions: ['GetItem', 'Query'], of: ['GEN#*', 'SESSION#*', 'USER#*'] },
+      write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['GEN#*', 'USER#*'] }],
+      gsi1: ['PAGES'],
+    },
+    media: {
+      read: ['incoming/*'],
+      write: ['incoming/*', 'uploaded/*'],
+      delete: ['generated/*', 'incoming/*', 'uploaded/*'],
+    },
+    secrets: ['signing'],
+  },
+  assist: {
+    table: {
+      read: {
+        actions: ['GetItem'],
+        of: ['IMAGECHECK#*', 'MODEL#*', 'PAGE#*', 'PROFORM#*', 'PROROUTE#*', 'SESSION#*', 'USER#*'],
+      },
+      write: [{ actions: ['PutItem'], of: ['IMAGECHECK#*'] }],
+    },
+    secrets: ['operator'],
+  },
+  companion: {
+    table: {
+      read: { actions: ['GetItem'], of: ['COMPANIONSESSION#*', 'USER#*'] },
+      write: [{ actions: ['PutItem', 'UpdateItem'], of: ['COMPANIONSESSION#*', 'USER#*'] }],
+    },
+    secrets: ['operator'],
+  },
+  credits: { table: { read: { actions: ['GetItem'], of: ['SESSION#*', 'USER#*'] } } },
+  generations: {
+    table: {
+      read: {
+        actions: ['GetItem'],
+        of: ['APIKEY#*', 'GEN#*', 'IMAGECHECK#*', 'MODEL#*', 'PAGE#*', 'SESSION#*', 'USER#*'],
+      },
+      write: [{ actions: ['PutItem', 'UpdateItem'], of: ['GEN#*', 'USER#*'] }],
+      gsi1: ['USER#*'],
+    },
+    secrets: ['signing', 'operator'],
+    workflow: ['start', 'wake'],
+  },
+  notifications: {
+    table: {
+      read: { actions: ['GetItem', 'Query'], of: ['SESSION#*', 'USER#*'] },
+      write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['USER#*'] }],
+    },
+    secrets: ['signing', 'operator'],
+  },
   openapi: {},
-  pages: { table: 'read' },
-  'pro-requests': { table: 'readWrite', secrets: ['signing', 'operator'] },
-  session: { table: 'readWrite' },
-  webhooks: { table: 'readWrite', secrets: ['signing', 'operator'], workflow: ['wake'] },
+  pages: { table: { read: { actions: ['GetItem'], of: ['MODEL#*', 'PAGE#*', 'SESSION#*'] }, gsi1: ['PAGES'] } },
+  'pro-requests': {
+    table: {
+      read: { actions: ['GetItem', 'Query'], of: ['IMAGECHECK#*', 'PROFORM#*', 'PROROUTE#*', 'SESSION#*', 'USER#*'] },
+      write: [{ actions: ['PutItem', 'UpdateItem'], of: ['USER#*'] }],
+    },
+    secrets: ['signing'],
+  },
+  session: {
+    table: {
+      read: { actions: ['GetItem'], of: ['COMPANIONSESSION#*', 'SESSION#*', 'USER#*'] },
+      write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['SESSION#*', 'USER#*'] }],
+    },
+  },
+  webhooks: {
+    table: { read: { actions: ['GetItem'], of: ['GEN#*'] }, write: [{ actions: ['UpdateItem'], of: ['GEN#*'] }] },
+    secrets: ['signing'],
+    workflow: ['wake'],
+  },
 };
 
 /** The same for the workflow's steps. */
 export const stepAccess = {
-  submit: { table: 'readWrite', secrets: ['signing', 'operator'], workflow: ['wake'] },
-  await: { table: 'readWrite', secrets: ['signing', 'operator'], workflow: ['wake'] },
-  store: { table: 'readWrite', media: { write: ['generated/*'] }, secrets: ['signing', 'operator'] },
-  settle: { table: 'readWrite' },
+  submit: {
+    table: {
+      read: { actions: ['GetItem'], of: ['APIKEY#*', 'GEN#*', 'MODEL#*'] },
+      write: [{ actions: ['PutItem', 'UpdateItem'], of: ['APIKEY#*', 'GEN#*', 'USER#*'] }],
+    },
+    secrets: ['signing', 'operator'],
+    workflow: ['wake'],
+  },
+  await: {
+    table: {
+      read: { actions: ['GetItem'], of: ['APIKEY#*', 'GEN#*'] },
+      write: [{ actions: ['PutItem', 'UpdateItem'], of: ['GEN#*'] }],
+    },
+    secrets: ['signing', 'operator'],
+    workflow: ['wake'],
+  },
+  store: {
+    table: {
+      read: { actions: ['GetItem'], of: ['APIKEY#*', 'GEN#*', 'MODEL#*'] },
+      write: [{ actions: ['UpdateItem'], of: ['GEN#*'] }],
+    },
+    media: { write: ['generated/*'] },
+    secrets: ['signing', 'operator'],
+  },
+  settle: {
+    table: {
+      read: { actions: ['GetItem'], of: ['DEDUCTION#*', 'GEN#*'] },
+      write: [
+        {
+          actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+          of: ['DEDUCTION#*', 'GEN#*', 'ISSUE#*', 'USER#*'],
+        },
+      ],
+    },
+  },
 } as const satisfies Readonly<Record<string, FunctionAccess>>;
 
 /** And for the functions that the clock calls. */
 export const scheduledAccess = {
-  sweeper: { table: 'readWrite', workflow: ['start', 'inspect'] },
-  reconciliation: { table: 'readWrite', secrets: ['signing', 'operator'] },
+  sweeper: {
+    table: {
+      read: { actions: ['GetItem', 'BatchGetItem'], of: ['DEDUCTION#*', 'GEN#*'] },
+      write: [
+        {
+          actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+          of: ['DEDUCTION#*', 'GEN#*', 'ISSUE#*', 'USER#*'],
+        },
+      ],
+      gsi1: ['ISSUES'],
+      gsi2: ['DEDUCTIONS', 'PROCESSING#*'],
+    },
+    workflow: ['start', 'inspect'],
+  },
+  reconciliation: {
+    table: {
+      read: { actions: ['GetItem', 'Query'], of: ['MOVED#*', 'RECONCILIATION', 'USER#*'] },
+      write: [{ actions: ['PutItem'], of: ['RECONCILIATION'] }],
+      gsi1: ['USER#*'],
+    },
+    secrets: ['signing'],
+  },
 } as const satisfies Readonly<Record<string, FunctionAccess>>;
 
 /** And for the one that works on exports and deletions of accounts. */
 export const accountJobsAccess: FunctionAccess = {
-  table: 'readWrite',
-  media: { read: ['exports/*'], write: ['exports/*'], delete: ['uploaded/*', 'generated/*'] },
-  secrets: ['signing', 'operator'],
+  table: {
+    read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['GEN#*', 'USER#*'] },
+    write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['GEN#*', 'USER#*'] }],
+    gsi1: ['USER#*'],
+  },
+  media: { read: ['exports/*'], write: ['exports/*'], delete: ['generated/*', 'uploaded/*'] },
+  secrets: ['signing'],
 };
 
 /** And for the one that follows the table's stream. */
-export const projectionsAccess: FunctionAccess = { table: 'readWrite', secrets: ['signing', 'operator'] };
+export const projectionsAccess: FunctionAccess = {
+  table: {
+    read: {
+      actions: ['GetItem', 'BatchGetItem', 'Query'],
+      of: ['BOARD', 'BOARD#*', 'COUNTED#*', 'COUNTEDASSET#*', 'COUNTEDUSER#*', 'GEN#*', 'USER#*'],
+    },
+    write: [
+      {
+        actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+        of: [
+          'BOARD',
+          'BOARD#*',
+          'COUNTED#*',
+          'COUNTEDASSET#*',
+          'COUNTEDUSER#*',
+          'CREDITDAYS#*',
+          'MODELDAYS#*',
+          'MOVED#*',
+          'PROFORM#*',
+          'USER#*',
+        ],
+      },
+    ],
+  },
+  secrets: ['operator'],
+};

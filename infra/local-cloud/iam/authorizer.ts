@@ -28,10 +28,13 @@ export class Authorizer {
     this.authorize(credentialsOf(functionName).accessKeyId, accesses);
   }
 
-  /** Whether somebody may do something, without doing it. */
+  /** The same as an answer: a right that an operation makes use of where it has it, and does without where it has not. */
   mayDo(accessKeyId: string | undefined, access: Access): boolean {
-    const statements = this.identities.ofKey(accessKeyId ?? '')?.statements;
-    return statements === undefined || isAllowed(statements, access);
+    const { name, statements } = this.identities.ofKey(accessKeyId ?? '') ?? { name: '', statements: [] };
+    if (statements === undefined) return true;
+    const applying = statements.filter((statement) => applies(statement, access));
+    if (isAllowed(statements, access)) this.journal.used(name, access, applying);
+    return isAllowed(statements, access);
   }
 
   private check({ name, statements }: Identity, access: Access): void {

@@ -24,13 +24,13 @@ export function s3Accesses({ method, bucket, key, query, headers, deleted = [] }
 
   function onBucket(): Access[] {
     if (method !== 'GET' && method !== 'HEAD') return [{ action: 's3:CreateBucket', resource: bucketArn }];
-    return [listing(bucket, query.get('prefix') ?? '')];
+    return [{ ...learning(bucket), context: { 's3:prefix': [query.get('prefix') ?? ''] } }];
   }
 }
 
-/** Also what tells whether a missing object may be told to be missing. */
-export function listing(bucket: string, prefix: string): Access {
-  return { action: 's3:ListBucket', resource: `arn:aws:s3:::${bucket}`, context: { 's3:prefix': [prefix] } };
+/** What it takes to be told that an object is missing: a look at one names no prefix. */
+export function learning(bucket: string): Access {
+  return { action: 's3:ListBucket', resource: `arn:aws:s3:::${bucket}` };
 }
 
 /** A copy reads its source, whose name is URL-encoded: a `+` in it is a blank. */

@@ -1,0 +1,132 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { assemblyDir } from '#infra/local-cloud/build.ts';
+import { assets } from '#shared/contracts/assets.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+
+/** Mistakes that only a deployment showed once: each is planted into the product's own templates or calls, and has to be seen here. */
+let directory: string;
+let product: Product;
+let subscriber: SignedIn;
+const reported: string[] = [];
+
+interface Template {
+  Resources: Record<string, { Type: string; Properties: Record<string, any> }>;
+}
+type Statement = Record<string, any>;
+
+async function plant(file: string, change: (template: Template) => void): Promise<void> {
+  const path = join(directory, 'cdk.out', file);
+  const template = JSON.parse(await readFile(path, 'utf8')) as Template;
+  change(template);
+  await writeFile(path, JSON.stringify(template));
+}
+
+function statementsOf({ Resources }: Template, policy: RegExp): Statement[] {
+  const found = Object.entries(Resources).filter(([id, { Type }]) => Type.endsWith('Policy') && policy.test(id));
+  expect(found).toHaveLength(1);
+  return found[0]![1].Properties.PolicyDocument.Statement;
+}
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'planted-'));
+  await cp(assemblyDir, join(directory, 'cdk.out'), { recursive: true });
+  await plant('App.template.json', (template) => {
+    const store = statementsOf(template, /^generationworkflowstorefunctionRoleDefaultPolicy/);
+    store.splice(
+      store.findIndex(({ Action }) => [Action].flat().includes('s3:PutObject')),
+      1,
+    );
+    const ofGenerations = statementsOf(template, /^generationsfunctionRoleDefaultPolicy/);
+    for (const statement of ofGenerations) {
+      const text = JSON.stringify(statement.Resource);
+      if (text.includes('/index/gsi1')) statement.Resource = JSON.parse(text.replace('/index/gsi1', '/index/gs1'));
+    }
+    const topic = statementsOf(template, /^AlarmsAlarmsTopicPolicy/);
+    topic.splice(
+      topic.findIndex(({ Effect }) => Effect === 'Allow'),
+      1,
+    );
+    for (const { Type, Properties } of Object.values(template.Resources)) {
+      if (Type === 'AWS::CloudFront::Distribution') delete Properties.DistributionConfig.CustomErrorResponses;
+    }
+  });
+  product = await startProduct({
+    schedules: true,
+    cloudOptions: {
+      assemblyDir: join(directory, 'cdk.out'),
+      retryScale: 0.01,
+      report: (line) => reported.push(line),
+      accessJournal: undefined,
+    },
+  });
+  subscriber = await product.signIn('demo-session');
+});
+afterAll(async () => {
+  await product.close();
+  await rm(directory, { recursive: true });
+});
+
+const refusals = () => product.cloud.access.entries().flatMap(({ kind, right }) => (kind === 'refused' ? [right] : []));
+
+it('sees a missing grant: no result can be stored', async () => {
+  const { body } = await subscriber.generate('dream-image', {
+    prompt: 'a kite',
+    image_size: 'square_hd',
+    num_images: 1,
+  });
+  expect((await subscriber.settled(body.generation.id)).status).toBe('failed');
+  expect(refusals()).toContainEqual(expect.stringMatching(/^s3:PutObject on .*\/generated\//));
+});
+
+it('sees the wrong ARN of an index: no list can be read', async () => {
+  expect((await subscriber.call(generations.listGenerations, { query: { limit: 5 } })).status).toBe(500);
+  expect(refusals()).toContainEqual(expect.stringMatching(/^dynamodb:Query on .*\/index\/gsi1/));
+});
+
+it('sees a topic that CloudWatch may not publish to: an alarm rings, and nobody is told', () => {
+  const start = Date.now();
+  for (let minute = 0; minute <= 30; minute++) product.cloud.alarms.evaluate(start + minute * 60_000);
+  const rung = reported.filter((line) => line.startsWith('ALARM '));
+  expect(rung.length).toBeGreaterThan(0);
+  for (const line of rung) expect(line).toContain('Nobody was told');
+});
+
+it("sees an error that is kept at the edge: one subscriber's refusal is everybody's", async () => {
+  const { body } = await subscriber.generate('dream-image', {
+    prompt: 'a kite',
+    image_size: 'square_hd',
+    num_images: 1,
+  });
+  const params = { id: body.generation.id };
+  const other = await product.signIn('low-credit-session');
+  expect((await other.call(generations.getGeneration, { params })).status).toBe(404);
+  expect((await subscriber.call(generations.getGeneration, { params })).status).toBe(404);
+});
+
+it('sees a payload that Lambda has no room for', async () => {
+  const answer = await fetch(`${product.siteUrl}/api/assist/enhance-prompt`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: subscriber.cookie },
+    body: JSON.stringify({ text: 'x'.repeat(6 * 1024 * 1024) }),
+  });
+  expect({ status: answer.status, body: await answer.json() }).toEqual({
+    status: 500,
+    body: { message: 'Internal Server Error' },
+  });
+});
+
+it('sees a form that its POST policy does not let in', async () => {
+  const body = { filename: 'a.png', contentType: 'image/png', sizeBytes: 10 };
+  const { url, fields } = (await subscriber.call(assets.createUpload, { body })).body;
+  const form = new FormData();
+  for (const [name, value] of Object.entries<string>({ ...fields, 'Content-Type': 'text/html' }))
+    form.append(name, value);
+  form.append('file', new Blob(['<html>']));
+  const answer = await fetch(url, { method: 'POST', body: form });
+  expect(answer.status).toBe(403);
+  expect(await answer.text()).toContain('Policy Condition failed');
+});

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findingsIn } from '#infra/findings.ts';
+import { run } from './run-command.ts';
+import { accessUse } from './support/access-use.ts';
+import { completeProduction, stacksOf, type StageRequest } from './support/synthesise.ts';
+
+/**
+ * `npm run rehearse`: a deployment, as far as one machine can tell. Synthesises every kind of stage and region, has the templates
+ * judged, plants mistakes, and runs the product's jobs with each function's own rights. Ends with 1 when anything is wrong.
+ */
+const scratch = mkdtempSync(join(tmpdir(), 'rehearsal-'));
+const external = {
+  connectUrl: 'https://connect.example.com/connect',
+  creditCheckUrl: 'https://data.example.com/rest/v1/rpc/check_user_credit',
+  deductUrl: 'https://credits.example.com/deduct_credit',
+  publicKey: 'anonymous',
+};
+const kinds: Readonly<Record<string, StageRequest>> = {
+  'a playground': { settings: { kind: 'playground' } },
+  'a production': { stage: 'prod', settings: completeProduction },
+  'a production in another region': { stage: 'prod', settings: { ...completeProduction, region: 'us-east-1' } },
+  'a production with an existing back end': { stage: 'ext', settings: { ...completeProduction, companion: external } },
+};
+const wrong: string[] = [];
+
+const templates = Object.entries(kinds).flatMap(([kind, stage], index) => {
+  const { root } = stacksOf(stage);
+  const { open } = findingsIn(root);
+  const { stacks } = root.synth();
+  wrong.push(...open.map((finding) => `${kind}: ${finding}`));
+  console.log(`${kind}: ${stacks.length} stacks, ${open.length} findings by AWS's rules for solutions`);
+  return stacks.map(({ stackName, template }) => {
+    const file = join(scratch, `${index}-${stackName}.template.json`);
+    writeFileSync(file, JSON.stringify(template));
+    return file;
+  });
+});
+
+const lint = spawnSync('cfn-lint', ['--non-zero-exit-code', 'error', ...templates], { encoding: 'utf8' });
+if (lint.error) console.log('cfn-lint is not here (pip install cfn-lint): the templates are not judged by it');
+else console.log(`cfn-lint: ${lint.status === 0 ? 'no errors' : lint.stdout}`);
+if (lint.status !== null && lint.status !== 0) wrong.push('cfn-lint found errors');
+
+const journal = join(scratch, 'access.jsonl');
+process.env['ACCESS_JOURNAL'] = journal;
+const rehearsed = await run([
+  'vitest',
+  'run',
+  '--project',
+  'infra',
+  '--project',
+  'integration',
+  '--project',
+  'api',
+  'test/infra',
+  'test/integration/local-cloud',
+  'test/api',
+]);
+if (rehearsed.status !== 0) wrong.push('what AWS asks of the templates, the planted mistakes or the jobs: see above');
+
+const uses = accessUse(journal);
+console.table(
+  uses.map(({ name, used, refused, neverUsed }) => ({
+    function: name,
+    'seen and allowed': used.length,
+    refused: refused.length,
+    'granted, never used': neverUsed.length,
+  })),
+);
+for (const { name, refused, neverUsed } of uses) {
+  for (const right of refused) wrong.push(`${name} was refused ${right}`);
+  for (const right of neverUsed) console.log(`${name} made no use of ${right}`);
+}
+rmSync(scratch, { recursive: true });
+for (const one of wrong) console.error(`WRONG ${one}`);
+process.exitCode = wrong.length === 0 ? 0 : 1;

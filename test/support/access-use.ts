@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import * as z from 'zod';
+
+const entrySchema = z.object({ kind: z.enum(['granted', 'used', 'refused']), identity: z.string(), right: z.string() });
+
+/** What one function did with its rights, over all clouds that wrote to a journal. */
+export interface FunctionUse {
+  readonly name: string;
+  readonly used: readonly string[];
+  readonly refused: readonly string[];
+  readonly neverUsed: readonly string[];
+}
+
+/** Rights to log and to trace: Lambda itself makes use of them, and not here. */
+const ofLambdaItself = /^(logs|xray):/;
+
+/** Reads the journal of `CloudOptions.accessJournal`. */
+export function accessUse(journal: string): FunctionUse[] {
+  const lines = existsSync(journal) ? readFileSync(journal, 'utf8').trim().split('\n') : [];
+  const entries = lines.filter(Boolean).map((line) => entrySchema.parse(JSON.parse(line)));
+  const rights = (identity: string, wanted: z.output<typeof entrySchema>['kind']) =>
+    [...new Set(entries.filter((one) => one.identity === identity && one.kind === wanted).map(({ right }) => right))]
+      .filter((right) => !ofLambdaItself.test(right))
+      .map(short)
+      .toSorted();
+  return [...new Set(entries.map(({ identity }) => identity))].toSorted().map((identity) => {
+    const used = rights(identity, 'used');
+    return {
+      name: short(identity),
+      used,
+      refused: rights(identity, 'refused'),
+      neverUsed: rights(identity, 'granted').filter((right) => !used.includes(right)),
+    };
+  });
+}
+
+/** Without what is the same for all of them. */
+function short(text: string): string {
+  return text
+    .replaceAll(/arn:aws:(\w+):[\w-]*:\d*:/g, '$1 ')
+    .replaceAll(/Atelia-local-(app|data)-/gi, '')
+    .replaceAll(/function(Function)?[0-9A-F]{8}/g, '');
+}
