@@ -45,7 +45,7 @@ beforeAll(async () => {
       const text = JSON.stringify(statement.Resource);
       if (text.includes('/index/gsi1')) statement.Resource = JSON.parse(text.replace('/index/gsi1', '/index/gs1'));
     }
-    const topic = statementsOf(template, /^AlarmsAlarmsTopicPolicy/);
+    const topic = statementsOf(template, /^AlarmsTopicPolicy/);
     topic.splice(
       topic.findIndex(({ Effect }) => Effect === 'Allow'),
       1,
