@@ -51,9 +51,10 @@ function hasFailed({ status }: Finished): boolean {
 
 /** Rights that a function lacked, and those that it has for nothing. */
 function misfitsIn(uses: readonly FunctionUse[]): string[] {
-  return uses.flatMap(({ name, refused, neverUsed }) => [
+  return uses.flatMap(({ name, refused, neverUsed, usedAfterAll }) => [
     ...refused.map((right) => `${name} was refused ${right}`),
-    ...neverUsed.map((right) => `${name} never used its right to ${right}`),
+    ...neverUsed.map((right) => `${name} never used its right: ${right}`),
+    ...usedAfterAll.map((right) => `${name} uses what is listed as rarely used: ${right}`),
   ]);
 }
 

@@ -17,7 +17,7 @@ interface Rights<Action> {
  * What of the one table a function may read and write. The actions of a transaction share their partitions, since AWS's documents
  * leave open whether each is checked against its own key or against all of them.
  */
-export interface TableAccess {
+interface TableAccess {
   readonly read?: Rights<ReadAction>;
   readonly write?: readonly Rights<WriteAction>[];
   /** Partitions of the indexes, to query. */

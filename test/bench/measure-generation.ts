@@ -36,8 +36,8 @@ export interface GenerationCost {
   readonly settleUnits: number;
 }
 
-/** Waits of minutes take tenths of seconds; deadlines are moved accordingly. */
-const waitScale = 0.01;
+/** Waits of minutes take seconds, still longer than a function's start on a busy machine; deadlines are moved accordingly. */
+const waitScale = 0.025;
 /** Longer than the stream takes. */
 const quietMs = 700;
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { rarelyUsed } from './rarely-used.ts';
 
 const entrySchema = z.object({ kind: z.enum(['granted', 'used', 'refused']), identity: z.string(), right: z.string() });
 
@@ -9,15 +10,23 @@ export interface FunctionUse {
   readonly used: readonly string[];
   readonly refused: readonly string[];
   readonly neverUsed: readonly string[];
+  /** What is listed as rare, and is not. */
+  readonly usedAfterAll: readonly string[];
 }
 
 /** Rights to log and to trace: Lambda itself makes use of them, and not here. */
 const ofLambdaItself = /^(logs|xray):/;
 
+/** What the CDK makes for its own work at a deployment. */
+const ofTheCdk = /-(Custom)(CDK|S3)/;
+
 /** Reads the journal of `CloudOptions.accessJournal`. */
 export function accessUse(journal: string): FunctionUse[] {
   const lines = existsSync(journal) ? readFileSync(journal, 'utf8').trim().split('\n') : [];
-  const entries = lines.filter(Boolean).map((line) => entrySchema.parse(JSON.parse(line)));
+  const entries = lines
+    .filter(Boolean)
+    .map((line) => entrySchema.parse(JSON.parse(line)))
+    .filter(({ identity }) => !ofTheCdk.test(identity));
   const rights = (identity: string, wanted: z.output<typeof entrySchema>['kind']) =>
     [...new Set(entries.filter((one) => one.identity === identity && one.kind === wanted).map(({ right }) => right))]
       .filter((right) => !ofLambdaItself.test(right))
@@ -25,11 +34,14 @@ export function accessUse(journal: string): FunctionUse[] {
       .toSorted();
   return [...new Set(entries.map(({ identity }) => identity))].toSorted().map((identity) => {
     const used = rights(identity, 'used');
+    const name = short(identity);
+    const rare = Object.keys(rarelyUsed[name] ?? {});
     return {
-      name: short(identity),
+      name,
       used,
       refused: rights(identity, 'refused'),
-      neverUsed: rights(identity, 'granted').filter((right) => !used.includes(right)),
+      neverUsed: rights(identity, 'granted').filter((right) => !used.includes(right) && !rare.includes(right)),
+      usedAfterAll: rare.filter((right) => used.includes(right)),
     };
   });
 }
