@@ -116,9 +116,14 @@ export function readStageConfig(node: Node): StageConfig {
   };
 }
 
+/** What earlier versions took from the command line. */
+const retiredSettings = ['companionApiUrl', 'companionPublicKey'];
+
 /** A setting of the command line would be gone at the next deployment. */
 function refuseLooseSettings(node: Node): void {
-  const loose = Object.keys(stageSettingsSchema.shape).filter((name) => node.tryGetContext(name) !== undefined);
+  const loose = [...Object.keys(stageSettingsSchema.shape), ...retiredSettings].filter(
+    (name) => node.tryGetContext(name) !== undefined,
+  );
   if (loose.length > 0) throw new Error(`Not with -c, but in cdk.json's stages: ${loose.join(', ')}`);
 }
 

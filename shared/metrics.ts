@@ -23,7 +23,7 @@ export interface ProductMetric {
   readonly name: string;
   readonly unit: 'Count' | 'Seconds';
   /** The function or step whose handler publishes it: the type checker asks it for a value. `anyone` meets it wherever it happens. */
-  readonly publishedBy: 'sweeper' | 'reconciliation' | 'submit' | 'anyone';
+  readonly publishedBy: 'sweeper' | 'reconciliation' | 'account-jobs' | 'submit' | 'settle' | 'anyone';
   readonly alarm: MetricAlarm;
 }
 
@@ -101,6 +101,28 @@ export const productMetrics = {
       // It runs every hour.
       minutes: 180,
       meaning: 'The check of accounts reports nothing, so the alarm on their drift is blind.',
+    },
+  },
+  accountJobsGivenUp: {
+    name: 'AccountJobsGivenUp',
+    unit: 'Count',
+    publishedBy: 'account-jobs',
+    alarm: {
+      name: 'AccountJobsGivenUp',
+      at: 1,
+      minutes: 1,
+      meaning: 'An export or a deletion was given up after all its repeats: somebody waits for it.',
+    },
+  },
+  silentEnds: {
+    name: 'SilentEnds',
+    unit: 'Count',
+    publishedBy: 'settle',
+    alarm: {
+      name: 'SilentEnds',
+      at: 1,
+      minutes: 1,
+      meaning: 'A step of a generation ended without a word: its time or memory was used up, or it never started.',
     },
   },
   unexpectedErrors: {

@@ -65,7 +65,7 @@ const uses = accessUse(journal);
 console.table(
   uses.map(({ name, used, refused, neverUsed }) => ({
     function: name,
-    'seen and allowed': used.length,
+    'rights used': used.length,
     refused: refused.length,
     'granted, never used': neverUsed.length,
   })),

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
+import { publishMetrics } from '#functions/platform/metrics.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { settleGeneration } from '#functions/domain/generations/settle-generation.ts';
-import { caughtErrorSchema, reportSilentEnd } from './silent-end.ts';
+import { caughtErrorSchema, isSilentEnd } from './silent-end.ts';
 import { step } from './step.ts';
 
 const data = repositories();
@@ -13,5 +14,5 @@ const eventSchema = z.object({ generationId: z.string(), error: caughtErrorSchem
 
 export const handler = step(eventSchema, async ({ generationId, error }) => {
   await settleGeneration(deps, generationId, error?.Error);
-  reportSilentEnd(generationId, error);
+  if (isSilentEnd(generationId, error)) publishMetrics('settle', { silentEnds: 1 });
 });

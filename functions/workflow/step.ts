@@ -25,6 +25,11 @@ export class ChargeNotMade extends Error {
   override readonly name = workflowErrors.chargeNotMade;
 }
 
+/** The provider does not know a job that it had ended; it may be asked again for some minutes. */
+export class ResultUnknown extends Error {
+  override readonly name = workflowErrors.resultUnknown;
+}
+
 /** A service of ours is overloaded; under one name, since each calls it something else. */
 class Throttled extends Error {
   override readonly name = workflowErrors.throttled;
@@ -52,6 +57,7 @@ function isForeseen(error: unknown): boolean {
     error instanceof GenerationFailed ||
     error instanceof ProviderBusy ||
     error instanceof ChargeNotMade ||
+    error instanceof ResultUnknown ||
     isProviderFault(error)
   );
 }

@@ -13,7 +13,7 @@ import { ProviderRefusal } from '#functions/providers/provider-error.ts';
 import type { Providers } from '#functions/providers/providers.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
 import { recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
-import { GenerationFailed, runningGeneration } from './step.ts';
+import { GenerationFailed, ResultUnknown, runningGeneration } from './step.ts';
 import { mediaFault, missingMediaFault, resultFault } from './store-fault.ts';
 import type { StoreOutput } from './store-output.ts';
 
@@ -112,6 +112,8 @@ async function leave(
   storeFault: string,
 ): Promise<never> {
   await generations.updateRun(id, { storeFault });
+  // No single 404 is believed: a finished job is paid for.
+  if (error instanceof ProviderRefusal && error.kind === 'unknown_job') throw new ResultUnknown(error.message);
   throw error;
 }
 

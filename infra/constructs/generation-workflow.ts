@@ -41,7 +41,7 @@ export class GenerationWorkflow extends Construct {
     const onTimeout = { errors: [Errors.TIMEOUT], resultPath: JsonPath.DISCARD };
     const onFailure = { errors: [Errors.ALL], resultPath: '$.error' };
 
-    // Before all others, with a count of its own: who is told to wait was refused before anything happened.
+    // Before all others, with a count of its own. Safe to repeat for the same reasons as the rest.
     for (const state of [submit, wait, store, settle]) state.addRetry(throttled);
 
     const final = { errors: [workflowErrors.generationFailed], maxAttempts: 0 };
@@ -54,6 +54,13 @@ export class GenerationWorkflow extends Construct {
     wait.addRetry(final).addRetry({ ...backOff(4), errors: [Errors.TASKS_FAILED] });
     wait.addCatch(wait, onTimeout).addCatch(settle, onFailure).next(store);
     store.addRetry(final);
+    // Longer than a provider is believed to have lost a job by mistake (two minutes).
+    store.addRetry({
+      errors: [workflowErrors.resultUnknown],
+      maxAttempts: 8,
+      interval: Duration.seconds(5),
+      maxDelay: Duration.seconds(30),
+    });
     // Safe to repeat: files have names of their own, and the same result overwrites itself.
     store.addRetry({ ...backOff(4), errors: [Errors.ALL] });
     store.addCatch(settle, onFailure).next(settle);
@@ -98,8 +105,8 @@ export class GenerationWorkflow extends Construct {
 }
 
 /**
- * Lambda's own refusals and failures, and what a step says of AWS services that ask it to slow down. Some eight minutes: a crowd
- * of executions has passed by then, and no paid generation fails for having come with it.
+ * Lambda's own refusals and failures, and what a step says of AWS services that ask it to slow down. Some minutes: a crowd of
+ * executions has passed by then, and no paid generation fails for having come with it.
  */
 const throttled = {
   errors: [

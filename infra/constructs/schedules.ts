@@ -7,15 +7,9 @@ import { Construct } from 'constructs';
 /** Functions that the clock calls. Each finds for itself what is due, so a call too many or too few does no harm. */
 export class Schedules extends Construct {
   every(interval: Duration, name: string, target: IFunction): void {
-    this.rule(name, Schedule.rate(interval), target);
-  }
-
-  /** At an hour of the day, UTC. */
-  nightly(hour: number, name: string, target: IFunction): void {
-    this.rule(name, Schedule.cron({ hour: String(hour), minute: '0' }), target);
-  }
-
-  private rule(name: string, schedule: Schedule, target: IFunction): void {
-    new Rule(this, name, { schedule, targets: [new LambdaFunction(target, { retryAttempts: 2 })] });
+    new Rule(this, name, {
+      schedule: Schedule.rate(interval),
+      targets: [new LambdaFunction(target, { retryAttempts: 2 })],
+    });
   }
 }

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { Pool } from 'undici';
 import { AwsError } from './aws-error.ts';
 import { accessKeyOf, type Authorizer } from './iam/authorizer.ts';
-import { dynamoDbAccesses } from './iam/dynamodb-accesses.ts';
+import { dynamoDbAccesses, type PartitionKeyOf } from './iam/dynamodb-accesses.ts';
 import { listen, type Listening } from './listen.ts';
 
 interface DynamoDbFrontOptions {
@@ -11,7 +11,7 @@ interface DynamoDbFrontOptions {
   /** Where the engine itself answers. */
   readonly engine: string;
   readonly authorizer: Authorizer;
-  readonly partitionKeyOf: (tableName: string) => string;
+  readonly partitionKeyOf: PartitionKeyOf;
 }
 
 /** Stands before the engine, which lets anybody do anything, and lets each caller do what their policies say. */

@@ -69,7 +69,7 @@ function secondsToKeep(
   const control = String(headers['cache-control'] ?? '');
   const wanted = /no-store|no-cache|private/.test(control) ? 0 : maxAge(control);
   const bounded = Math.min(maxSeconds, Math.max(minSeconds, wanted ?? defaultSeconds));
-  if (status < 400) return headers['set-cookie'] ? 0 : bounded;
+  if (status < 400) return bounded;
   if (!keptErrors.has(status)) return 0;
   return Math.max(
     errorSeconds.get(status) ?? defaultErrorSeconds,

@@ -4,16 +4,24 @@ import type { S3Request } from './iam/s3-accesses.ts';
 
 type Write = () => Promise<void>;
 
-/** Carries out `If-None-Match: *` and `If-Match` of writes, one write of a key after the other, as the server behind does not. */
+const conditions = ['if-none-match', 'if-match'];
+const sourceCondition = 'x-amz-copy-source-if-match';
+
+/** Carries out `If-None-Match: *`, `If-Match` and a copy's `If-Match` of its source, one write of a key after the other, as the server behind does not. */
 export function conditionalWrites(server: Pool): (request: S3Request, write: Write) => Promise<void> {
   const latest = new Map<string, Promise<void>>();
   return async (request, write) => {
     const { method, bucket, key, headers } = request;
-    if (method !== 'PUT' || (headers['if-none-match'] ?? headers['if-match']) === undefined) return write();
+    const copied = copiedName(headers);
+    const isConditional = conditions.some((condition) => headers[condition] !== undefined);
+    const isCopyConditional = copied !== undefined && headers[sourceCondition] !== undefined;
+    if (method !== 'PUT' || !(isConditional || isCopyConditional)) return write();
     const name = `${bucket}/${key}`;
     const before = latest.get(name) ?? Promise.resolve();
     const mine = writeAfter(before, async () => {
-      if (!isMet(headers, await etagOf(server, name))) {
+      const isKept = !isConditional || isMet(headers, await etagOf(server, name));
+      const isSource = !isCopyConditional || headers[sourceCondition] === (await etagOf(server, copied));
+      if (!isKept || !isSource) {
         throw new AwsError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold');
       }
       await write();
@@ -27,6 +35,12 @@ export function conditionalWrites(server: Pool): (request: S3Request, write: Wri
 async function writeAfter(before: Promise<void>, write: Write): Promise<void> {
   await before.catch(() => undefined);
   return write();
+}
+
+/** `bucket/key` that a copy reads. */
+function copiedName(headers: S3Request['headers']): string | undefined {
+  const source = headers['x-amz-copy-source'];
+  return source === undefined ? undefined : decodeURIComponent(source.replaceAll('+', ' ').replace(/^\//, ''));
 }
 
 function isMet(headers: S3Request['headers'], etag: string | undefined): boolean {

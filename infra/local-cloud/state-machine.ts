@@ -5,6 +5,7 @@ import { ExecutionJournal } from './execution-journal.ts';
 import type { EnteredState, ExecutionRecord } from './execution-record.ts';
 import { type ExecutionServices, interpreterDefinition, runExecution, type RunningExecution } from './execution-run.ts';
 import { parsedOrUndefined } from './parsed-json.ts';
+import { fitsState } from './state-data.ts';
 import { adaptDefinition } from './state-definition.ts';
 import type { InvokeFunction } from './task-handlers.ts';
 import type { TaskTokens } from './task-tokens.ts';
@@ -62,8 +63,8 @@ export class LocalStateMachine {
     if (existing?.status === 'RUNNING' && existing.input === input) return existing;
     if (existing)
       throw new AwsError('ExecutionAlreadyExists', `Execution Already Exists: '${this.executionArn(name)}'`);
-    if (!z.json().safeParse(parsedOrUndefined(input)).success) {
-      throw new AwsError('InvalidExecutionInput', `Invalid State Machine Execution Input: '${input}'`);
+    if (!fitsState(input) || !z.json().safeParse(parsedOrUndefined(input)).success) {
+      throw new AwsError('InvalidExecutionInput', `Invalid State Machine Execution Input: '${input.slice(0, 100)}'`);
     }
     const record = this.journal.append({ type: 'started', name, input, atEpochMs: Date.now() });
     this.run(record);

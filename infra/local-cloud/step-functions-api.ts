@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { AwsError } from './aws-error.ts';
 import { type ExecutionRecord, executionStatusSchema } from './execution-record.ts';
 import { jsonOperation, type JsonApi } from './json-api.ts';
+import { fitsState } from './state-data.ts';
 import { RequestQuota } from './request-quota.ts';
 import type { LocalStateMachine } from './state-machine.ts';
 import type { TaskTokens } from './task-tokens.ts';
@@ -99,6 +100,7 @@ function summary(machine: LocalStateMachine, { name, status, startedAtEpochMs, e
 }
 
 function parseOutput(output: string): unknown {
+  if (!fitsState(output)) throw new AwsError('InvalidOutput', 'Invalid Output: the maximum is 262144 bytes');
   try {
     return JSON.parse(output);
   } catch (error) {

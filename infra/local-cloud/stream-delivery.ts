@@ -30,10 +30,12 @@ interface Batch {
   readonly attempts: number;
 }
 
-const answerSchema = z
-  .object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })).default([]) })
-  .nullish()
-  .catch(undefined);
+/** Nothing, or a list; what is neither, or names no record of the batch, counts as the failure of all. */
+const answerSchema = z.union([
+  z.null(),
+  z.strictObject({}),
+  z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string().min(1) })).nullable() }),
+]);
 
 const firstRetryDelayMs = 200;
 /** AWS's grow to a minute; nobody would wait so long at their own machine. */
@@ -99,13 +101,14 @@ async function firstFailure(
   );
   if (!outcome) return 'all';
   if (!heedsItemFailures) return undefined;
-  const failures = answerSchema.parse(outcome.answer)?.batchItemFailures ?? [];
-  if (failures.length === 0) return undefined;
-  const failed = new Set(failures.map(({ itemIdentifier }) => itemIdentifier));
-  return Math.max(
-    0,
-    records.findIndex(({ dynamodb }) => failed.has(dynamodb?.SequenceNumber ?? '')),
+  const answer = answerSchema.safeParse(outcome.answer ?? null);
+  if (!answer.success) return 'all';
+  const failures = answer.data && 'batchItemFailures' in answer.data ? (answer.data.batchItemFailures ?? []) : [];
+  const places = failures.map(({ itemIdentifier }) =>
+    records.findIndex(({ dynamodb }) => dynamodb?.SequenceNumber === itemIdentifier),
   );
+  if (places.includes(-1)) return 'all';
+  return places.length === 0 ? undefined : Math.min(...places);
 }
 
 function pauseMs(attempts: number, { retryScale }: StreamMapping): number {

@@ -9,6 +9,7 @@ import {
 import * as z from 'zod';
 import type { CloudAssembly } from './cloud-assembly.ts';
 import { Deployment } from './deployment.ts';
+import type { PartitionKeyOf } from './iam/dynamodb-accesses.ts';
 import { localClientConfig } from './local-aws.ts';
 import { physicalName } from './physical-names.ts';
 
@@ -53,15 +54,23 @@ export async function createTables(
   return names;
 }
 
-/** What a table's items are partitioned by, by the table's name. */
-export function partitionKeys(deployment: Deployment): (tableName: string) => string {
+/** What a table's items, or those of an index, are partitioned by. */
+export function partitionKeys(deployment: Deployment): PartitionKeyOf {
   const keys = new Map(
-    deployment.resources('AWS::DynamoDB::Table').map((resource) => {
-      const { KeySchema } = deployment.read(resource, tableSchema);
-      return [physicalName(resource), KeySchema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? ''];
+    deployment.resources('AWS::DynamoDB::Table').flatMap((resource) => {
+      const { KeySchema, GlobalSecondaryIndexes = [] } = deployment.read(resource, tableSchema);
+      const name = physicalName(resource);
+      const indexes = GlobalSecondaryIndexes.map(
+        (index) => [`${name} ${index.IndexName}`, hashOf(index.KeySchema)] as const,
+      );
+      return [[`${name} `, hashOf(KeySchema)] as const, ...indexes];
     }),
   );
-  return (tableName) => keys.get(tableName) ?? '';
+  return (table, index = '') => keys.get(`${table} ${index}`) ?? '';
+}
+
+function hashOf(schema: z.output<typeof keySchema>): string {
+  return schema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '';
 }
 
 async function ensureTable(client: DynamoDBClient, name: string, properties: TableProperties): Promise<void> {

@@ -25,6 +25,16 @@ export class WaitExpired extends TaskFailure {
   }
 }
 
+/** A result that Step Functions has no room for; no state may catch it. */
+export class DataLimitExceeded extends TaskFailure {
+  override readonly isRetryable = false;
+  override readonly isCatchable = false;
+
+  constructor() {
+    super('States.DataLimitExceeded', 'The state returned a result with a size exceeding the maximum number of bytes');
+  }
+}
+
 /** Ends a task of an execution that has been stopped; nothing may react to it any more. */
 export class TaskAbandoned extends TaskFailure {
   override readonly isRetryable = false;

@@ -3,7 +3,8 @@ import type { RunOptions } from 'aws-local-stepfunctions';
 import * as z from 'zod';
 import type { ExecutionEvent, WaitingTask } from './execution-record.ts';
 import { maximumTimeoutSeconds, type StateDefinition, taskCallSchema, type TaskState } from './state-definition.ts';
-import { taskFailureOf, WaitExpired } from './task-failure.ts';
+import { fitsState } from './state-data.ts';
+import { DataLimitExceeded, taskFailureOf, WaitExpired } from './task-failure.ts';
 import { newTaskToken, type TaskTokens } from './task-tokens.ts';
 
 /** Stands for the token in the context, which is the same for all states; each call puts its own token in its place. */
@@ -54,7 +55,9 @@ export function taskHandlers(
         const work = task.waitsForToken
           ? waitForToken({ ...wait, canResume: topLevelStates.has(task.name) }, run, services, invocation)
           : invokeAndReturn(services, invocation);
-        return z.json().parse(await Promise.race([work, run.abandoned]));
+        const result = await Promise.race([work, run.abandoned]);
+        if (!fitsState(result)) throw new DataLimitExceeded();
+        return z.json().parse(result);
       },
     ]),
   );

@@ -9,7 +9,7 @@ export function makeStacks(app: App, builtSite: string) {
   const config = readStageConfig(app.node);
   const { stage, account, region } = config;
   const prefix = `${brand.name}-${stage}`;
-  const common = { config, ...(account && region && { env: { account, region } }) };
+  const common = { config, env: { ...(account && { account }), ...(region && { region }) } };
   const data = new DataStack(app, 'Data', { stackName: `${prefix}-data`, ...common });
   const appStack = new AppStack(app, 'App', { stackName: `${prefix}-app`, data, builtSite, ...common });
   Tags.of(app).add('product', brand.slug);

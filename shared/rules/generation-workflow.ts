@@ -4,6 +4,8 @@ export const workflowErrors = {
   providerBusy: 'ProviderBusy',
   /** The companion app did not take the charge before the start; it may be asked again. */
   chargeNotMade: 'ChargeNotMade',
+  /** The provider does not know a job that it has ended: it may again, for some minutes. */
+  resultUnknown: 'ResultUnknown',
   /** The generation can't succeed any more; why is recorded with its run. */
   generationFailed: 'GenerationFailed',
   /** A service of ours asked to be called less often; the step did nothing that a repeat does twice. */

@@ -111,6 +111,14 @@ describe('the functions', () => {
     );
   });
 
+  it('may do with everything only what has no resource', () => {
+    const onEverything = statements.filter(({ Resource }) => [Resource].flat().includes('*'));
+    const actions = new Set(onEverything.flatMap(({ Action }) => Action as string | string[]));
+    const named = /^(xray:\w+|states:SendTaskSuccess|logs:\w+|dynamodb:ListStreams|cloudfront:\w+Invalidation)$/;
+    expect(actions.size).toBeGreaterThan(2);
+    expect([...actions].filter((action) => !named.test(action))).toEqual([]);
+  });
+
   it('write media only below their folders', () => {
     const writes = statements.filter(({ Action }) => [Action].flat().includes('s3:PutObject'));
     const media = writes.map(({ Resource }) => JSON.stringify(Resource)).filter((arn) => !arn.includes('SiteBucket'));
@@ -336,8 +344,20 @@ describe('the generation workflow', () => {
     }
   });
 
+  it('asks for a result that is not known for longer than two minutes', () => {
+    const retries: { ErrorEquals: string[]; IntervalSeconds: number; MaxAttempts: number; MaxDelaySeconds: number }[] =
+      States.Store.Retry;
+    const found = retries.find(({ ErrorEquals }) => ErrorEquals.includes('ResultUnknown'))!;
+    const pauses = Array.from({ length: found.MaxAttempts }, (_, n) =>
+      Math.min(found.IntervalSeconds * 2 ** n, found.MaxDelaySeconds),
+    );
+    expect(pauses.reduce((sum, seconds) => sum + seconds)).toBeGreaterThan(150);
+  });
+
   it('spreads its repeats', () => {
-    const repeating = tasks.flatMap(([, { Retry }]) => Retry).filter(({ MaxAttempts }) => MaxAttempts > 0);
+    const repeating = tasks
+      .flatMap(([, { Retry }]) => Retry)
+      .filter(({ MaxAttempts, ErrorEquals }) => MaxAttempts > 0 && !ErrorEquals.includes('ResultUnknown'));
     for (const retry of repeating) expect(retry.JitterStrategy).toBe('FULL');
   });
 

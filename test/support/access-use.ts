@@ -22,7 +22,8 @@ const ofTheCdk = /-(Custom)(CDK|S3)/;
 
 /** Reads the journal of `CloudOptions.accessJournal`. */
 export function accessUse(journal: string): FunctionUse[] {
-  const lines = existsSync(journal) ? readFileSync(journal, 'utf8').trim().split('\n') : [];
+  if (!existsSync(journal)) throw new Error('No cloud wrote down what its functions did with their rights');
+  const lines = readFileSync(journal, 'utf8').trim().split('\n');
   const entries = lines
     .filter(Boolean)
     .map((line) => entrySchema.parse(JSON.parse(line)))

@@ -4,6 +4,8 @@ import { type JobStep, runSlice, type SliceDeps } from './run-slice.ts';
 
 interface WorkDeps extends SliceDeps {
   readonly steps: Readonly<Record<AccountJobKind, readonly JobStep[]>>;
+  /** Wakes somebody. */
+  readonly reportGivenUp: () => void;
 }
 
 /** What the state machine says: which job, and whether its repeats are used up. */
@@ -24,5 +26,6 @@ export async function workOnJob(
   if (job?.id !== id || job.status !== 'running') return { isOver: true };
   if (!isGivenUp) return { isOver: await runSlice(deps, deps.steps[kind], job) };
   await deps.accountJobs.save({ ...job, status: 'failed', updatedAt: deps.now().toISOString() });
+  deps.reportGivenUp();
   return { isOver: true };
 }

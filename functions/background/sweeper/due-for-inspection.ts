@@ -17,7 +17,7 @@ const inspectionMinutes = 10;
 const deadlineGraceMs = 60 * 1000;
 
 /**
- * The generations whose executions should be looked at now: first those that are overdue, then others in an order of chance,
+ * The generations whose executions should be looked at now: those that are overdue in turns with the others, each in an order of chance,
  * so that where there are more than one sweep can look at, each has its turn soon.
  */
 export async function dueForInspection(
@@ -36,9 +36,13 @@ export async function dueForInspection(
       ? [{ generation, overdue, chance: Math.random() }]
       : [];
   });
-  return due
-    .toSorted((a, b) => Number(b.overdue) - Number(a.overdue) || a.chance - b.chance)
-    .map(({ generation }) => generation);
+  const inTurn = due.toSorted((a, b) => a.chance - b.chance);
+  const overdue = inTurn.filter((one) => one.overdue);
+  const others = inTurn.filter((one) => !one.overdue);
+  // In turns: what waits long in a provider's queue, past its first deadline, must not hide a start that was lost.
+  return Array.from({ length: due.length }, (_, place) => [overdue[place], others[place]])
+    .flat()
+    .flatMap((one) => (one === undefined ? [] : [one.generation]));
 }
 
 export function isOverdue(deadline: Date, now: Date): boolean {

@@ -3,7 +3,7 @@ import { sha256 } from '#functions/platform/ids.ts';
 type Area = 'incoming' | 'uploaded' | 'generated' | 'exports';
 
 /** Characters that mean themselves in S3's keys, in its copy sources and in URLs. */
-const plain = /^[\w.-]+$/;
+const plain = /^(?!\.+$)[\w.-]+$/;
 
 /** Where a user's files are, without a slash at the end. Ids are the mobile app's: one with other characters goes by its hash. */
 export function mediaFolder(area: Area, userId: string): string {

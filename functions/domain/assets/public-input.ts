@@ -37,7 +37,9 @@ export function publicUrl(mediaBaseUrl: string): (fileKey: string) => Promise<st
 
 /** Read as anybody may: the functions have no right to the bucket for this, since a deployed stage has no need of it. */
 async function dataUri(url: string): Promise<string> {
-  const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url} can't be read: ${answer.status}`);
+  const bytes = Buffer.from(await answer.arrayBuffer());
   const contentType = contentTypeOfExtension(extensionOf(url) ?? '') ?? 'application/octet-stream';
   return `data:${contentType};base64,${bytes.subarray(0, maxInlineBytes).toString('base64')}`;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { keys, movedShards, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
-/** The nightly check may be weeks late and still find what to check. */
+/** The hourly check may be weeks late and still find what to check. */
 const keptSeconds = 30 * 24 * 60 * 60;
 
 const markSchema = z.object({ userId: z.string() });

@@ -1,6 +1,6 @@
 import type { Notification } from '#shared/contracts/notifications.ts';
 import type { NotificationRepository } from './notification-repository.ts';
-import { log } from '#functions/platform/log.ts';
+import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import type { PushOutcome, PushSender } from '#functions/providers/fcm/push-sender.ts';
 
 export interface NotifyDeps {
@@ -33,7 +33,7 @@ export async function pushToBrowsers(
   const outcomes = await Promise.all(
     targets.map(async (target) => {
       const outcome = await push(target, note).catch((error: unknown) => {
-        log.error('A push failed', { userId, error });
+        reportUnexpected('A push failed', error, { userId });
         return 'failed' as const;
       });
       if (outcome === 'gone') await notifications.deleteTarget(userId, target);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AwsError } from '../aws-error.ts';
 import { localAccount, localRegion } from '../local-aws.ts';
 import type { Access } from './policy.ts';
 
@@ -41,11 +42,7 @@ const transacted: Readonly<Record<string, string>> = {
  * What a call of DynamoDB needs the right to do. Every action of a transaction is checked against all keys of the transaction,
  * which is the strictest way in which AWS's documents can be read.
  */
-export function dynamoDbAccesses(
-  operation: string,
-  body: unknown,
-  partitionKeyOf: (table: string) => string,
-): Access[] {
+export function dynamoDbAccesses(operation: string, body: unknown, partitionKeyOf: PartitionKeyOf): Access[] {
   const keyOf = (table: string, item: Item = {}) => Object.values(item[partitionKeyOf(table)] ?? {}).map(String);
   if (operation.startsWith('TransactGet') || operation.startsWith('TransactWrite')) {
     const operations = transactionSchema.parse(body).TransactItems.flatMap((item) => Object.entries(item));
@@ -73,9 +70,13 @@ export function dynamoDbAccesses(
   const parsed = operationSchema.parse(body);
   const { TableName, IndexName, Key, Item } = parsed;
   const resource = tableArn(TableName) + (IndexName === undefined ? '' : `/index/${IndexName}`);
-  const keys = operation === 'Query' ? queriedKeys(parsed) : keyOf(TableName, Key ?? Item);
+  const keys =
+    operation === 'Query' ? queriedKeys(parsed, partitionKeyOf(TableName, IndexName)) : keyOf(TableName, Key ?? Item);
   return [access(operation, resource, keys)];
 }
+
+/** The name of the partition key of a table, or of one of its indexes. */
+export type PartitionKeyOf = (table: string, index?: string) => string;
 
 type Item = z.output<typeof itemSchema>;
 
@@ -87,8 +88,20 @@ function tableArn(nameOrArn: string): string {
   return `arn:aws:dynamodb:${localRegion}:${localAccount}:table/${nameOrArn.slice(nameOrArn.lastIndexOf('/') + 1)}`;
 }
 
-/** The partition comes first in a key condition: `#pk = :pk AND ...`. */
-function queriedKeys({ KeyConditionExpression = '', ExpressionAttributeValues }: z.output<typeof operationSchema>) {
-  const [, placeholder = ''] = /=\s*(:\w+)/.exec(KeyConditionExpression) ?? [];
-  return Object.values(ExpressionAttributeValues[placeholder] ?? {}).map(String);
+/** The value that a key condition wants of the partition key: `#pk = :pk AND ...`, in any order. */
+function queriedKeys(
+  {
+    KeyConditionExpression = '',
+    ExpressionAttributeNames,
+    ExpressionAttributeValues,
+  }: z.output<typeof operationSchema>,
+  partitionKey: string,
+): string[] {
+  // There is no such index, so that no policy can allow it.
+  if (partitionKey === '') return [];
+  const equalities = [...KeyConditionExpression.matchAll(/(#?[\w.]+)\s*=\s*(:\w+)/g)];
+  const found = equalities.find(([, name = '']) => (ExpressionAttributeNames[name] ?? name) === partitionKey);
+  const values = Object.values(ExpressionAttributeValues[found?.[2] ?? ''] ?? {}).map(String);
+  if (values.length === 0) throw new AwsError('ValidationException', 'Query condition missed key schema element');
+  return values;
 }

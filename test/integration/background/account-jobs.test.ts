@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startJob } from '#functions/api/account/start-job.ts';
 import { deletionSteps } from '#functions/background/account-jobs/deletion-steps.ts';
 import { exportSteps } from '#functions/background/account-jobs/export-steps.ts';
@@ -96,10 +96,12 @@ async function fill(): Promise<StoredAsset[]> {
 const start = (kind: AccountJob['kind']) =>
   startJob({ ...data, accountJobExecutions: { start: async () => undefined }, now: tick }, userId, kind);
 
+const reportGivenUp = vi.fn<() => void>();
+
 /** One slice, as the state machine calls for it: five minutes, each page of which takes two. */
 const slice = ({ id, kind }: AccountJob, isGivenUp = false) => {
   const steps = { export: exportSteps({ ...data, media, now: tick }), delete: deletionSteps({ ...data, media }) };
-  return workOnJob({ ...data, steps, now: tick, sliceMs: 5 * 60_000 }, { id, userId, kind, isGivenUp });
+  return workOnJob({ ...data, steps, now: tick, sliceMs: 5 * 60_000, reportGivenUp }, { id, userId, kind, isGivenUp });
 };
 
 /** As the state machine does: until it is over, and again after an error. */
@@ -163,6 +165,7 @@ describe('a job', () => {
   it('that is given up says so, and can be started again', async () => {
     const job = await start('export');
     expect(await slice(job, true)).toEqual({ isOver: true });
+    expect(reportGivenUp).toHaveBeenCalledOnce();
     expect(await data.accountJobs.find(userId, 'export')).toMatchObject({ status: 'failed' });
     expect(await slice(job)).toEqual({ isOver: true });
     const again = await start('export');

@@ -1,3 +1,4 @@
+import { workflowErrors } from '#shared/rules/generation-workflow.ts';
 import { SendTaskSuccessCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
 import 'aws-sdk-client-mock-vitest/extend';
@@ -151,10 +152,10 @@ describe('Store', () => {
     });
   });
 
-  it('is repeated when the queue knows no result at the moment', async () => {
+  it('is repeated for minutes when the queue knows no result at the moment', async () => {
     const gone = new FalRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
     const { deps, changes } = world(submitted, { state: 'ended' }, () => Promise.reject(gone));
-    await expect(store(deps, generation.id)).rejects.toBe(gone);
+    await expect(store(deps, generation.id)).rejects.toMatchObject({ name: workflowErrors.resultUnknown });
     expect(changes.some(({ failure }) => failure !== undefined)).toBe(false);
   });
 

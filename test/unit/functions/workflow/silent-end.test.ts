@@ -1,21 +1,19 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { reportSilentEnd } from '#functions/workflow/silent-end.ts';
+import { log } from '#functions/platform/log.ts';
+import { isSilentEnd } from '#functions/workflow/silent-end.ts';
 import { workflowErrors } from '#shared/rules/generation-workflow.ts';
-import { publishedValues } from '#test/support/published-metrics.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
 it.each(['Sandbox.Timedout', 'Runtime.ExitError', 'Lambda.TooManyRequestsException', 'States.DataLimitExceeded'])(
-  'an end by %s is told',
+  'an end by %s is silent, and logged',
   (Error) => {
-    const values = publishedValues('UnexpectedErrors');
-    reportSilentEnd('generation', { Error, Cause: '{}' });
-    expect(values).toEqual([1]);
+    const logged = vi.spyOn(log, 'error').mockReturnValue(undefined);
+    expect(isSilentEnd('generation', { Error, Cause: '{}' })).toBe(true);
+    expect(logged).toHaveBeenCalledOnce();
   },
 );
 
-it.each([undefined, ...Object.values(workflowErrors), 'TypeError'])('an end by %s is none of a silent kind', (name) => {
-  const values = publishedValues('UnexpectedErrors');
-  reportSilentEnd('generation', name === undefined ? undefined : { Error: name });
-  expect(values).toEqual([]);
+it.each([undefined, ...Object.values(workflowErrors), 'TypeError'])('an end by %s has said why', (name) => {
+  expect(isSilentEnd('generation', name === undefined ? undefined : { Error: name })).toBe(false);
 });

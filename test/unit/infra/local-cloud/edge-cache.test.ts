@@ -41,6 +41,7 @@ const control = (text: string) => ({ headers: { 'cache-control': text } });
 
 it.each<[string, Visits]>([
   ['what says nothing of it', { seconds: 86_399 }],
+  ['what sets a cookie, for everybody', { answer: { headers: { 'set-cookie': 'a=1' } } }],
   ['what may be kept so long', { answer: control('public, max-age=60'), seconds: 59 }],
   ['what may be kept so long by shared caches', { answer: control('max-age=0, s-maxage=60'), seconds: 59 }],
   ['what asks to be asked for again, for the shortest time', { answer: control('no-cache'), seconds: 0.9 }],
@@ -60,7 +61,6 @@ it.each<[string, Visits]>([
   ['where nothing is kept', { policy: disabled }],
   ['where errors are not kept', { answer: { status: 503 }, policy: disabled, errorSeconds: { 503: 0 } }],
   ['for a status that is never kept', { answer: { status: 401 } }],
-  ['for what sets a cookie', { answer: { headers: { 'set-cookie': 'a=1' } } }],
   ['for another path', { secondVisit: { path: '/b' } }],
   ['for another method', { secondVisit: { method: 'HEAD' } }],
   ['for another encoding', { secondVisit: { headers: { 'accept-encoding': 'gzip' } } }],

@@ -11,11 +11,17 @@ describe('the parameters of a request', () => {
     },
   );
 
-  it.each(['gpt-5.1', 'gpt-6-luna', 'o3', 'a-model-to-come'])(
-    'name no temperature for %s, and leave it room to reason',
+  it.each(['gpt-5.1', 'o3', 'o4-mini'])('name no temperature for %s, and leave it room to reason', (model) => {
+    const { max_completion_tokens: most, ...others } = parametersFor(model, writing);
+    expect(others).toEqual({ reasoning_effort: 'low' });
+    expect(most).toBeGreaterThan(1000);
+  });
+
+  it.each(['gpt-5-chat-latest', 'gpt-5-pro', 'o1-mini', 'a-model-to-come'])(
+    'name no effort for %s, which may take none or another',
     (model) => {
       const { max_completion_tokens: most, ...others } = parametersFor(model, writing);
-      expect(others).toEqual({ reasoning_effort: 'low' });
+      expect(others).toEqual({});
       expect(most).toBeGreaterThan(1000);
     },
   );

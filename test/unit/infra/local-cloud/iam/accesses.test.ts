@@ -5,7 +5,8 @@ import { s3Accesses } from '#infra/local-cloud/iam/s3-accesses.ts';
 
 const table = 'arn:aws:dynamodb:us-east-1:000000000000:table/T';
 const key = (pk: string) => ({ pk: { S: pk }, sk: { S: 's' } });
-const onTable = (operation: string, body: object) => dynamoDbAccesses(operation, body, () => 'pk');
+const onTable = (operation: string, body: object) =>
+  dynamoDbAccesses(operation, body, (_table, index) => (index === undefined ? 'pk' : `${index}pk`));
 const access = (action: string, resource: string, ...keys: string[]) => ({
   action: `dynamodb:${action}`,
   resource,
@@ -21,7 +22,8 @@ describe('a call of DynamoDB needs', () => {
       {
         TableName: 'T',
         IndexName: 'gsi1',
-        KeyConditionExpression: '#p = :p AND begins_with(#s, :s)',
+        KeyConditionExpression: '#s = :s AND #p = :p',
+        ExpressionAttributeNames: { '#p': 'gsi1pk', '#s': 'gsi1sk' },
         ExpressionAttributeValues: { ':s': { S: 'x' }, ':p': { S: 'A' } },
       },
       [access('Query', `${table}/index/gsi1`, 'A')],
