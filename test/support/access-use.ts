@@ -10,8 +10,6 @@ export interface FunctionUse {
   readonly used: readonly string[];
   readonly refused: readonly string[];
   readonly neverUsed: readonly string[];
-  /** What is listed as rare, and is not. */
-  readonly usedAfterAll: readonly string[];
 }
 
 /** Rights to log and to trace: Lambda itself makes use of them, and not here. */
@@ -42,7 +40,6 @@ export function accessUse(journal: string): FunctionUse[] {
       used,
       refused: rights(identity, 'refused'),
       neverUsed: rights(identity, 'granted').filter((right) => !used.includes(right) && !rare.includes(right)),
-      usedAfterAll: rare.filter((right) => used.includes(right)),
     };
   });
 }
@@ -52,5 +49,5 @@ function short(text: string): string {
   return text
     .replaceAll(/arn:aws:(\w+):[\w-]*:\d*:/g, '$1 ')
     .replaceAll(/Atelia-local-(app|data)-/gi, '')
-    .replaceAll(/function(Function)?[0-9A-F]{8}/g, '');
+    .replaceAll(/(function(Function)?)?[0-9A-Fa-f]{8}(?![0-9A-Za-z])/g, '');
 }

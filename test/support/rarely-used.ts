@@ -1,2 +1,49 @@
-/** Rights for what no test reaches, by function, and the path through the code that needs them. One that a test does reach is reported. */
-export const rarelyUsed: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
+const signing = 'secretsmanager:GetSecretValue on secretsmanager secret:SecretsSigning';
+const operator = 'secretsmanager:GetSecretValue on secretsmanager secret:SecretsOperator';
+const onTable = (right: string) => `${right} on dynamodb table/Table`;
+const partition = (name: string) => onTable(`dynamodb:LeadingKeys ${name}`);
+const missingFile = 's3:ListBucket on s3 mediabucket';
+
+const longList = 'a list that goes on beyond its first page has a signed cursor';
+const outbox = 'with an existing back end, ending a generation concludes its deduction, or leaves an issue';
+const checkedImage = 'a field that asks for a certain kind of image looks whether the image was checked';
+
+/** Rights for what no test of the running product reaches, by function: each with the path through the code that needs it. */
+export const rarelyUsed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  accountjobs: { [signing]: longList, [missingFile]: 'a part of an export that is gone is said to be missing' },
+  adminmodels: { [signing]: longList },
+  adminmonitor: {
+    [onTable('dynamodb:ConditionCheckItem')]: outbox,
+    [onTable('dynamodb:DeleteItem')]: outbox,
+    [partition('DEDUCTION#*')]: outbox,
+    [partition('ISSUE#*')]: outbox,
+    [partition('APIKEY#*')]: 'a job that was paid with an admin’s key is asked about with that key',
+  },
+  adminpages: { [signing]: longList },
+  adminproforms: { [signing]: longList },
+  adminprorequests: {
+    [signing]: longList,
+    [operator]: 'a subscriber with a registered browser is told by push',
+    [onTable('dynamodb:DeleteItem')]: 'a browser that is gone is forgotten',
+    's3:DeleteObject on s3 mediabucket/generated/*': 'the file of a result that lost the race to end its request goes',
+    [missingFile]: 'an upload that is not there is said to be missing',
+  },
+  adminsubscribers: { [onTable('dynamodb:Query')]: 'the ledger of a subscriber lists the requests, too' },
+  adminusers: { [signing]: longList },
+  assets: { 's3:DeleteObject on s3 mediabucket/uploaded/*': 'an uploaded file goes with its asset' },
+  generations: { [partition('IMAGECHECK#*')]: checkedImage },
+  generationworkflowsubmit: { [partition('MODEL#*')]: 'a refusal that names a field is told by the name of the field' },
+  projections: {
+    'dynamodb:ListStreams on *': 'Lambda itself asks for it',
+    'sqs:GetQueueAttributes on sqs ProjectionsRefused': 'granted by the CDK with the right to send',
+    'sqs:GetQueueUrl on sqs ProjectionsRefused': 'granted by the CDK with the right to send',
+    'sqs:SendMessage on sqs ProjectionsRefused': 'a record that could not be projected is put aside',
+  },
+  prorequests: { [partition('IMAGECHECK#*')]: checkedImage },
+  reconciliation: {
+    [partition('RECONCILIATION')]: 'the clock’s run keeps its place; the tests check single days',
+    [onTable('dynamodb:PutItem')]: 'the clock’s run keeps its place; the tests check single days',
+    [signing]: longList,
+  },
+  sweeper: { [onTable('dynamodb:ConditionCheckItem')]: outbox, [partition('ISSUE#*')]: outbox },
+};
