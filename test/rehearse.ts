@@ -9,7 +9,7 @@ import { completeProduction, stacksOf, type StageRequest } from './support/synth
 
 /**
  * `npm run rehearse`: a deployment, as far as one machine can tell. Synthesises every kind of stage and region, has the templates
- * judged, plants mistakes, and runs the product's jobs with each function's own rights. Ends with 1 when anything is wrong.
+ * judged, plants mistakes, and runs the main job and the console's with each function's own rights. Ends with 1 when anything is wrong.
  */
 const scratch = mkdtempSync(join(tmpdir(), 'rehearsal-'));
 const external = {
@@ -49,24 +49,22 @@ process.env['ACCESS_JOURNAL'] = journal;
 const rehearsed = await run([
   'vitest',
   'run',
-  '--project',
-  'infra',
-  '--project',
-  'integration',
-  '--project',
-  'api',
   'test/infra',
   'test/integration/local-cloud',
   'test/api',
+  'test/browser/generation/main-job',
+  'test/browser/console',
 ]);
 if (rehearsed.status !== 0) wrong.push('what AWS asks of the templates, the planted mistakes or the jobs: see above');
 
 const uses = accessUse(journal);
 console.table(
-  uses.map(({ name, used, refused, neverUsed }) => ({
+  uses.map(({ name, calls, used, neverUsed }) => ({
     function: name,
+    'calls seen': calls.allowed + calls.refused,
+    allowed: calls.allowed,
+    refused: calls.refused,
     'rights used': used.length,
-    refused: refused.length,
     'granted, never used': neverUsed.length,
   })),
 );

@@ -2,11 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { rarelyUsed } from './rarely-used.ts';
 
-const entrySchema = z.object({ kind: z.enum(['granted', 'used', 'refused']), identity: z.string(), right: z.string() });
+const entrySchema = z.object({
+  kind: z.enum(['granted', 'used', 'refused', 'allowed']),
+  identity: z.string(),
+  right: z.string(),
+  count: z.number(),
+});
+type Entry = z.output<typeof entrySchema>;
 
 /** What one function did with its rights, over all clouds that wrote to a journal. */
 export interface FunctionUse {
   readonly name: string;
+  readonly calls: { readonly allowed: number; readonly refused: number };
   readonly used: readonly string[];
   readonly refused: readonly string[];
   readonly neverUsed: readonly string[];
@@ -26,20 +33,23 @@ export function accessUse(journal: string): FunctionUse[] {
     .filter(Boolean)
     .map((line) => entrySchema.parse(JSON.parse(line)))
     .filter(({ identity }) => !ofTheCdk.test(identity));
-  const rights = (identity: string, wanted: z.output<typeof entrySchema>['kind']) =>
-    [...new Set(entries.filter((one) => one.identity === identity && one.kind === wanted).map(({ right }) => right))]
-      .filter((right) => !ofLambdaItself.test(right))
-      .map(short)
-      .toSorted();
   return [...new Set(entries.map(({ identity }) => identity))].toSorted().map((identity) => {
-    const used = rights(identity, 'used');
+    const own = (kind: Entry['kind']) => entries.filter((one) => one.identity === identity && one.kind === kind);
+    const calls = (kind: Entry['kind']) => own(kind).reduce((sum, { count }) => sum + count, 0);
+    const rights = (kind: Entry['kind']) =>
+      [...new Set(own(kind).map(({ right }) => right))]
+        .filter((right) => !ofLambdaItself.test(right))
+        .map(short)
+        .toSorted();
+    const used = rights('used');
     const name = short(identity);
     const rare = Object.keys(rarelyUsed[name] ?? {});
     return {
       name,
+      calls: { allowed: calls('allowed'), refused: calls('refused') },
       used,
-      refused: rights(identity, 'refused'),
-      neverUsed: rights(identity, 'granted').filter((right) => !used.includes(right) && !rare.includes(right)),
+      refused: rights('refused'),
+      neverUsed: rights('granted').filter((right) => !used.includes(right) && !rare.includes(right)),
     };
   });
 }

@@ -2,18 +2,17 @@ import { appendFileSync } from 'node:fs';
 import type { Identity } from './identities.ts';
 import { type Access, like, type Statement } from './policy.ts';
 
-/** One right of one function, and what became of it. */
+/** One right of one function, and what became of it, or a whole call that was allowed. */
 export interface JournalEntry {
-  readonly kind: 'granted' | 'used' | 'refused';
+  readonly kind: 'granted' | 'used' | 'refused' | 'allowed';
   readonly identity: string;
   readonly right: string;
 }
 
-/** Remembers what was granted, used and refused, each once; with a file, for a reader of several clouds' use. */
+/** Counts what was granted, used and refused; with a file, for a reader of several clouds' use. */
 export class AccessJournal {
   private readonly file: string | undefined;
-  private readonly seen = new Map<string, JournalEntry>();
-  private readonly counts = new Map<string, number>();
+  private readonly counts = new Map<string, JournalEntry & { count: number }>();
 
   constructor(file?: string) {
     this.file = file;
@@ -21,32 +20,42 @@ export class AccessJournal {
 
   granted({ name, statements = [] }: Identity): void {
     for (const statement of statements.filter(({ Effect }) => Effect === 'Allow')) {
-      for (const right of rightsOf(statement)) this.note({ kind: 'granted', identity: name, right });
+      for (const right of rightsOf(statement)) this.note('granted', name, right);
     }
   }
 
   used(identity: string, access: Access, statements: readonly Statement[]): void {
     for (const statement of statements) {
-      for (const right of rightsOf(statement, access)) this.note({ kind: 'used', identity, right });
+      for (const right of rightsOf(statement, access)) this.note('used', identity, right);
     }
+  }
+
+  /** A whole call, whose rights are noted one by one. */
+  allowed(identity: string): void {
+    this.note('allowed', identity, 'call');
   }
 
   refused(identity: string, { action, resource, context }: Access): void {
     const circumstances = Object.entries(context ?? {}).map(([key, values]) => ` with ${key} ${values.join(', ')}`);
-    this.note({ kind: 'refused', identity, right: `${action} on ${resource}${circumstances.join('')}` });
+    this.note('refused', identity, `${action} on ${resource}${circumstances.join('')}`);
   }
 
   /** Every entry with how often it was noted. */
   entries(): (JournalEntry & { readonly count: number })[] {
-    return [...this.seen].map(([line, entry]) => ({ ...entry, count: this.counts.get(line) ?? 0 }));
+    return [...this.counts.values()];
   }
 
-  private note(entry: JournalEntry): void {
-    const line = JSON.stringify(entry);
-    this.counts.set(line, (this.counts.get(line) ?? 0) + 1);
-    if (this.seen.has(line)) return;
-    this.seen.set(line, entry);
-    if (this.file !== undefined) appendFileSync(this.file, `${line}\n`);
+  /** Adds the entries to the file, a line of JSON each. */
+  close(): void {
+    const lines = this.entries().map((entry) => `${JSON.stringify(entry)}\n`);
+    if (this.file !== undefined) appendFileSync(this.file, lines.join(''));
+  }
+
+  private note(kind: JournalEntry['kind'], identity: string, right: string): void {
+    const key = `${kind} ${identity} ${right}`;
+    const known = this.counts.get(key);
+    if (known === undefined) this.counts.set(key, { kind, identity, right, count: 1 });
+    else known.count += 1;
   }
 }
 
