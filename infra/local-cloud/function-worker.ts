@@ -1,4 +1,5 @@
-import { createRequire, enableCompileCache } from 'node:module';
+import { createRequire, enableCompileCache, flushCompileCache } from 'node:module';
+import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FunctionErrorBody, InvocationAnswer, InvocationRequest, WorkerSetup } from './function-messages.ts';
 import { redirectRequests } from './redirect-requests.ts';
@@ -8,10 +9,11 @@ type Handler = (event: unknown, context: unknown) => unknown;
 /** One Lambda function's runtime: loads the bundle and answers invocations until it is ended. */
 const { bundleFile, exportName, hosts }: WorkerSetup = workerData;
 redirectRequests(hosts);
-// The next process that loads the bundle need not compile it.
-enableCompileCache();
+// The next instance need not compile the bundle; what was compiled goes with the assembly.
+enableCompileCache(join(dirname(bundleFile), '../compile-cache'));
 
 const handler = loadHandler();
+flushCompileCache();
 
 parentPort?.on('message', (request: InvocationRequest) => {
   void answer(request).then((answered) => parentPort?.postMessage(answered));

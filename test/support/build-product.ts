@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { synthesise } from '#infra/local-cloud/build.ts';
@@ -7,12 +7,18 @@ import { browserFile } from './find-browser.ts';
 import { startProduct } from './product.ts';
 import { quickEngine } from './quick-engine.ts';
 
+/** Lies in the assembly before it is made, and no longer after it. */
+export const leftBehind = 'asset.of-yesterday';
+
 /** Makes what every test file of a run begins with, once for all kinds: templates, bundles, demonstration data and the browser. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['SEEDED_DIR'] !== undefined) return undefined;
   const directory = await mkdtemp(join(tmpdir(), 'assembly-'));
   const assemblyDir = join(directory, 'cdk.out');
   const seededDir = join(directory, 'seeded');
+  // As on a developer's machine, where an earlier synthesis has left something.
+  await mkdir(assemblyDir);
+  await writeFile(join(assemblyDir, leftBehind), '');
   await Promise.all([synthesise(assemblyDir), browserFile()]);
   const engines = [...new Set([chooseEngine(), chooseEngine(quickEngine)])];
   await Promise.all(

@@ -63,8 +63,17 @@ function holds(operator: string, wanted: readonly string[], given: readonly stri
   return given.every((value) => wanted.some((one) => test(one, value)));
 }
 
+/** The templates' patterns are few, and asked of every call. */
+const expressions = new Map<string, RegExp>();
+
 /** With `*` for any text and `?` for any character. */
 export function like(pattern: string, text: string): boolean {
+  const expression = expressions.get(pattern) ?? expressionOf(pattern);
+  expressions.set(pattern, expression);
+  return expression.test(text);
+}
+
+function expressionOf(pattern: string): RegExp {
   const escaped = pattern.replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's').test(text);
+  return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's');
 }

@@ -1,9 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { synthesise } from '#infra/local-cloud/build.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '../../..');
@@ -37,17 +34,5 @@ describe('npm start', () => {
   ])('on Node %s ends with %i', (version, status, stderr) => {
     const as = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
     expect(run(['-e', `${as}; require('./infra/demo/check-node.cjs')`])).toEqual({ status, stdout: '', stderr });
-  });
-});
-
-describe('synthesise', () => {
-  it('keeps nothing of an earlier synthesis', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'assembly-'));
-    writeFileSync(join(directory, 'asset.of-yesterday'), '');
-    await synthesise(directory);
-    const files = readdirSync(directory);
-    expect(files).toContain('manifest.json');
-    expect(files).not.toContain('asset.of-yesterday');
-    rmSync(directory, { recursive: true });
   });
 });

@@ -1,0 +1,10 @@
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { assemblyDir } from '#infra/local-cloud/build.ts';
+import { leftBehind } from '#test/support/build-product.ts';
+
+it('holds nothing of an earlier synthesis', () => {
+  const files = readdirSync(assemblyDir);
+  expect(files).toContain('manifest.json');
+  expect(files).not.toContain(leftBehind);
+});
