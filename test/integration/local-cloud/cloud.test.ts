@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
@@ -18,43 +17,26 @@ import {
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LocalCloud, startCloud } from '#infra/local-cloud/cloud.ts';
+import type { LocalCloud } from '#infra/local-cloud/cloud.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
-import { writeTinyAssembly } from './tiny-assembly.ts';
+import { newTinyCloud, type TinyCloud } from './tiny-cloud.ts';
 
-let directory: string;
-let assemblyDir: string;
-let dataDir: string;
+let tiny: TinyCloud;
 let cloud: LocalCloud;
-const reported: string[] = [];
-
-const start = () =>
-  startCloud({
-    assemblyDir,
-    dataDir,
-    port: 0,
-    engine: 'dynoxide',
-    operatorSecret: { falKey: 'a real key' },
-    functionEnv: { NODE_PATH: join(process.cwd(), 'node_modules') },
-    report: (line) => reported.push(line),
-  });
-
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'atelia-cloud-'));
-  [assemblyDir, dataDir] = [join(directory, 'cdk.out'), join(directory, 'data')];
-  await writeTinyAssembly(assemblyDir);
-  cloud = await start();
+  tiny = await newTinyCloud();
+  cloud = await tiny.start();
 });
 afterAll(async () => {
   await cloud.close();
-  await rm(directory, { recursive: true });
+  await tiny.remove();
 });
 
 const sfn = () => new SFNClient({ ...localClientConfig, endpoint: cloud.endpoints.controlPlane });
 const s3 = () => new S3Client({ ...localClientConfig, endpoint: cloud.endpoints.s3, forcePathStyle: true });
 
 async function submissions(id: string): Promise<{ id: string; taskToken: string; name: string }[]> {
-  const log = await readFile(join(dataDir, 'logs/Tiny-Submit.log'), 'utf8').catch(() => '');
+  const log = await readFile(join(tiny.dataDir, 'logs/Tiny-Submit.log'), 'utf8').catch(() => '');
   const lines = log
     .split('\n')
     .flatMap((line) => (line.startsWith('{"submitted"') ? [JSON.parse(line).submitted] : []));
@@ -295,18 +277,20 @@ describe('after a kill', () => {
   it('resumes an execution where it was waiting, without invoking the function again', async () => {
     await cloud.close();
     const script = join(import.meta.dirname, 'run-cloud.ts');
-    const child = spawn(process.execPath, [script, assemblyDir, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [script, tiny.assemblyDir, tiny.dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
     const { endpoints, machineArn } = JSON.parse(line);
     const client = new SFNClient({ ...localClientConfig, endpoint: endpoints.controlPlane, maxAttempts: 1 });
     const { executionArn = '' } = await run('order-7', { id: 'seven', timeoutSeconds: 60 }, client, machineArn);
     const taskToken = await tokenOf('seven');
-    await expect.poll(() => readFile(join(dataDir, 'executions/Tiny-Machine.jsonl'), 'utf8')).toContain(taskToken);
+    await expect.poll(() => readFile(join(tiny.dataDir, 'executions/Tiny-Machine.jsonl'), 'utf8')).toContain(taskToken);
     child.kill('SIGKILL');
     await once(child, 'exit');
     await expect.poll(() => fetch(endpoints.dynamodb).catch(() => 'gone')).toBe('gone');
 
-    cloud = await start();
+    cloud = await tiny.start();
     expect(cloud.executions.describe('order-7').status).toBe('RUNNING');
     await sfn().send(new SendTaskSuccessCommand({ taskToken, output: '{"late":true}' }));
     await expect.poll(() => statusOf(executionArn)).toBe('SUCCEEDED');
@@ -316,5 +300,5 @@ describe('after a kill', () => {
 });
 
 it('refuses a second cloud on the same data', async () => {
-  await expect(start()).rejects.toThrow(/already running/);
+  await expect(tiny.start()).rejects.toThrow(/already running/);
 });

@@ -1,35 +1,25 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { StartExecutionCommand, SFNClient, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LocalCloud, startCloud } from '#infra/local-cloud/cloud.ts';
+import type { LocalCloud } from '#infra/local-cloud/cloud.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { writeTinyAssembly } from './tiny-assembly.ts';
+import { newTinyCloud, type TinyCloud } from './tiny-cloud.ts';
 
-let directory: string;
+let tiny: TinyCloud;
 let cloud: LocalCloud;
-const reported: string[] = [];
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'events-'));
-  await writeTinyAssembly(join(directory, 'cdk.out'));
-  cloud = await startCloud({
-    assemblyDir: join(directory, 'cdk.out'),
-    dataDir: join(directory, 'data'),
-    port: 0,
-    engine: 'dynoxide',
-    retryScale: 0.01,
-    functionEnv: { NODE_PATH: join(process.cwd(), 'node_modules'), MENDED_FILE: join(directory, 'mended') },
-    report: (line) => reported.push(line),
-  });
+  tiny = await newTinyCloud();
+  cloud = await tiny.start();
 });
 afterAll(async () => {
   await cloud.close();
-  await rm(directory, { recursive: true });
+  await tiny.remove();
 });
 
 const controlPlane = () => ({ ...localClientConfig, endpoint: cloud.endpoints.controlPlane });
@@ -65,7 +55,7 @@ const redrive = () => {
   );
   return ended.promise;
 };
-const rings = (name: string) => reported.filter((line) => line.startsWith(`ALARM Tiny-${name}: `));
+const rings = (name: string) => tiny.reported.filter((line) => line.startsWith(`ALARM Tiny-${name}: `));
 
 describe('a record that its function refuses again and again', () => {
   it('is put aside, so that the next ones are delivered', async () => {
@@ -97,7 +87,7 @@ describe('a record that its function refuses again and again', () => {
     expect(code).toBe(1);
     expect(await waiting()).toEqual({ visible: 1, hidden: 0 });
 
-    await writeFile(join(directory, 'mended'), '');
+    await writeFile(tiny.mendedFile, '');
     const mended = await redrive();
     expect(mended.stdout).toMatch(/: projected\n1 projected, 0 left in the queue\n$/);
     expect(mended.code).toBe(0);
@@ -121,13 +111,13 @@ describe('a record that its function refuses again and again', () => {
 
 describe('a stream whose function may not put failures aside', () => {
   it('is not followed', async () => {
-    const assemblyDir = join(directory, 'without-right');
+    const assemblyDir = join(tiny.directory, 'without-right');
     await writeTinyAssembly(assemblyDir);
     const template = await readFile(join(assemblyDir, 'Tiny.template.json'), 'utf8');
     await writeFile(join(assemblyDir, 'Tiny.template.json'), template.replace('sqs:SendMessage', 'sqs:GetQueueUrl'));
     const lines: string[] = [];
-    const settings = { dataDir: join(directory, 'other-data'), port: 0, engine: 'dynoxide' as const };
-    const other = await startCloud({ ...settings, assemblyDir, report: (line) => lines.push(line) });
+    const dataDir = join(tiny.directory, 'other-data');
+    const other = await tiny.start({ assemblyDir, dataDir, report: (line) => lines.push(line) });
     await expect.poll(() => lines).toEqual([expect.stringContaining('not authorized to perform: sqs:SendMessage')]);
     await other.close();
   });

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CloudOptions } from '#infra/local-cloud/cloud-options.ts';
+import { type LocalCloud, startCloud } from '#infra/local-cloud/cloud.ts';
+import { writeTinyAssembly } from './tiny-assembly.ts';
+
+/** The tiny system on this machine, in a folder of its own. */
+export interface TinyCloud {
+  readonly directory: string;
+  readonly assemblyDir: string;
+  readonly dataDir: string;
+  readonly journal: string;
+  /** With this file, the projecting function refuses nothing any more. */
+  readonly mendedFile: string;
+  readonly reported: readonly string[];
+  start(more?: Partial<CloudOptions>): Promise<LocalCloud>;
+  remove(): Promise<void>;
+}
+
+export async function newTinyCloud(): Promise<TinyCloud> {
+  const directory = await mkdtemp(join(tmpdir(), 'tiny-cloud-'));
+  const inDirectory = (name: string) => join(directory, name);
+  const assemblyDir = inDirectory('cdk.out');
+  await writeTinyAssembly(assemblyDir);
+  const [dataDir, journal, mendedFile] = [inDirectory('data'), inDirectory('journal.jsonl'), inDirectory('mended')];
+  const reported: string[] = [];
+  const options: CloudOptions = {
+    assemblyDir,
+    dataDir,
+    port: 0,
+    engine: 'dynoxide',
+    retryScale: 0.01,
+    operatorSecret: { falKey: 'a real key' },
+    functionEnv: { NODE_PATH: join(process.cwd(), 'node_modules'), MENDED_FILE: mendedFile },
+    accessJournal: journal,
+    report: (line) => reported.push(line),
+  };
+  return {
+    directory,
+    assemblyDir,
+    dataDir,
+    journal,
+    mendedFile,
+    reported,
+    start: (more = {}) => startCloud({ ...options, ...more }),
+    remove: () => rm(directory, { recursive: true }),
+  };
+}
