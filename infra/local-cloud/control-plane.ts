@@ -1,7 +1,8 @@
 import fastify from 'fastify';
 import { AwsError } from './aws-error.ts';
-import { accessKeyOf, type Authorizer } from './iam/authorizer.ts';
+import type { Authorizer } from './iam/authorizer.ts';
 import { jsonAccess } from './iam/json-accesses.ts';
+import { signerOf } from './iam/signer.ts';
 import type { JsonApi } from './json-api.ts';
 import { serveInvocations } from './lambda-api.ts';
 import type { InvokeFunction } from './task-handlers.ts';
@@ -30,7 +31,7 @@ export async function startControlPlane(
     const [service = '', operation = ''] = target.split('.');
     const answer = services[service]?.[operation];
     if (!answer) throw new AwsError('UnknownOperationException', `The local cloud does not know ${target}`);
-    authorizer.authorize(accessKeyOf(request.headers.authorization), [jsonAccess(service, operation, request.body)]);
+    authorizer.authorize(signerOf(request.headers), [jsonAccess(service, operation, request.body)]);
     return reply
       .type(request.headers['content-type'] ?? 'application/x-amz-json-1.0')
       .send(JSON.stringify(await answer(request.body)));

@@ -2,8 +2,9 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Pool } from 'undici';
 import { AwsError } from './aws-error.ts';
-import { accessKeyOf, type Authorizer } from './iam/authorizer.ts';
+import type { Authorizer } from './iam/authorizer.ts';
 import { dynamoDbAccesses, type PartitionKeyOf } from './iam/dynamodb-accesses.ts';
+import { signerOf } from './iam/signer.ts';
 import { listen, type Listening } from './listen.ts';
 
 interface DynamoDbFrontOptions {
@@ -27,7 +28,7 @@ export async function startDynamoDbFront(options: DynamoDbFrontOptions): Promise
         JSON.parse(body || '{}'),
         partitionKeyOf,
       );
-      authorizer.authorize(accessKeyOf(request.headers.authorization), accesses);
+      authorizer.authorize(signerOf(request.headers), accesses);
       const { connection: _connection, 'transfer-encoding': _encoding, ...headers } = request.headers;
       const answered = await pool.request({ method: 'POST', path: '/', headers, body });
       response.writeHead(answered.statusCode, answered.headers);

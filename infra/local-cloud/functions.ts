@@ -128,7 +128,7 @@ export class LocalFunctions {
     const folder = this.deployment.assembly.assetPaths.get(Code.S3Key ?? '');
     if (!folder) throw new Error(`The code of ${name} is not in the assembly`);
     const [file = '', exportName = ''] = Handler.split('.');
-    const { accessKeyId, secretAccessKey } = credentialsOf(name);
+    const { accessKeyId, secretAccessKey, sessionToken } = credentialsOf(name);
     return new LocalFunction({
       setup: { bundleFile: bundleFile(folder, file), exportName, hosts: this.options.hosts },
       environment: {
@@ -141,6 +141,7 @@ export class LocalFunctions {
         ...this.options.environment,
         AWS_ACCESS_KEY_ID: accessKeyId,
         AWS_SECRET_ACCESS_KEY: secretAccessKey,
+        AWS_SESSION_TOKEN: sessionToken,
       },
       timeoutSeconds: Timeout,
       idleMs: this.options.idleMs ?? defaultIdleMs,

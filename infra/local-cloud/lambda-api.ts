@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AwsError } from './aws-error.ts';
-import { accessKeyOf, type Authorizer } from './iam/authorizer.ts';
+import type { Authorizer } from './iam/authorizer.ts';
+import { signerOf } from './iam/signer.ts';
 import { localAccount, localRegion } from './local-aws.ts';
 import { FunctionError } from './local-function.ts';
 import { functionNameOf } from './physical-names.ts';
@@ -11,7 +12,7 @@ export function serveInvocations(server: FastifyInstance, invoke: InvokeFunction
   server.post<{ Params: { name: string } }>('/2015-03-31/functions/:name/invocations', async (request, reply) => {
     const name = functionNameOf(request.params.name);
     const resource = `arn:aws:lambda:${localRegion}:${localAccount}:function:${name}`;
-    authorizer.authorize(accessKeyOf(request.headers.authorization), [{ action: 'lambda:InvokeFunction', resource }]);
+    authorizer.authorize(signerOf(request.headers), [{ action: 'lambda:InvokeFunction', resource }]);
     const type = request.headers['x-amz-invocation-type'] ?? 'RequestResponse';
     if (type !== 'RequestResponse') {
       throw new AwsError('InvalidParameterValueException', `The local cloud does not invoke as ${String(type)}`);

@@ -1,13 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { Pool } from 'undici';
-import { AwsError } from './aws-error.ts';
-import { accessKeyOf, type Authorizer } from './iam/authorizer.ts';
+import type { Authorizer } from './iam/authorizer.ts';
 import { learning, type S3Request, s3Accesses } from './iam/s3-accesses.ts';
+import { signerOf } from './iam/signer.ts';
 import { listen, type Listening } from './listen.ts';
 import { localClientConfig } from './local-aws.ts';
-import { type PostedForm, postRefusal, type PostRefusal } from './s3-post-policy.ts';
 import { conditionalWrites } from './s3-conditional-writes.ts';
+import { postRefusal } from './s3-post-policy.ts';
+import { signerOfForm } from './s3-post-signature.ts';
+import { formIn } from './s3-posted-form.ts';
+import { denied, refusalOf, refuse, unknownSigner } from './s3-refusal.ts';
 
 interface S3FrontOptions {
   readonly port: number;
@@ -55,10 +58,11 @@ class S3Front {
     const isDeletion = method === 'POST' && named.query.has('delete');
     const body = isDeletion ? await buffer(request) : request;
     const deleted = Buffer.isBuffer(body) ? keysIn(body.toString('utf8')) : [];
-    const accessKey = accessKeyOf(request.headers.authorization ?? `Credential=${named.query.get('X-Amz-Credential')}`);
+    const signer = signerOf(request.headers, named.query);
+    if (this.authorizer.identities.of(signer) === undefined) return refuse(response, unknownSigner(signer));
     const call: S3Request = { ...named, method, deleted, headers: oneEach(request) };
-    this.authorizer.authorize(accessKey, s3Accesses(call));
-    const mayLearn = () => this.authorizer.mayDo(accessKey, learning(call.bucket));
+    this.authorizer.authorize(signer, s3Accesses(call));
+    const mayLearn = () => this.authorizer.mayDo(signer, learning(call.bucket));
     await this.conditional(call, () => this.forward(request, response, body, mayLearn));
   }
 
@@ -69,9 +73,9 @@ class S3Front {
     const form = await formIn(body, request.headers['content-type'] ?? '');
     const refusal = postRefusal(bucket, form, this.authorizer.identities, new Date());
     if (refusal !== undefined) return refuse(response, refusal, request.headers.origin);
-    const { key = '', 'x-amz-credential': credential = '' } = form.fields;
+    const { key = '' } = form.fields;
     const put = s3Accesses({ method: 'PUT', bucket, key, query: new URLSearchParams(), headers: {} });
-    this.authorizer.authorize(credential.split('/')[0], put);
+    this.authorizer.authorize(signerOfForm(form.fields), put);
     return this.forward(request, response, body);
   }
 
@@ -91,7 +95,7 @@ class S3Front {
     });
     if (answered.statusCode === 404 && !mayLearn()) {
       await answered.body.dump();
-      return refuse(response, { status: 403, code: 'AccessDenied', message: 'Access Denied' });
+      return refuse(response, denied());
     }
     const { connection: _connection, 'keep-alive': _keepAlive, ...headers } = answered.headers;
     response.writeHead(answered.statusCode, headers);
@@ -124,35 +128,5 @@ function keysIn(xml: string): string[] {
   const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
   return [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) =>
     key.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_whole, name: string) => entities[name] ?? ''),
-  );
-}
-
-async function formIn(body: Buffer, contentType: string): Promise<PostedForm> {
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
-  const fields: Record<string, string> = {};
-  let fileBytes = 0;
-  for (const [name, value] of form) {
-    if (typeof value === 'string') fields[name.toLowerCase()] = value;
-    else fileBytes = value.size;
-  }
-  return { fields, fileBytes };
-}
-
-function refusalOf(error: unknown): PostRefusal {
-  const { name, message } = error instanceof Error ? error : new Error(String(error));
-  if (!(error instanceof AwsError)) return { status: 500, code: 'InternalError', message };
-  if (name === 'PreconditionFailed') return { status: 412, code: name, message };
-  return { status: 403, code: 'AccessDenied', message };
-}
-
-/** As XML, and readable by the page that posted a form. */
-function refuse(response: ServerResponse, { status, code, message }: PostRefusal, origin?: string): void {
-  response.writeHead(status, {
-    'content-type': 'application/xml',
-    ...(origin !== undefined && { 'access-control-allow-origin': origin }),
-  });
-  const escaped = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  response.end(
-    `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escaped}</Message></Error>`,
   );
 }

@@ -1,12 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { Identities } from './iam/identities.ts';
-
-/** A form that a browser posts to a bucket: its fields, with lower-case names, and how large its file is. */
-export interface PostedForm {
-  readonly fields: Readonly<Record<string, string>>;
-  readonly fileBytes: number;
-}
+import { parsedOrUndefined } from './parsed-json.ts';
+import { signatureRefusal } from './s3-post-signature.ts';
+import type { PostedForm } from './s3-posted-form.ts';
+import { denied, type S3Refusal } from './s3-refusal.ts';
 
 const policySchema = z.object({
   expiration: z.iso.datetime(),
@@ -20,14 +17,6 @@ const policySchema = z.object({
 });
 type Condition = z.output<typeof policySchema>['conditions'][number];
 
-/** What S3 answers a form with that its policy does not let in. */
-export interface PostRefusal {
-  readonly status: number;
-  readonly code: string;
-  readonly message: string;
-}
-
-const denied = (message: string): PostRefusal => ({ status: 403, code: 'AccessDenied', message });
 /** Fields that no condition has to name. */
 const unconditioned = /^(policy|file|awsaccesskeyid|x-amz-signature|x-ignore-.*)$/;
 
@@ -37,17 +26,12 @@ export function postRefusal(
   form: PostedForm,
   identities: Identities,
   now: Date,
-): PostRefusal | undefined {
+): S3Refusal | undefined {
   const { policy: encoded } = form.fields;
-  if (encoded === undefined) return denied('Access Denied');
-  if (!isSigned(encoded, form.fields, identities)) {
-    return {
-      status: 403,
-      code: 'SignatureDoesNotMatch',
-      message: 'The request signature we calculated does not match',
-    };
-  }
-  const policy = policySchema.safeParse(JSON.parse(Buffer.from(encoded, 'base64').toString('utf8')));
+  if (encoded === undefined) return denied();
+  const refusal = signatureRefusal(encoded, form.fields, identities);
+  if (refusal !== undefined) return refusal;
+  const policy = policySchema.safeParse(parsedOrUndefined(Buffer.from(encoded, 'base64').toString('utf8')));
   if (!policy.success) return { status: 400, code: 'InvalidPolicyDocument', message: z.prettifyError(policy.error) };
   const { expiration, conditions } = policy.data;
   if (new Date(expiration) <= now) return denied('Invalid according to Policy: Policy expired.');
@@ -75,7 +59,7 @@ function refusedByConditions(conditions: readonly Condition[], { fields, fileByt
   return extra.length > 0 ? denied(`Invalid according to Policy: Extra input fields: ${extra.join(', ')}`) : undefined;
 }
 
-function tooLarge(code: string, than: string): PostRefusal {
+function tooLarge(code: string, than: string): S3Refusal {
   return { status: 400, code, message: `Your proposed upload is ${than} allowed size` };
 }
 
@@ -85,16 +69,4 @@ function namedConditions(condition: Condition): [operator: string, name: string,
   }
   const [operator, name, wanted] = condition;
   return typeof name === 'string' ? [[operator, name.slice(1).toLowerCase(), String(wanted)]] : [];
-}
-
-/** Version 4 of AWS's signature, over the policy as it was sent. */
-function isSigned(policy: string, fields: PostedForm['fields'], identities: Identities): boolean {
-  const [accessKeyId = '', date = '', region = '', service = ''] = (fields['x-amz-credential'] ?? '').split('/');
-  const secret = identities.ofKey(accessKeyId)?.secretAccessKey;
-  if (secret === undefined) return false;
-  const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
-  const signingKey = [region, service, 'aws4_request'].reduce(hmac, hmac(`AWS4${secret}`, date));
-  const expected = hmac(signingKey, policy);
-  const given = Buffer.from(fields['x-amz-signature'] ?? '', 'hex');
-  return given.length === expected.length && timingSafeEqual(given, expected);
 }

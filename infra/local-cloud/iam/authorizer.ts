@@ -2,6 +2,7 @@ import { AwsError } from '../aws-error.ts';
 import type { AccessJournal } from './access-journal.ts';
 import { credentialsOf, type Identities, type Identity } from './identities.ts';
 import { type Access, applies, isAllowed } from './policy.ts';
+import type { Signer } from './signer.ts';
 
 /** Decides about every call of a function, by the policies in the templates, and remembers what it decided. */
 export class Authorizer {
@@ -14,9 +15,9 @@ export class Authorizer {
     for (const identity of identities.functions()) journal.granted(identity);
   }
 
-  /** Throws AWS's refusal unless the key's owner may do all of it. */
-  authorize(accessKeyId: string | undefined, accesses: readonly Access[]): void {
-    const identity = this.identities.ofKey(accessKeyId ?? '');
+  /** Throws AWS's refusal unless the signer may do all of it. */
+  authorize(signer: Signer, accesses: readonly Access[]): void {
+    const identity = this.identities.of(signer);
     if (identity === undefined) {
       throw new AwsError('UnrecognizedClientException', 'The security token included in the request is invalid.');
     }
@@ -26,12 +27,12 @@ export class Authorizer {
 
   /** The same for what a service does in a function's name. */
   authorizeFunction(functionName: string, accesses: readonly Access[]): void {
-    this.authorize(credentialsOf(functionName).accessKeyId, accesses);
+    this.authorize(credentialsOf(functionName), accesses);
   }
 
   /** The same as an answer: a right that an operation makes use of where it has it, and does without where it has not. */
-  mayDo(accessKeyId: string | undefined, access: Access): boolean {
-    const { name, statements } = this.identities.ofKey(accessKeyId ?? '') ?? { name: '', statements: [] };
+  mayDo(signer: Signer, access: Access): boolean {
+    const { name, statements } = this.identities.of(signer) ?? { name: '', statements: [] };
     if (statements === undefined) return true;
     const applying = statements.filter((statement) => applies(statement, access));
     if (isAllowed(statements, access)) this.journal.used(name, access, applying);
@@ -54,9 +55,4 @@ export class Authorizer {
       `User: ${name} is not authorized to perform: ${access.action} on resource: ${access.resource} because no identity-based policy allows the ${access.action} action`,
     );
   }
-}
-
-/** The access key that a request was signed with: in its header, its query or, of a posted form, its fields. */
-export function accessKeyOf(signature: string | undefined): string | undefined {
-  return /Credential=([^/,\s]+)\//.exec(signature ?? '')?.[1];
 }

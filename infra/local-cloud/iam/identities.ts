@@ -4,6 +4,7 @@ import type { Deployment } from '../deployment.ts';
 import { localClientConfig } from '../local-aws.ts';
 import { physicalName, type Resource } from '../physical-names.ts';
 import { policySchema, type Statement } from './policy.ts';
+import type { Signer } from './signer.ts';
 
 /** Somebody who calls AWS, and what their policies say. */
 export interface Identity {
@@ -17,6 +18,11 @@ export interface Credentials {
   readonly secretAccessKey: string;
 }
 
+/** Of a session, as a function has it from its role. */
+interface SessionCredentials extends Credentials {
+  readonly sessionToken: string;
+}
+
 const policyResourceSchema = z.object({
   PolicyDocument: policySchema,
   Roles: z.array(z.string()).default([]),
@@ -26,7 +32,7 @@ const operator: Identity = { name: 'operator', statements: undefined };
 
 /** Who each access key belongs to: every function has its own, with the policies of its role. */
 export class Identities {
-  private readonly byKey = new Map<string, Identity & Credentials>();
+  private readonly byKey = new Map<string, Identity & (Credentials | SessionCredentials)>();
   private readonly deployment: Deployment;
 
   constructor(deployment: Deployment) {
@@ -40,9 +46,11 @@ export class Identities {
     }
   }
 
-  /** Whose key it is; undefined for one that nobody has. */
-  ofKey(accessKeyId: string): (Identity & Credentials) | undefined {
-    return this.byKey.get(accessKeyId);
+  /** Who it is; undefined for a key that nobody has, and for one of a session that comes without its token or with another's. */
+  of({ accessKeyId, sessionToken }: Signer): (Identity & Credentials) | undefined {
+    const found = this.byKey.get(accessKeyId);
+    const expected = found && 'sessionToken' in found ? found.sessionToken : undefined;
+    return sessionToken === expected ? found : undefined;
   }
 
   functions(): Identity[] {
@@ -66,7 +74,12 @@ export class Identities {
 }
 
 /** The same after a restart, since what a function has signed outlives it. */
-export function credentialsOf(functionName: string): Credentials {
+export function credentialsOf(functionName: string): SessionCredentials {
   const digest = createHash('sha256').update(`local credentials of ${functionName}`).digest('hex');
-  return { accessKeyId: `ASIA${digest.slice(0, 16).toUpperCase()}`, secretAccessKey: digest.slice(16) };
+  return {
+    accessKeyId: `ASIA${digest.slice(0, 16).toUpperCase()}`,
+    secretAccessKey: digest.slice(16),
+    // With the signs of base64, as real ones, which a URL has to encode.
+    sessionToken: `local+session/${digest}==`,
+  };
 }

@@ -1,35 +1,26 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { PutItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LocalCloud, startCloud } from '#infra/local-cloud/cloud.ts';
+import type { LocalCloud } from '#infra/local-cloud/cloud.ts';
+import { credentialsOf } from '#infra/local-cloud/iam/identities.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
-import { writeTinyAssembly } from './tiny-assembly.ts';
+import { newTinyCloud, type TinyCloud } from './tiny-cloud.ts';
 
-let directory: string;
+let tiny: TinyCloud;
 let cloud: LocalCloud;
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'access-'));
-  await writeTinyAssembly(join(directory, 'cdk.out'));
-  cloud = await startCloud({
-    assemblyDir: join(directory, 'cdk.out'),
-    dataDir: join(directory, 'data'),
-    port: 0,
-    engine: 'dynoxide',
-    functionEnv: { NODE_PATH: join(process.cwd(), 'node_modules') },
-    report: () => undefined,
-  });
+  tiny = await newTinyCloud();
+  cloud = await tiny.start();
 });
 afterAll(async () => {
   await cloud.close();
-  await rm(directory, { recursive: true });
+  await tiny.remove();
 });
 
-/** A call of AWS by a function, with its own credentials. */
-const call = (client: string, command: string, input: object) =>
-  cloud.invoke('Misbehave', { how: 'call', client: `@aws-sdk/${client}`, command, input });
+/** A call of AWS by a function, with its own credentials unless others are given. */
+const call = (client: string, command: string, input: object, credentials?: object) =>
+  cloud.invoke('Misbehave', { how: 'call', client: `@aws-sdk/${client}`, command, input, credentials });
 const key = (pk: string) => ({ pk: { S: pk }, sk: { S: 'x' } });
 const query = (pk: string, more = {}) => ({
   TableName: cloud.tableName('Table'),
@@ -103,8 +94,29 @@ describe('a function', () => {
     expect(await call(client, command, input)).toEqual(refused);
   });
 
-  it('leaves behind what it was granted, used and refused', () => {
-    const entries = cloud.access.entries().filter(({ identity }) => identity === 'Tiny-Misbehave');
+  const { sessionToken: _own, ...keysAlone } = credentialsOf('Tiny-Misbehave');
+  const othersToken = { ...keysAlone, sessionToken: credentialsOf('Tiny-Echo').sessionToken };
+
+  it.each([
+    ['client-dynamodb', 'DeleteTable', { TableName: 'Tiny-Table' }],
+    ['client-secrets-manager', 'GetSecretValue', { SecretId: 'Tiny-Secret' }],
+    ['client-lambda', 'Invoke', { FunctionName: 'Tiny-Echo' }],
+  ])("is nobody to %s without its session's token, or with another's", async (client, command, input) => {
+    const unknown = { refused: 'UnrecognizedClientException' };
+    expect(await call(client, command, input, keysAlone)).toEqual(unknown);
+    expect(await call(client, command, input, othersToken)).toEqual(unknown);
+  });
+
+  it("is nobody to S3 without its session's token, or with another's", async () => {
+    const input = { Bucket: cloud.bucketName('Media'), Key: 'own/x' };
+    const get = (credentials: object) => call('client-s3', 'GetObject', input, credentials);
+    expect(await get(keysAlone)).toEqual({ refused: 'InvalidAccessKeyId' });
+    expect(await get(othersToken)).toEqual({ refused: 'InvalidToken' });
+  });
+
+  it('leaves behind what it was granted, used and refused', async () => {
+    const lines = (await readFile(tiny.journal, 'utf8')).trim().split('\n');
+    const entries = lines.map((line) => JSON.parse(line)).filter(({ identity }) => identity === 'Tiny-Misbehave');
     const rights = (wanted: string) =>
       entries
         .filter(({ kind }) => kind === wanted)

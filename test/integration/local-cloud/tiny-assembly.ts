@@ -339,10 +339,10 @@ exports.echo = async (event) => ({
   cookies: ['a=1; Path=/', 'b=2; Path=/'],
   body: JSON.stringify({ event, siteOrigin: process.env.SITE_ORIGIN }),
 });
-/** Any call of AWS, with the function's own credentials. */
-const call = async (sdk, command, input) => {
+/** Any call of AWS, with the function's own credentials or with other ones. */
+const call = async (sdk, command, input, credentials) => {
   const [Client] = Object.keys(sdk).filter((name) => name.endsWith('Client') && !name.startsWith('_'));
-  const settings = Client === 'S3Client' ? { forcePathStyle: true } : {};
+  const settings = { ...(Client === 'S3Client' && { forcePathStyle: true }), ...(credentials && { credentials }) };
   try {
     const { $metadata, Body, ...answer } = await new sdk[Client](settings).send(new sdk[command + 'Command'](input));
     return answer;
@@ -350,8 +350,8 @@ const call = async (sdk, command, input) => {
     return { refused: name };
   }
 };
-exports.misbehave = async ({ how, url, bytes, client, command, input }) => {
-  if (how === 'call') return call(require(client), command, input);
+exports.misbehave = async ({ how, url, bytes, client, command, input, credentials }) => {
+  if (how === 'call') return call(require(client), command, input, credentials);
   if (how === 'throw') throw Object.assign(new Error('on purpose'), { name: 'OnPurpose' });
   if (how === 'answer') return 'x'.repeat(bytes);
   if (how === 'note') return console.log(JSON.stringify({ _aws: { Timestamp: Date.now(), CloudWatchMetrics: [{ Namespace: 'Tiny', Dimensions: [[]], Metrics: [{ Name: 'Noted' }] }] }, Noted: 100 }));

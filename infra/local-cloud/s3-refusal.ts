@@ -1,0 +1,43 @@
+import type { ServerResponse } from 'node:http';
+import { AwsError } from './aws-error.ts';
+import type { Signer } from './iam/signer.ts';
+
+/** What S3 answers to what it does not do. */
+export interface S3Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+export const denied = (message = 'Access Denied'): S3Refusal => ({ status: 403, code: 'AccessDenied', message });
+
+/** S3's own names for whom other services call an unrecognised client. https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
+export function unknownSigner({ accessKeyId, sessionToken }: Signer): S3Refusal {
+  if (accessKeyId === '') return denied();
+  return sessionToken === undefined
+    ? {
+        status: 403,
+        code: 'InvalidAccessKeyId',
+        message: 'The AWS Access Key Id you provided does not exist in our records.',
+      }
+    : { status: 400, code: 'InvalidToken', message: 'The provided token is malformed or otherwise invalid.' };
+}
+
+export function refusalOf(error: unknown): S3Refusal {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  if (!(error instanceof AwsError)) return { status: 500, code: 'InternalError', message };
+  if (name === 'PreconditionFailed') return { status: 412, code: name, message };
+  return denied(message);
+}
+
+/** As XML, and readable by the page that posted a form. */
+export function refuse(response: ServerResponse, { status, code, message }: S3Refusal, origin?: string): void {
+  response.writeHead(status, {
+    'content-type': 'application/xml',
+    ...(origin !== undefined && { 'access-control-allow-origin': origin }),
+  });
+  const escaped = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  response.end(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escaped}</Message></Error>`,
+  );
+}
