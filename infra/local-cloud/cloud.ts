@@ -11,6 +11,7 @@ import { startDistributions } from './distributions.ts';
 import { AccessJournal } from './iam/access-journal.ts';
 import { Authorizer } from './iam/authorizer.ts';
 import { Identities } from './iam/identities.ts';
+import { ResourcePolicies } from './iam/resource-policies.ts';
 import { awsEnvironment, localAccount, type LocalEndpoints } from './local-aws.ts';
 import { nameLookup } from './name-lookup.ts';
 import { RunningParts } from './running-parts.ts';
@@ -48,8 +49,8 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
   const parts = new RunningParts();
   try {
     parts.add(await claimDataDir(options.dataDir, ports.endpoints.controlPlane));
-    const access = parts.add(new AccessJournal(options.accessJournal));
-    const authorizer = new Authorizer(new Identities(deployment), access);
+    const access = new AccessJournal(options.accessJournal);
+    const authorizer = new Authorizer(new Identities(deployment), new ResourcePolicies(deployment), access);
     const { endpoints, functionEndpoints } = await startStorage(deployment, ports, authorizer, options, parts);
     const compute = await startCompute(deployment, functionEndpoints, authorizer, options, parts);
     const gateways = await startDistributions(deployment, ports.distributions, ports.s3Server, compute);

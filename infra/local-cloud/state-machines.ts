@@ -36,7 +36,7 @@ export function stateMachinesOf(
       arn: refOf(resource),
       definitionString: DefinitionString,
       journalFile: join(dataDir, `${physicalName(resource)}.jsonl`),
-      invoke: rights.ofRole(RoleArn),
+      invoke: rights.ofStateMachine(refOf(resource), RoleArn),
       tokens,
       waitScale,
       retryScale,

@@ -18,9 +18,9 @@ export class AccessJournal {
     this.file = file;
   }
 
-  granted({ name, statements = [] }: Identity): void {
-    for (const statement of statements.filter(({ Effect }) => Effect === 'Allow')) {
-      for (const right of rightsOf(statement)) this.note('granted', name, right);
+  granted({ name, role }: Identity): void {
+    for (const statement of (role?.statements ?? []).filter(({ Effect }) => Effect === 'Allow')) {
+      for (const right of rightsOf(statement)) this.note({ kind: 'granted', identity: name, right });
     }
   }
 

@@ -1,16 +1,19 @@
 import { AwsError } from '../aws-error.ts';
 import type { AccessJournal } from './access-journal.ts';
 import { credentialsOf, type Identities, type Identity } from './identities.ts';
-import { type Access, applies, isAllowed } from './policy.ts';
+import { type Access, applies, isAllowed, overTls } from './policy.ts';
+import type { ResourcePolicies } from './resource-policies.ts';
 import type { Signer } from './signer.ts';
 
 /** Decides about every call of a function, by the policies in the templates, and remembers what it decided. */
 export class Authorizer {
   readonly identities: Identities;
+  private readonly policies: ResourcePolicies;
   private readonly journal: AccessJournal;
 
-  constructor(identities: Identities, journal: AccessJournal) {
+  constructor(identities: Identities, policies: ResourcePolicies, journal: AccessJournal) {
     this.identities = identities;
+    this.policies = policies;
     this.journal = journal;
     for (const identity of identities.functions()) journal.granted(identity);
   }
@@ -32,27 +35,28 @@ export class Authorizer {
 
   /** The same as an answer: a right that an operation makes use of where it has it, and does without where it has not. */
   mayDo(signer: Signer, access: Access): boolean {
-    const { name, statements } = this.identities.of(signer) ?? { name: '', statements: [] };
-    if (statements === undefined) return true;
-    const applying = statements.filter((statement) => applies(statement, access));
-    if (isAllowed(statements, access)) this.journal.used(name, access, applying);
-    return isAllowed(statements, access);
+    const identity = this.identities.of(signer);
+    return identity !== undefined && this.isLet(identity, access);
   }
 
-  private check({ name, statements }: Identity, access: Access): void {
-    if (statements === undefined) return;
-    if (isAllowed(statements, access)) {
-      this.journal.used(
-        name,
-        access,
-        statements.filter((statement) => applies(statement, access)),
-      );
-      return;
-    }
+  private check(identity: Identity, access: Access): void {
+    if (this.isLet(identity, access)) return;
+    const { name } = identity;
     this.journal.refused(name, access);
     throw new AwsError(
       'AccessDeniedException',
-      `User: ${name} is not authorized to perform: ${access.action} on resource: ${access.resource} because no identity-based policy allows the ${access.action} action`,
+      `User: ${name} is not authorized to perform: ${access.action} on resource: ${access.resource}: no policy allows it, or one of the resource denies it`,
     );
+  }
+
+  /** By the policies of the function's role and of the resource together: within an account, either may allow, and either deny. */
+  private isLet({ name, role }: Identity, access: Access): boolean {
+    if (role === undefined) return true;
+    const known = { ...access, context: { ...overTls, 'aws:principalarn': [role.arn], ...access.context } };
+    const own = role.statements.filter((statement) => applies(statement, known));
+    const resources = this.policies.toRole(role.arn, access.resource);
+    if (!isAllowed([...own, ...resources], known)) return false;
+    this.journal.used(name, access, own);
+    return true;
   }
 }

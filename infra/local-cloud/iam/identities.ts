@@ -2,15 +2,26 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Deployment } from '../deployment.ts';
 import { localClientConfig } from '../local-aws.ts';
-import { physicalName, type Resource } from '../physical-names.ts';
-import { policySchema, type Statement } from './policy.ts';
+import { attributeOf, physicalName } from '../physical-names.ts';
+import { isAllowed, policySchema, sourceContext, speaksTo, type Statement } from './policy.ts';
 import type { Signer } from './signer.ts';
 
 /** Somebody who calls AWS, and what their policies say. */
 export interface Identity {
   readonly name: string;
-  /** Undefined for the operator, who may do everything. */
-  readonly statements: readonly Statement[] | undefined;
+  /** What a function runs as; an operator, who may do everything, has none. */
+  readonly role?: Role;
+}
+
+/** A service, and the resource in whose name it acts. */
+interface ServiceOf {
+  readonly service: string;
+  readonly sourceArn: string;
+}
+
+interface Role {
+  readonly arn: string;
+  readonly statements: readonly Statement[];
 }
 
 export interface Credentials {
@@ -27,22 +38,26 @@ const policyResourceSchema = z.object({
   PolicyDocument: policySchema,
   Roles: z.array(z.string()).default([]),
 });
-const roleSchema = z.object({ Policies: z.array(z.object({ PolicyDocument: policySchema })).default([]) });
-const operator: Identity = { name: 'operator', statements: undefined };
+const roleSchema = z.object({
+  AssumeRolePolicyDocument: policySchema,
+  Policies: z.array(z.object({ PolicyDocument: policySchema })).default([]),
+});
+const operator: Identity = { name: 'operator' };
 
 /** Who each access key belongs to: every function has its own, with the policies of its role. */
 export class Identities {
   private readonly byKey = new Map<string, Identity & (Credentials | SessionCredentials)>();
   private readonly deployment: Deployment;
 
+  /** Throws when a function's role does not let Lambda assume it. */
   constructor(deployment: Deployment) {
     this.deployment = deployment;
     this.byKey.set(localClientConfig.credentials.accessKeyId, { ...operator, ...localClientConfig.credentials });
     for (const resource of deployment.resources('AWS::Lambda::Function')) {
-      const { Role } = deployment.read(resource, z.object({ Role: z.string().optional() }));
+      const { Role } = deployment.read(resource, z.object({ Role: z.string() }));
       const name = physicalName(resource);
-      const statements = Role === undefined ? [] : this.statementsOf(Role);
-      this.byKey.set(credentialsOf(name).accessKeyId, { name, statements, ...credentialsOf(name) });
+      const role = this.assumed(Role, { service: 'lambda.amazonaws.com', sourceArn: attributeOf(resource, 'Arn') });
+      this.byKey.set(credentialsOf(name).accessKeyId, { name, role, ...credentialsOf(name) });
     }
   }
 
@@ -54,22 +69,24 @@ export class Identities {
   }
 
   functions(): Identity[] {
-    return [...this.byKey.values()].filter(({ statements }) => statements !== undefined);
+    return [...this.byKey.values()].filter(({ role }) => role !== undefined);
   }
 
-  /** What the policies of a role say, by its ARN. AWS's own managed policies, which are about logs and traces, are left out. */
-  statementsOf(roleArn: string): Statement[] {
-    const roleName = roleArn.slice(roleArn.lastIndexOf('/') + 1);
+  /** A role by its ARN, for a service to run as. Of AWS's own managed policies, which are about logs and traces, nothing is known. */
+  assumed(arn: string, { service, sourceArn }: ServiceOf): Role {
+    const name = arn.slice(arn.lastIndexOf('/') + 1);
+    const role = this.deployment.resources('AWS::IAM::Role').find((resource) => physicalName(resource) === name);
+    if (role === undefined) throw new Error(`There is no role ${arn}`);
+    const { AssumeRolePolicyDocument: trust, Policies } = this.deployment.read(role, roleSchema);
+    const said = trust.Statement.filter((statement) => speaksTo(statement, [service]));
+    if (!isAllowed(said, { action: 'sts:AssumeRole', resource: arn, context: sourceContext(sourceArn) })) {
+      throw new Error(`The role ${name} can't be assumed by ${service}`);
+    }
     const attached = ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy']
       .flatMap((type) => this.deployment.resources(type))
       .map((resource) => this.deployment.read(resource, policyResourceSchema))
-      .filter(({ Roles }) => Roles.includes(roleName));
-    const inline = this.roleNamed(roleName).flatMap((resource) => this.deployment.read(resource, roleSchema).Policies);
-    return [...attached, ...inline].flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
-  }
-
-  private roleNamed(name: string): Resource[] {
-    return this.deployment.resources('AWS::IAM::Role').filter((resource) => physicalName(resource) === name);
+      .filter(({ Roles }) => Roles.includes(name));
+    return { arn, statements: [...attached, ...Policies].flatMap(({ PolicyDocument }) => PolicyDocument.Statement) };
   }
 }
 

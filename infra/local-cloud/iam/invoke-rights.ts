@@ -35,8 +35,10 @@ export class InvokeRights {
     return this.limited(`${service} for ${sourceArn}`, (name) => mayInvoke.has(name));
   }
 
-  ofRole(roleArn: string): InvokeFunction {
-    const statements = this.identities.statementsOf(roleArn);
+  /** Throws when the role does not let Step Functions assume it. */
+  ofStateMachine(machineArn: string, roleArn: string): InvokeFunction {
+    const forMachine = { service: 'states.amazonaws.com', sourceArn: machineArn };
+    const { statements } = this.identities.assumed(roleArn, forMachine);
     return this.limited(roleArn, (_name, resource) =>
       isAllowed(statements, { action: 'lambda:InvokeFunction', resource }),
     );

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { localAccount } from '../local-aws.ts';
 
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z.union([item, z.array(item)]).transform((value): z.output<Item>[] => (Array.isArray(value) ? value : [value]));
@@ -26,10 +27,24 @@ export interface Access {
   readonly context?: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Between functions, services and AWS there is always the TLS of today. */
+export const overTls = { 'aws:securetransport': ['true'], 's3:tlsversion': ['1.3'] } as const;
+
+/** What a service says of the resource in whose name it acts. */
+export function sourceContext(arn: string) {
+  return { ...overTls, 'aws:sourceaccount': [localAccount], 'aws:sourcearn': [arn] };
+}
+
 /** Deny wins over allow, and what nothing allows is refused. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html */
 export function isAllowed(statements: readonly Statement[], access: Access): boolean {
   const applying = statements.filter((statement) => applies(statement, access));
   return applying.some(({ Effect }) => Effect === 'Allow') && applying.every(({ Effect }) => Effect !== 'Deny');
+}
+
+/** Whether a statement of a resource's own policy is about one of these principals; what is denied to everybody is denied to each. */
+export function speaksTo({ Effect, Principal = {} }: Statement, names: readonly string[]): boolean {
+  const meant = Object.values(Principal).flat();
+  return meant.some((name) => names.includes(name)) || (Effect === 'Deny' && meant.includes('*'));
 }
 
 /** Whether a statement speaks of the access at all. */

@@ -94,6 +94,24 @@ describe('a function', () => {
     expect(await call(client, command, input)).toEqual(refused);
   });
 
+  it("does what a resource's own policy lets it do", async () => {
+    const put = { Bucket: cloud.bucketName('Media'), Body: 'x' };
+    expect(await call('client-s3', 'PutObject', { ...put, Key: 'shared/1' })).toHaveProperty('ETag');
+    expect(await call('client-s3', 'PutObject', { ...put, Key: 'own/plain/1' })).toHaveProperty('ETag');
+    const secret = { SecretId: cloud.secretName('OperatorSecret') };
+    expect(await call('client-secrets-manager', 'GetSecretValue', secret)).toHaveProperty('SecretString');
+    const queue = { QueueUrl: cloud.queueUrl('Refused'), AttributeNames: ['All'] };
+    expect(await call('client-sqs', 'GetQueueAttributes', queue)).toHaveProperty('Attributes');
+  });
+
+  it.each(['own/secure/1', 'own/late-tls/1', 'left-to-roles/1'])(
+    "is refused what a bucket's own policy denies, or leaves to the account: %s",
+    async (Key) => {
+      const put = { Bucket: cloud.bucketName('Media'), Key, Body: 'x' };
+      expect(await call('client-s3', 'PutObject', put)).toEqual({ refused: 'AccessDenied' });
+    },
+  );
+
   const { sessionToken: _own, ...keysAlone } = credentialsOf('Tiny-Misbehave');
   const othersToken = { ...keysAlone, sessionToken: credentialsOf('Tiny-Echo').sessionToken };
 

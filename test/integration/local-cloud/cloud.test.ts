@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
@@ -297,6 +297,20 @@ describe('after a kill', () => {
     expect(await submissions('seven')).toHaveLength(1);
     expect(cloud.executions.history('order-7').map(({ state }) => state)).toEqual(['Submit', 'Check', 'Settle']);
   });
+});
+
+it.each([
+  ['EchoRole', 'lambda.amazonaws.com'],
+  ['MachineRole', 'states.amazonaws.com'],
+])('does not start with a %s that does not trust %s', async (role, service) => {
+  const assemblyDir = join(tiny.directory, role);
+  await cp(tiny.assemblyDir, assemblyDir, { recursive: true });
+  const file = join(assemblyDir, 'Tiny.template.json');
+  const template = JSON.parse(await readFile(file, 'utf8'));
+  template.Resources[role].Properties.AssumeRolePolicyDocument.Statement[0].Principal.Service = 'ec2.amazonaws.com';
+  await writeFile(file, JSON.stringify(template));
+  const starting = tiny.start({ assemblyDir, dataDir: join(tiny.directory, `${role}-data`) });
+  await expect(starting).rejects.toThrow(`The role Tiny-${role} can't be assumed by ${service}`);
 });
 
 it('refuses a second cloud on the same data', async () => {

@@ -22,8 +22,16 @@ interface Grant {
 /** A function with a role of its own that may do just this. */
 const lambdaThatMay = (name: string, grants: Grant[], environment: Record<string, unknown> = {}) => ({
   [name]: withRole(lambda(name.toLowerCase(), environment), `${name}Role`),
-  [`${name}Role`]: { Type: 'AWS::IAM::Role', Properties: {} },
+  [`${name}Role`]: roleOf('lambda.amazonaws.com'),
   ...policyOf(`${name}Role`, grants),
+});
+const roleOf = (Service: string) => ({
+  Type: 'AWS::IAM::Role',
+  Properties: {
+    AssumeRolePolicyDocument: {
+      Statement: [{ Effect: 'Allow', Principal: { Service }, Action: 'sts:AssumeRole' }],
+    },
+  },
 });
 const withRole = ({ Type, Properties }: ReturnType<typeof lambda>, role: string) => ({
   Type,
@@ -38,7 +46,7 @@ const policyOf = (role: string, grants: Grant[]) => ({
     },
   },
 });
-const readByCloudFront = (bucket: string, distribution: string) => ({
+const readByCloudFront = (bucket: string, distribution: string, more: object[] = []) => ({
   [`${bucket}Policy`]: {
     Type: 'AWS::S3::BucketPolicy',
     Properties: {
@@ -61,6 +69,7 @@ const readByCloudFront = (bucket: string, distribution: string) => ({
               },
             },
           },
+          ...more,
         ],
       },
     },
@@ -72,6 +81,28 @@ const cacheBehavior = (origin: string, more = {}) => ({
   CachePolicyId: '658327ea-f89d-4fab-a63d-7e88639e58f6',
   ...more,
 });
+
+const toMisbehave = { Effect: 'Allow', Principal: { AWS: arn('MisbehaveRole') } };
+const deny = (folder: string, Condition: object) => ({
+  Effect: 'Deny',
+  Principal: '*',
+  Action: 's3:*',
+  Resource: arnOf('Media', `/own/${folder}/*`),
+  Condition,
+});
+/** What a bucket's own policy says to functions. */
+const mediaStatements = [
+  deny('plain', { Bool: { 'aws:SecureTransport': 'false' } }),
+  deny('secure', { Bool: { 'aws:SecureTransport': 'true' } }),
+  deny('late-tls', { NumericLessThan: { 's3:TlsVersion': 1.4 } }),
+  { ...toMisbehave, Action: 's3:PutObject', Resource: arnOf('Media', '/shared/*') },
+  {
+    Effect: 'Allow',
+    Principal: { AWS: { 'Fn::Sub': 'arn:aws:iam::${AWS::AccountId}:root' } },
+    Action: 's3:PutObject',
+    Resource: arnOf('Media', '/left-to-roles/*'),
+  },
+];
 
 /** Only items of its own, whatever else is in the call. */
 const ownPartition = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['OWN#*'] } };
@@ -228,10 +259,26 @@ export const tinyStack = {
         ],
         { TABLE_NAME: { Ref: 'Table' } },
       ),
-      MachineRole: { Type: 'AWS::IAM::Role', Properties: {} },
+      MachineRole: roleOf('states.amazonaws.com'),
       ...policyOf('MachineRole', [{ Action: 'lambda:InvokeFunction', Resource: [arn('Submit'), arn('Check')] }]),
       ...readByCloudFront('SiteBucket', 'Site'),
-      ...readByCloudFront('Media', 'MediaSite'),
+      ...readByCloudFront('Media', 'MediaSite', mediaStatements),
+      RefusedPolicy: {
+        Type: 'AWS::SQS::QueuePolicy',
+        Properties: {
+          Queues: [{ Ref: 'Refused' }],
+          PolicyDocument: {
+            Statement: [{ ...toMisbehave, Action: 'sqs:GetQueueAttributes', Resource: arn('Refused') }],
+          },
+        },
+      },
+      OperatorSecretPolicy: {
+        Type: 'AWS::SecretsManager::ResourcePolicy',
+        Properties: {
+          SecretId: { Ref: 'OperatorSecret' },
+          ResourcePolicy: { Statement: [{ ...toMisbehave, Action: 'secretsmanager:GetSecretValue', Resource: '*' }] },
+        },
+      },
       StreamMapping: {
         Type: 'AWS::Lambda::EventSourceMapping',
         Properties: {

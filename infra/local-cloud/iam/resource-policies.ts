@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import type { Deployment } from '../deployment.ts';
+import { localAccount, localRegion } from '../local-aws.ts';
+import { policySchema, speaksTo, type Statement } from './policy.ts';
+
+interface AttachedPolicy {
+  /** The ARNs of what it is about. */
+  readonly about: readonly string[];
+  readonly statements: readonly Statement[];
+}
+
+const bucketPolicySchema = z.object({ Bucket: z.string(), PolicyDocument: policySchema });
+const queuePolicySchema = z.object({ Queues: z.array(z.string()), PolicyDocument: policySchema });
+const secretPolicySchema = z.object({ SecretId: z.string(), ResourcePolicy: policySchema });
+const topicPolicySchema = z.object({ Topics: z.array(z.string()), PolicyDocument: policySchema });
+
+/** The policies that buckets, queues, secrets and topics have of their own. */
+export class ResourcePolicies {
+  private readonly policies: readonly AttachedPolicy[];
+
+  constructor(deployment: Deployment) {
+    const read = <Shape extends z.ZodRawShape>(type: string, schema: z.ZodObject<Shape>) =>
+      deployment.resources(type).map((resource) => deployment.read(resource, schema));
+    this.policies = [
+      ...read('AWS::S3::BucketPolicy', bucketPolicySchema).map(({ Bucket, PolicyDocument }) => ({
+        about: [`arn:aws:s3:::${Bucket}`],
+        statements: PolicyDocument.Statement,
+      })),
+      ...read('AWS::SQS::QueuePolicy', queuePolicySchema).map(({ Queues, PolicyDocument }) => ({
+        about: Queues.map((url) => `arn:aws:sqs:${localRegion}:${localAccount}:${url.slice(url.lastIndexOf('/') + 1)}`),
+        statements: PolicyDocument.Statement,
+      })),
+      ...read('AWS::SecretsManager::ResourcePolicy', secretPolicySchema).map(({ SecretId, ResourcePolicy }) => ({
+        about: [SecretId],
+        statements: ResourcePolicy.Statement,
+      })),
+      ...read('AWS::SNS::TopicPolicy', topicPolicySchema).map(({ Topics, PolicyDocument }) => ({
+        about: Topics,
+        statements: PolicyDocument.Statement,
+      })),
+    ];
+  }
+
+  has(resource: string): boolean {
+    return this.policies.some(({ about }) => about.includes(resource));
+  }
+
+  /** What they say to a service. */
+  toService(name: string, resource: string): Statement[] {
+    return this.about(resource).filter((statement) => speaksTo(statement, ['*', name]));
+  }
+
+  /**
+   * What they say to a function that has a role. An allowance for the whole account leaves it to the account's own policies, while a
+   * denial for it is one. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic_policy-eval-basics-req-context.html
+   */
+  toRole(roleArn: string, resource: string): Statement[] {
+    const account = [localAccount, `arn:aws:iam::${localAccount}:root`];
+    return this.about(resource).filter((statement) =>
+      speaksTo(statement, ['*', roleArn, ...(statement.Effect === 'Deny' ? account : [])]),
+    );
+  }
+
+  /** An object belongs to its bucket. */
+  private about(resource: string): Statement[] {
+    const [owner = ''] = resource.startsWith('arn:aws:s3:::') ? resource.split('/') : [resource];
+    return this.policies.filter(({ about }) => about.includes(owner)).flatMap(({ statements }) => statements);
+  }
+}
