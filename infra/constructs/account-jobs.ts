@@ -26,7 +26,7 @@ const longestJob = Duration.days(1);
 
 /** Exports and deletions of accounts: slice after slice until one is over, however large it is. */
 export class AccountJobs extends Construct {
-  private readonly machine: StateMachine;
+  readonly machine: StateMachine;
 
   constructor(scope: Construct, id: string, { worker, logRetentionDays }: AccountJobsProps) {
     super(scope, id);

@@ -11,9 +11,10 @@ import { Alarms } from './alarms.ts';
 interface ProductAlarmsProps {
   readonly email?: string | undefined;
   readonly metricNamespace: string;
-  readonly machine: StateMachine;
+  readonly generations: StateMachine;
+  readonly accountJobs: StateMachine;
   readonly httpApi: HttpApi;
-  /** Functions that nobody waits for, and that fail only when something is wrong: their ends would stay unseen. */
+  /** Functions that nobody waits for, and whose code throws nothing: an error is an end without an answer, which nothing else would tell of. */
   readonly unattended: Readonly<Record<string, IFunction>>;
   readonly projections: { readonly lambda: IFunction; readonly refused: IQueue };
 }
@@ -24,12 +25,22 @@ const fiveMinutes = Duration.minutes(5);
 export class ProductAlarms extends Construct {
   constructor(scope: Construct, id: string, props: ProductAlarmsProps) {
     super(scope, id);
-    const { email, metricNamespace, machine, httpApi, unattended, projections } = props;
+    const { email, metricNamespace, generations, accountJobs, httpApi, unattended, projections } = props;
     const alarms = new Alarms(this, 'Alarms', { email });
     alarms.add('UnsettledGenerations', {
-      metric: machine.metricFailed({ period: fiveMinutes }),
+      // What is aborted has been ended by the sweeper, a cancel or the monitor, which settle it themselves.
+      metric: sumOfAll({ failed: generations.metricFailed(), timedOut: generations.metricTimedOut() }),
       threshold: 1,
       meaning: 'An execution ended without settling its generation.',
+    });
+    alarms.add('AccountJobsUnfinished', {
+      metric: sumOfAll({
+        failed: accountJobs.metricFailed(),
+        timedOut: accountJobs.metricTimedOut(),
+        aborted: accountJobs.metricAborted(),
+      }),
+      threshold: 1,
+      meaning: 'An execution ended before its export or deletion did: somebody waits for it.',
     });
     for (const { name, alarm } of Object.values<ProductMetric>(productMetrics)) {
       const worst = worstOf(metricNamespace, name);
@@ -40,9 +51,9 @@ export class ProductAlarms extends Construct {
       } else alarms.add(alarm.name, { metric: worst, threshold: alarm.at, ...rule });
     }
     alarms.add('FunctionFailures', {
-      metric: sumOfErrors(unattended),
-      threshold: 5,
-      meaning: 'A function ends without an answer again and again: its time or its memory is used up.',
+      metric: sumOfAll(errorsOf(unattended)),
+      threshold: 1,
+      meaning: 'A function that nobody waits for ended without an answer: its time or its memory was used up.',
     });
     alarms.add('ProjectionsLate', {
       metric: projections.lambda.metric('IteratorAge', { statistic: Stats.MAXIMUM, period: fiveMinutes }),
@@ -83,10 +94,15 @@ function reportsOf(metric: Metric): Metric {
   return metric.with({ statistic: Stats.SAMPLE_COUNT });
 }
 
-function sumOfErrors(functions: Readonly<Record<string, IFunction>>): MathExpression {
+function errorsOf(functions: Readonly<Record<string, IFunction>>): Record<string, Metric> {
+  return Object.fromEntries(Object.entries(functions).map(([name, lambda]) => [name, lambda.metricErrors()]));
+}
+
+/** What is counted in five minutes, all together. */
+function sumOfAll(counts: Readonly<Record<string, Metric>>): MathExpression {
   const usingMetrics = Object.fromEntries(
-    Object.entries(functions).map(([name, lambda]) => [name, lambda.metricErrors({ period: fiveMinutes })]),
+    Object.entries(counts).map(([name, metric]) => [name, metric.with({ statistic: Stats.SUM, period: fiveMinutes })]),
   );
-  // A function that was not called reports nothing, and a sum of something and nothing would be nothing.
+  // What was not called reports nothing, and a sum of something and nothing would be nothing.
   return new MathExpression({ expression: 'SUM(FILL(METRICS(), 0))', usingMetrics, period: fiveMinutes });
 }

@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { replaceFile } from '../replace-file.ts';
 import { alarmDefinition, type AlarmDefinition } from './alarm-definition.ts';
 import { type AlarmState, evaluationRange, stateOf } from './alarm-evaluation.ts';
 import type { Deployment } from './deployment.ts';
@@ -11,6 +14,8 @@ export interface AlarmsSettings {
   /** Whether schedules run: without them, silence means nothing. */
   readonly schedules: boolean;
   readonly startedAtEpochMs: number;
+  /** Keeps the names of the alarms that there were before this start. */
+  readonly knownFile: string;
   readonly report: (line: string) => void;
 }
 
@@ -30,8 +35,9 @@ export class LocalAlarms {
   private readonly settings: AlarmsSettings;
   private readonly definitions: readonly AlarmDefinition[];
   private readonly latest = new Map<string, ToldAlarm>();
-  /** From when on silence is somebody's fault. */
+  /** From when on silence is somebody's fault, but for the alarms that are new. */
   private awakeSinceEpochMs: number;
+  private readonly newNames: Set<string>;
   private evaluatedAtEpochMs: number;
   private readonly timer: NodeJS.Timeout;
 
@@ -42,6 +48,7 @@ export class LocalAlarms {
       .resources('AWS::CloudWatch::Alarm')
       .map((resource) => alarmDefinition(deployment, resource))
       .filter(({ missingIs }) => settings.schedules || missingIs !== 'breaching');
+    this.newNames = namesAddedTo(settings.knownFile, this.definitions);
     this.awakeSinceEpochMs = settings.startedAtEpochMs;
     this.evaluatedAtEpochMs = settings.startedAtEpochMs;
     this.timer = setInterval(() => this.evaluate(), minuteMs);
@@ -54,7 +61,10 @@ export class LocalAlarms {
 
   evaluate(atEpochMs = Date.now()): void {
     // The machine slept, and so did what should have reported.
-    if (atEpochMs - this.evaluatedAtEpochMs > 2 * minuteMs) this.awakeSinceEpochMs = atEpochMs;
+    if (atEpochMs - this.evaluatedAtEpochMs > 2 * minuteMs) {
+      this.awakeSinceEpochMs = atEpochMs;
+      this.newNames.clear();
+    }
     this.evaluatedAtEpochMs = atEpochMs;
     this.settings.measure(atEpochMs);
     for (const definition of this.definitions) {
@@ -69,8 +79,11 @@ export class LocalAlarms {
     clearInterval(this.timer);
   }
 
-  private isTooEarly({ missingIs, evaluationPeriods, periodMs }: AlarmDefinition, atEpochMs: number): boolean {
-    return missingIs === 'breaching' && minuteOf(atEpochMs) - evaluationPeriods * periodMs < this.awakeSinceEpochMs;
+  /** While this machine was off, nobody was silent. Before a first deployment everybody was, here as on AWS. */
+  private isTooEarly(definition: AlarmDefinition, atEpochMs: number): boolean {
+    const { name, missingIs, evaluationPeriods, periodMs } = definition;
+    if (missingIs !== 'breaching' || this.newNames.has(name)) return false;
+    return minuteOf(atEpochMs) - evaluationPeriods * periodMs < this.awakeSinceEpochMs;
   }
 
   private valuesOf(definition: AlarmDefinition, atEpochMs: number): (number | undefined)[] {
@@ -88,6 +101,14 @@ export class LocalAlarms {
     const nobody = told.length === 0 ? ' Nobody was told: no topic lets CloudWatch publish.' : '';
     this.settings.report(`${state} ${name}: ${meaning}${nobody}`);
   }
+}
+
+/** Which alarms the file did not name yet; now it does. */
+function namesAddedTo(file: string, definitions: readonly AlarmDefinition[]): Set<string> {
+  const known = existsSync(file) ? z.array(z.string()).parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
+  const added = definitions.map(({ name }) => name).filter((name) => !known.includes(name));
+  replaceFile(file, JSON.stringify([...known, ...added]));
+  return new Set(added);
 }
 
 function minuteOf(epochMs: number): number {

@@ -35,5 +35,7 @@ export function startTriggers(
       metrics.record(visible, queues.counts(QueueName).visible, atEpochMs);
     }
   };
-  return parts.add(new LocalAlarms(deployment, { metrics, measure, schedules, startedAtEpochMs: Date.now(), report }));
+  const knownFile = join(dataDir, 'alarms.json');
+  const settings = { metrics, measure, schedules, startedAtEpochMs: Date.now(), knownFile, report };
+  return parts.add(new LocalAlarms(deployment, settings));
 }

@@ -31,6 +31,12 @@ interface AppStackProps extends StackProps {
   readonly builtSite: string;
 }
 
+/**
+ * Nobody waits for them, and they answer whatever happens. How the others end shows elsewhere: a step or an account job in its state
+ * machine, a scheduled job in its silence, a call in its caller's answer.
+ */
+const unattended: ReadonlySet<string> = new Set(['webhooks', 'projections']);
+
 /** All that can be thrown away and deployed again: the API, the workflow and the site. */
 export class AppStack extends Stack {
   private readonly config: StageConfig;
@@ -82,7 +88,8 @@ export class AppStack extends Stack {
     new ProductAlarms(this, 'Alarms', {
       email: config.alarmEmail,
       metricNamespace: metricNamespace(config.stage),
-      machine: workflow.machine,
+      generations: workflow.machine,
+      accountJobs: accountJobs.machine,
       httpApi: productApi.httpApi,
       unattended: this.unattended,
       projections,
@@ -151,7 +158,7 @@ export class AppStack extends Stack {
       },
       logRetentionDays: this.config.logRetentionDays,
     });
-    if (isUnattended(name)) this.unattended[name.replaceAll('-', '_')] = lambda;
+    if (unattended.has(name)) this.unattended[name] = lambda;
     grantData(lambda, this.dataResources(), access);
     machine?.grantStartExecution(lambda);
     if (uses('inspect')) machine?.grantExecution(lambda, 'states:DescribeExecution', 'states:StopExecution');
@@ -163,11 +170,4 @@ export class AppStack extends Stack {
     const { table, media, secrets } = this.data;
     return { table: table.table, media: media.bucket, secrets };
   }
-}
-
-/** Nobody sees how it ends. A step's failures are what its state machine decides on; Settle tells of those that are none of its own. */
-function isUnattended(name: string): boolean {
-  return (
-    name === 'webhooks' || name === 'generation-workflow-settle' || !(name in api || name.startsWith('generation-'))
-  );
 }

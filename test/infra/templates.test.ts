@@ -423,7 +423,7 @@ describe('the alarms', () => {
     const expressions = alarms.flatMap(([, { Properties }]) =>
       (Properties.Metrics ?? []).flatMap(({ Expression }: { Expression?: string }) => Expression ?? []),
     );
-    expect(expressions).toEqual(['SUM(FILL(METRICS(), 0))']);
+    expect(new Set(expressions)).toEqual(new Set(['SUM(FILL(METRICS(), 0))']));
     for (const [, { Properties }] of alarms) expect((Properties.Metrics ?? []).length).toBeLessThanOrEqual(10);
   });
 
@@ -437,8 +437,41 @@ describe('the alarms', () => {
       ];
       const files = places.map((place) => join(root, place)).filter((file) => existsSync(file));
       expect(files).toHaveLength(1);
-      expect(readFileSync(files[0]!, 'utf8')).toContain(`publishMetrics('${publisher}', {`);
+      expect(readFileSync(files[0]!, 'utf8')).toContain(`publishMetrics('${publisher}', `);
     }
+  });
+
+  /** The metrics that an alarm adds up, each with what it is of. */
+  const addedUp = (name: string) => {
+    const [found] = alarms.filter(([id]) => id.includes(name)).map(([, { Properties }]) => Properties);
+    expect({ at: found.Threshold, missing: found.TreatMissingData }).toEqual({ at: 1, missing: 'notBreaching' });
+    const terms = (found.Metrics as { MetricStat?: { Stat: string; Metric: Record<string, any> } }[]).flatMap(
+      ({ MetricStat }) => MetricStat ?? [],
+    );
+    expect(new Set(terms.map(({ Stat }) => Stat))).toEqual(new Set(['Sum']));
+    return terms
+      .map(
+        ({ Metric }) => `${Metric['MetricName']} of ${Metric['Dimensions'][0].Value.Ref.replace(/[0-9A-F]{8}$/, '')}`,
+      )
+      .toSorted();
+  };
+
+  it('ring when a function that nobody waits for, and that throws nothing, ends without an answer', () => {
+    expect(addedUp('FunctionFailures')).toEqual([
+      'Errors of projectionsfunctionFunction',
+      'Errors of webhooksfunctionFunction',
+    ]);
+  });
+
+  it('ring when an execution ends too soon and nobody ended it on purpose', () => {
+    const generations = 'GenerationWorkflowMachine';
+    expect(addedUp('UnsettledGenerations')).toEqual([
+      `ExecutionsFailed of ${generations}`,
+      `ExecutionsTimedOut of ${generations}`,
+    ]);
+    expect(addedUp('AccountJobsUnfinished')).toEqual(
+      ['Aborted', 'Failed', 'TimedOut'].map((end) => `Executions${end} of AccountJobsMachine`),
+    );
   });
 
   it('ring when errors that nobody foresaw add up', () => {

@@ -1,4 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LocalAlarms } from '#infra/local-cloud/alarms.ts';
 import { LocalMetrics } from '#infra/local-cloud/metrics.ts';
 import { recordEmbedded } from '#infra/local-cloud/embedded-metrics.ts';
@@ -75,7 +78,12 @@ const policy = (Service: string, more = {}) => ({
 });
 
 let running: LocalAlarms | undefined;
-afterEach(() => running?.close());
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'alarms-'))));
+afterEach(() => {
+  running?.close();
+  rmSync(folder, { recursive: true });
+});
 
 function watching(resources: Parameters<typeof deployed>[0], schedules = true) {
   const metrics = new LocalMetrics();
@@ -86,6 +94,7 @@ function watching(resources: Parameters<typeof deployed>[0], schedules = true) {
     measure: () => undefined,
     schedules,
     startedAtEpochMs,
+    knownFile: join(folder, 'alarms.json'),
     report: (line) => reported.push(line),
   });
   running = alarms;
@@ -174,7 +183,17 @@ describe('a heartbeat', () => {
       }),
     );
 
-  it('rings when nothing was ever reported, but not in the first minutes', () => {
+  it('rings at once where it is new and nothing was ever reported, until something is', () => {
+    const { alarms, metrics, reported } = watching({ Beat: heartbeat });
+    alarms.evaluate(after(1));
+    expect(reported).toEqual(['ALARM S-Beat: Something is wrong.']);
+    beat(metrics, 2);
+    alarms.evaluate(after(2));
+    expect(alarms.rung()).toMatchObject([{ state: 'OK' }]);
+  });
+
+  it('rings when nothing is reported after a start, but not for the time before it', () => {
+    watching({ Beat: heartbeat }).alarms.close();
     const { alarms, reported } = watching({ Beat: heartbeat });
     for (const minute of [1, 2]) alarms.evaluate(after(minute));
     expect(reported).toEqual([]);
@@ -196,10 +215,10 @@ describe('a heartbeat', () => {
   it('is heard over hours', () => {
     const hourly = { ...heartbeat, Properties: { ...heartbeat.Properties, EvaluationPeriods: 180 } };
     const { alarms, metrics, reported } = watching({ Beat: hourly });
-    beat(metrics, 5);
-    for (const minute of minutes(1, 186)) alarms.evaluate(after(minute));
+    beat(metrics, 1);
+    for (const minute of minutes(1, 182)) alarms.evaluate(after(minute));
     expect(reported).toEqual([]);
-    for (const minute of minutes(187, 200)) alarms.evaluate(after(minute));
+    for (const minute of minutes(183, 200)) alarms.evaluate(after(minute));
     expect(reported).toHaveLength(1);
   });
 
