@@ -1,5 +1,6 @@
 import type { App } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { readStageConfig } from './config.ts';
 
 interface Accepted {
   /** The rule and, where it names one, the very finding. */
@@ -7,6 +8,8 @@ interface Accepted {
   /** Paths of the constructs that it is accepted for. */
   readonly at: RegExp;
   readonly reason: string;
+  /** Not accepted for a production. */
+  readonly isForPlaygrounds?: true;
 }
 
 /** What AWS's rules for solutions object to, and why it stays. An entry that nothing meets any more is reported, too. */
@@ -31,6 +34,7 @@ const accepted: readonly Accepted[] = [
   {
     finding: /-CFR4$/,
     at: /\/(Media|Site)\/Distribution\//,
+    isForPlaygrounds: true,
     reason:
       'A playground without hosts of its own has the certificate of CloudFront, which takes TLS 1.0; a production must have hosts.',
   },
@@ -88,11 +92,13 @@ export interface Findings {
 
 /** Judges an app by AWS's rules for solutions. */
 export function findingsIn(app: App): Findings {
+  const { isProduction } = readStageConfig(app.node);
+  const here = accepted.filter(({ isForPlaygrounds = false }) => !(isForPlaygrounds && isProduction));
   const met = new Set<Accepted>();
   const { violations } = new AwsSolutionsChecks(app).validateScope(app);
   const open = violations.flatMap(({ ruleName, violatingResources }) =>
     violatingResources.flatMap(({ constructPath = '', resourceLogicalId }) => {
-      const reason = accepted.find(({ finding, at }) => finding.test(ruleName) && at.test(`/${constructPath}`));
+      const reason = here.find(({ finding, at }) => finding.test(ruleName) && at.test(`/${constructPath}`));
       if (reason) met.add(reason);
       return reason ? [] : [`${ruleName} at ${constructPath || resourceLogicalId}`];
     }),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { CfnDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { type Findings, findingsIn, unmet } from '#infra/findings.ts';
 import { completeProduction, stacksOf } from '#test/support/synthesise.ts';
@@ -20,6 +21,14 @@ it.each(Object.entries(kinds))(
 
 it('accepts nothing that is not there', () => {
   expect(unmet(all)).toEqual([]);
+});
+
+it('lets no production do with the certificate of CloudFront', () => {
+  const { root, app } = stacksOf(kinds.production);
+  const [distribution] = app.node.findAll().filter((node) => node instanceof CfnDistribution);
+  const { viewerCertificate: _own, ...config } = app.resolve(distribution!.distributionConfig);
+  distribution!.distributionConfig = config;
+  expect(findingsIn(root).open).toEqual([expect.stringMatching(/^AwsSolutions-CFR4 at App\/Site\/Distribution\//)]);
 });
 
 it('says what is new', () => {
