@@ -112,7 +112,7 @@ describe('a function', () => {
     },
   );
 
-  const { sessionToken: _own, ...keysAlone } = credentialsOf('Tiny-Misbehave');
+  const { sessionToken, ...keysAlone } = credentialsOf('Tiny-Misbehave');
   const othersToken = { ...keysAlone, sessionToken: credentialsOf('Tiny-Echo').sessionToken };
 
   it.each([
@@ -130,6 +130,26 @@ describe('a function', () => {
     const get = (credentials: object) => call('client-s3', 'GetObject', input, credentials);
     expect(await get(keysAlone)).toEqual({ refused: 'InvalidAccessKeyId' });
     expect(await get(othersToken)).toEqual({ refused: 'InvalidToken' });
+  });
+
+  it.each([
+    { token: sessionToken, whose: "its own session's token", status: 200 },
+    { token: othersToken.sessionToken, whose: "another's", status: 400 },
+    { token: undefined, whose: 'none', status: 403 },
+  ])('signs an address that is answered $status with $whose', async ({ token, status }) => {
+    const url = new URL(`${cloud.endpoints.s3}/${cloud.bucketName('Media')}/own/signed`);
+    const signedAt = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    const query = {
+      'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
+      'X-Amz-Credential': `${keysAlone.accessKeyId}/${signedAt.slice(0, 8)}/us-east-1/s3/aws4_request`,
+      'X-Amz-Date': signedAt,
+      'X-Amz-Expires': '60',
+      'X-Amz-SignedHeaders': 'host',
+      'X-Amz-Signature': 'ab',
+      ...(token !== undefined && { 'X-Amz-Security-Token': token }),
+    };
+    url.search = new URLSearchParams(query).toString();
+    expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(status);
   });
 
   it('leaves behind what it was granted, used and refused', async () => {

@@ -1,108 +1,24 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tinyAlarms } from './tiny-alarms.ts';
+import { tinyFunctions } from './tiny-functions.ts';
+import {
+  arn,
+  arnOf,
+  lambdaThatMay,
+  mediaStatements,
+  ownPolicies,
+  policyOf,
+  readByCloudFront,
+  roleOf,
+} from './tiny-rights.ts';
 
-const arn = (logicalId: string) => ({ 'Fn::GetAtt': [logicalId, 'Arn'] });
-const lambda = (handler: string, environment: Record<string, unknown> = {}) => ({
-  Type: 'AWS::Lambda::Function',
-  Properties: {
-    Handler: `index.${handler}`,
-    Runtime: 'nodejs24.x',
-    Timeout: 3,
-    Code: { S3Bucket: { 'Fn::Sub': 'cdk-assets-${AWS::AccountId}' }, S3Key: 'functions.zip' },
-    Environment: { Variables: environment },
-  },
-});
-const arnOf = (logicalId: string, path = '') => ({ 'Fn::Join': ['', [arn(logicalId), path]] });
-interface Grant {
-  Action: string | string[];
-  Resource: unknown;
-  Condition?: Record<string, Record<string, string[]>>;
-}
-/** A function with a role of its own that may do just this. */
-const lambdaThatMay = (name: string, grants: Grant[], environment: Record<string, unknown> = {}) => ({
-  [name]: withRole(lambda(name.toLowerCase(), environment), `${name}Role`),
-  [`${name}Role`]: roleOf('lambda.amazonaws.com'),
-  ...policyOf(`${name}Role`, grants),
-});
-const roleOf = (Service: string) => ({
-  Type: 'AWS::IAM::Role',
-  Properties: {
-    AssumeRolePolicyDocument: {
-      Statement: [{ Effect: 'Allow', Principal: { Service }, Action: 'sts:AssumeRole' }],
-    },
-  },
-});
-const withRole = ({ Type, Properties }: ReturnType<typeof lambda>, role: string) => ({
-  Type,
-  Properties: { ...Properties, Role: arn(role) },
-});
-const policyOf = (role: string, grants: Grant[]) => ({
-  [`${role}Policy`]: {
-    Type: 'AWS::IAM::Policy',
-    Properties: {
-      PolicyDocument: { Statement: grants.map((grant) => ({ Effect: 'Allow', ...grant })) },
-      Roles: [{ Ref: role }],
-    },
-  },
-});
-const readByCloudFront = (bucket: string, distribution: string, more: object[] = []) => ({
-  [`${bucket}Policy`]: {
-    Type: 'AWS::S3::BucketPolicy',
-    Properties: {
-      Bucket: { Ref: bucket },
-      PolicyDocument: {
-        Statement: [
-          {
-            Effect: 'Allow',
-            Principal: { Service: 'cloudfront.amazonaws.com' },
-            Action: 's3:GetObject',
-            Resource: arnOf(bucket, '/*'),
-            Condition: {
-              StringEquals: {
-                'AWS:SourceArn': {
-                  'Fn::Join': [
-                    '',
-                    ['arn:aws:cloudfront::', { Ref: 'AWS::AccountId' }, ':distribution/', { Ref: distribution }],
-                  ],
-                },
-              },
-            },
-          },
-          ...more,
-        ],
-      },
-    },
-  },
-});
 const cacheBehavior = (origin: string, more = {}) => ({
   TargetOriginId: origin,
   ViewerProtocolPolicy: 'redirect-to-https',
   CachePolicyId: '658327ea-f89d-4fab-a63d-7e88639e58f6',
   ...more,
 });
-
-const toMisbehave = { Effect: 'Allow', Principal: { AWS: arn('MisbehaveRole') } };
-const deny = (folder: string, Condition: object) => ({
-  Effect: 'Deny',
-  Principal: '*',
-  Action: 's3:*',
-  Resource: arnOf('Media', `/own/${folder}/*`),
-  Condition,
-});
-/** What a bucket's own policy says to functions. */
-const mediaStatements = [
-  deny('plain', { Bool: { 'aws:SecureTransport': 'false' } }),
-  deny('secure', { Bool: { 'aws:SecureTransport': 'true' } }),
-  deny('late-tls', { NumericLessThan: { 's3:TlsVersion': 1.4 } }),
-  { ...toMisbehave, Action: 's3:PutObject', Resource: arnOf('Media', '/shared/*') },
-  {
-    Effect: 'Allow',
-    Principal: { AWS: { 'Fn::Sub': 'arn:aws:iam::${AWS::AccountId}:root' } },
-    Action: 's3:PutObject',
-    Resource: arnOf('Media', '/left-to-roles/*'),
-  },
-];
 
 /** Only items of its own, whatever else is in the call. */
 const ownPartition = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['OWN#*'] } };
@@ -263,22 +179,7 @@ export const tinyStack = {
       ...policyOf('MachineRole', [{ Action: 'lambda:InvokeFunction', Resource: [arn('Submit'), arn('Check')] }]),
       ...readByCloudFront('SiteBucket', 'Site'),
       ...readByCloudFront('Media', 'MediaSite', mediaStatements),
-      RefusedPolicy: {
-        Type: 'AWS::SQS::QueuePolicy',
-        Properties: {
-          Queues: [{ Ref: 'Refused' }],
-          PolicyDocument: {
-            Statement: [{ ...toMisbehave, Action: 'sqs:GetQueueAttributes', Resource: arn('Refused') }],
-          },
-        },
-      },
-      OperatorSecretPolicy: {
-        Type: 'AWS::SecretsManager::ResourcePolicy',
-        Properties: {
-          SecretId: { Ref: 'OperatorSecret' },
-          ResourcePolicy: { Statement: [{ ...toMisbehave, Action: 'secretsmanager:GetSecretValue', Resource: '*' }] },
-        },
-      },
+      ...ownPolicies,
       StreamMapping: {
         Type: 'AWS::Lambda::EventSourceMapping',
         Properties: {
@@ -376,71 +277,6 @@ export const tinyStack = {
   },
 };
 
-const functions = `
-const https = require('https');
-const { existsSync } = require('fs');
-const { DynamoDBClient, UpdateItemCommand } = require('@aws-sdk/client-dynamodb');
-exports.echo = async (event) => ({
-  statusCode: 200,
-  headers: { 'content-type': 'application/json' },
-  cookies: ['a=1; Path=/', 'b=2; Path=/'],
-  body: JSON.stringify({ event, siteOrigin: process.env.SITE_ORIGIN }),
-});
-/** Any call of AWS, with the function's own credentials or with other ones. */
-const call = async (sdk, command, input, credentials) => {
-  const [Client] = Object.keys(sdk).filter((name) => name.endsWith('Client') && !name.startsWith('_'));
-  const settings = { ...(Client === 'S3Client' && { forcePathStyle: true }), ...(credentials && { credentials }) };
-  try {
-    const { $metadata, Body, ...answer } = await new sdk[Client](settings).send(new sdk[command + 'Command'](input));
-    return answer;
-  } catch ({ name }) {
-    return { refused: name };
-  }
-};
-exports.misbehave = async ({ how, url, bytes, client, command, input, credentials }) => {
-  if (how === 'call') return call(require(client), command, input, credentials);
-  if (how === 'throw') throw Object.assign(new Error('on purpose'), { name: 'OnPurpose' });
-  if (how === 'answer') return 'x'.repeat(bytes);
-  if (how === 'note') return console.log(JSON.stringify({ _aws: { Timestamp: Date.now(), CloudWatchMetrics: [{ Namespace: 'Tiny', Dimensions: [[]], Metrics: [{ Name: 'Noted' }] }] }, Noted: 100 }));
-  if (how === 'exit') process.exit(3);
-  if (how === 'thread') return require('worker_threads').threadId;
-  if (how === 'hang') return new Promise(() => {});
-  if (how === 'fetch') return (await fetch(url, { dispatcher: {} })).text();
-  if (how === 'https') {
-    const options = { host: 'fcm.googleapis.com', port: 443, path: '/v1/send', method: 'POST', agent: new https.Agent() };
-    const answer = await new Promise((resolve, reject) => https.request(options, resolve).on('error', reject).end('{}'));
-    return (await answer.setEncoding('utf8').toArray()).join('');
-  }
-  return 'fine';
-};
-exports.submit = async ({ id, taskToken, name }) => {
-  if (id === 'refused') throw Object.assign(new Error('no'), { name: 'Refused' });
-  console.log(JSON.stringify({ submitted: { id, taskToken, name } }));
-};
-let attempts = 0;
-exports.check = async ({ id }) => {
-  if (id === 'flaky' && attempts++ < 1) throw Object.assign(new Error('again'), { name: 'Flaky' });
-  return { ok: true, attempts };
-};
-const client = new DynamoDBClient({});
-let refusals = 1;
-exports.project = async ({ Records }) => {
-  const isPoisoned = Records.some(({ dynamodb }) => dynamodb.Keys.sk.S === 'poison');
-  if (isPoisoned && !existsSync(process.env.MENDED_FILE)) throw new Error('poisoned');
-  for (const { dynamodb } of Records) {
-    if (!dynamodb.Keys.pk.S.startsWith('ORDER#')) continue;
-    const failure = { batchItemFailures: [{ itemIdentifier: dynamodb.SequenceNumber }] };
-    if (dynamodb.Keys.sk.S === 'refuse-once' && refusals-- > 0) return failure;
-    await client.send(new UpdateItemCommand({
-      TableName: process.env.TABLE_NAME,
-      Key: { pk: { S: 'TOTALS' }, sk: { S: 'ORDERS' } },
-      UpdateExpression: 'SET seen = list_append(if_not_exists(seen, :none), :one)',
-      ExpressionAttributeValues: { ':one': { L: [dynamodb.Keys.sk] }, ':none': { L: [] } },
-    }));
-  }
-};
-`;
-
 /** Writes the assembly as `cdk synth` would. */
 export async function writeTinyAssembly(directory: string): Promise<void> {
   const files = {
@@ -459,7 +295,7 @@ export async function writeTinyAssembly(directory: string): Promise<void> {
         ]),
       ),
     }),
-    'asset.functions/index.js': functions,
+    'asset.functions/index.js': tinyFunctions,
     'asset.site/index.html': '<!doctype html><title>Tiny</title>',
     'asset.site/assets/app.js': 'document.title = "App";',
   };
