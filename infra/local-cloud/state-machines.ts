@@ -9,7 +9,7 @@ import type { TaskTokens } from './task-tokens.ts';
 
 interface StateMachinesSettings {
   readonly dataDir: string;
-  readonly rights: InvokeRights;
+  readonly rights: Pick<InvokeRights, 'ofStateMachine'>;
   readonly tokens: TaskTokens;
   readonly metrics: LocalMetrics;
   readonly waitScale?: number | undefined;

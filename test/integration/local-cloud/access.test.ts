@@ -139,7 +139,7 @@ describe('a function', () => {
   ])('signs an address that is answered $status with $whose', async ({ token, status }) => {
     const url = new URL(`${cloud.endpoints.s3}/${cloud.bucketName('Media')}/own/signed`);
     const signedAt = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
-    const query = {
+    const signature = {
       'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
       'X-Amz-Credential': `${keysAlone.accessKeyId}/${signedAt.slice(0, 8)}/us-east-1/s3/aws4_request`,
       'X-Amz-Date': signedAt,
@@ -148,7 +148,7 @@ describe('a function', () => {
       'X-Amz-Signature': 'ab',
       ...(token !== undefined && { 'X-Amz-Security-Token': token }),
     };
-    url.search = new URLSearchParams(query).toString();
+    url.search = new URLSearchParams(signature).toString();
     expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(status);
   });
 
