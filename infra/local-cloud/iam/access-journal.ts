@@ -20,7 +20,7 @@ export class AccessJournal {
 
   granted({ name, role }: Identity): void {
     for (const statement of (role?.statements ?? []).filter(({ Effect }) => Effect === 'Allow')) {
-      for (const right of rightsOf(statement)) this.note({ kind: 'granted', identity: name, right });
+      for (const right of rightsOf(statement)) this.note('granted', name, right);
     }
   }
 

@@ -25,7 +25,7 @@ export class Authorizer {
       throw new AwsError('UnrecognizedClientException', 'The security token included in the request is invalid.');
     }
     for (const access of accesses) this.check(identity, access);
-    if (identity.statements !== undefined) this.journal.allowed(identity.name);
+    if (identity.role !== undefined) this.journal.allowed(identity.name);
   }
 
   /** The same for what a service does in a function's name. */

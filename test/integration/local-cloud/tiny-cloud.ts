@@ -10,7 +10,6 @@ export interface TinyCloud {
   readonly directory: string;
   readonly assemblyDir: string;
   readonly dataDir: string;
-  readonly journal: string;
   /** With this file, the projecting function refuses nothing any more. */
   readonly mendedFile: string;
   readonly reported: readonly string[];
@@ -23,7 +22,7 @@ export async function newTinyCloud(): Promise<TinyCloud> {
   const inDirectory = (name: string) => join(directory, name);
   const assemblyDir = inDirectory('cdk.out');
   await writeTinyAssembly(assemblyDir);
-  const [dataDir, journal, mendedFile] = [inDirectory('data'), inDirectory('journal.jsonl'), inDirectory('mended')];
+  const [dataDir, mendedFile] = [inDirectory('data'), inDirectory('mended')];
   const reported: string[] = [];
   const options: CloudOptions = {
     assemblyDir,
@@ -33,14 +32,12 @@ export async function newTinyCloud(): Promise<TinyCloud> {
     retryScale: 0.01,
     operatorSecret: { falKey: 'a real key' },
     functionEnv: { NODE_PATH: join(process.cwd(), 'node_modules'), MENDED_FILE: mendedFile },
-    accessJournal: journal,
     report: (line) => reported.push(line),
   };
   return {
     directory,
     assemblyDir,
     dataDir,
-    journal,
     mendedFile,
     reported,
     start: (more = {}) => startCloud({ ...options, ...more }),

@@ -19,7 +19,10 @@ it('adds up what the functions of several clouds did with their rights', async (
   const file = join(directory, 'access.jsonl');
   for (let cloud = 0; cloud < 2; cloud++) {
     const journal = new AccessJournal(file);
-    journal.granted({ name: 'reader', statements: [statement] });
+    journal.granted({
+      name: 'reader',
+      role: { arn: 'arn:aws:iam::000000000000:role/reader', statements: [statement] },
+    });
     journal.used('reader', reading, [statement]);
     journal.allowed('reader');
     if (cloud === 1) journal.refused('reader', { ...reading, action: 'dynamodb:Scan' });
