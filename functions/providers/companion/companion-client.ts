@@ -1,4 +1,5 @@
 import { AppError } from '#functions/platform/app-error.ts';
+import { log } from '#functions/platform/log.ts';
 import { ProviderUnreachable } from '../provider-error.ts';
 import {
   connectAnswer,
@@ -47,33 +48,34 @@ export class CompanionClient {
 
   /** Whose session id it is; undefined when the back end does not know it, or it has expired. */
   async connect(request: ConnectBody): Promise<ConnectedSubscriber | undefined> {
-    const failed = new AppError('unavailable', 'Failed to authenticate - Please try again');
-    const { status, body } = await this.post(this.addresses.connectUrl, request).catch(() => {
-      throw failed;
+    const failed = (why: NoAnswer) => unavailable('Failed to authenticate - Please try again', 'connect', why);
+    const { status, body } = await this.post(this.addresses.connectUrl, request).catch((error: unknown) => {
+      throw failed({ error });
     });
-    if (status >= 500) throw failed;
-    if (status >= 400 || errorOf(body) !== undefined) return undefined;
+    if (sessionRefusals.has(status)) return undefined;
+    if (!isSuccess(status)) throw failed({ status });
+    if (errorOf(body) !== undefined) return undefined;
     const parsed = connectAnswer.safeParse(body);
     if (parsed.success) return parsed.data.result;
     if (messageOf(body) !== undefined) return undefined;
-    throw failed;
+    throw failed({ status });
   }
 
   /** Credits of a user; throws in the words of the app's refusals. */
   async credit(userId: string, required: number): Promise<number> {
     const { creditCheckUrl, publicKey } = this.addresses;
-    const failed = (message = 'Failed to check credits') => new AppError('unavailable', message);
+    const failed = (why: NoAnswer, message = 'Failed to check credits') => unavailable(message, 'credit check', why);
     const request = { input_user_id: userId, required_credits: required };
     const headers = { apikey: publicKey, authorization: `Bearer ${publicKey}` };
-    const { status, body } = await this.post(creditCheckUrl, request, headers).catch(() => {
-      throw failed();
+    const { status, body } = await this.post(creditCheckUrl, request, headers).catch((error: unknown) => {
+      throw failed({ error });
     });
     if (status < 500 && messageOf(body)?.includes('No user found')) {
       throw new AppError('not_found', 'User not found in credit system');
     }
-    if (status !== 200 || errorOf(body) !== undefined) throw failed(messageOf(body));
+    if (status !== 200 || errorOf(body) !== undefined) throw failed({ status }, messageOf(body));
     const parsed = creditAnswer.safeParse(body);
-    if (!parsed.success) throw failed('Invalid response format from credit API');
+    if (!parsed.success) throw failed({ status }, 'Invalid response format from credit API');
     return Math.floor(parsed.data[0].credit);
   }
 
@@ -101,8 +103,23 @@ export class CompanionClient {
   }
 }
 
+/** Of a session. Any other status is no word about one: the back end is set up otherwise, asked too often or out of order. */
+const sessionRefusals = new Set([400, 401]);
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+type NoAnswer = { readonly status: number } | { readonly error: unknown };
+
+/** Who asked is told to try again; what is wrong is for operators. */
+function unavailable(message: string, call: string, why: NoAnswer): AppError {
+  log.error('The companion did not answer as agreed', { call, ...why });
+  return new AppError('unavailable', message);
+}
+
 function outcomeOf({ status, body }: Answer): DeductionOutcome {
-  if (status >= 200 && status < 300) return outcomeOfSuccess(body);
+  if (isSuccess(status)) return outcomeOfSuccess(body);
   if (status === 400 && isInsufficient(body)) return 'insufficient';
   // A gateway's answer says nothing of what is behind it.
   return (status < 500 && status !== 408) || status === 503 ? 'not_made' : 'unknown';

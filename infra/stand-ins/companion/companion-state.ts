@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { CompanionFault } from './faults.ts';
+import type { CompanionFault, ConnectFault } from './faults.ts';
 
 export interface CompanionOptions {
   /** Asked for every call of an operation. */
   readonly faultOf: (operation: 'check' | 'deduct') => CompanionFault | undefined;
+  /** Asked for every connect; none fails without it. */
+  readonly connectFault?: () => ConnectFault | undefined;
   /** Longer than its client waits. */
   readonly lateMs: number;
   /** Runs after a balance has been read or a deduction made, and before that is answered. */

@@ -5,11 +5,13 @@ import { newKeylessHost } from './new-host.ts';
 
 const connectSchema = z.strictObject({ session_id: z.string(), app_id: z.string().min(1), fingerprint: z.string() });
 
-/** Names may be null, numbers texts and texts numbers; a refusal is a 200 with an error. */
+/** Names may be null, numbers texts and texts numbers; a refusal is a 200 with an error. What a fault says tells less than its status. */
 export function connectHost(state: CompanionState): FastifyInstance {
   const host = newKeylessHost(state);
-  host.post('/connect', (request) => {
+  host.post('/connect', (request, reply) => {
     const { session_id: userId } = connectSchema.parse(request.body);
+    const fault = state.connectFault?.();
+    if (fault !== undefined) return reply.code(fault).send({ error: 'Invalid session' });
     if (!state.credits.has(userId)) return { result: null, error: 'Invalid session' };
     const plan = state.plans.get(userId) ?? null;
     return {

@@ -9,7 +9,7 @@ import { session } from '#shared/contracts/session.ts';
 import { type Notification, notifications } from '#shared/contracts/notifications.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { type CompanionStandIn, startCompanion } from '#infra/stand-ins/companion/companion.ts';
-import type { CompanionFault } from '#infra/stand-ins/companion/faults.ts';
+import type { CompanionFault, ConnectFault } from '#infra/stand-ins/companion/faults.ts';
 import { companionEnvironment } from '#infra/stacks/companion-environment.ts';
 import { call, type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
@@ -22,6 +22,7 @@ let companion: CompanionStandIn;
 let product: Product;
 let table: Table;
 let fault: CompanionFault | undefined;
+let connectFault: ConnectFault | undefined;
 let subscriber: SignedIn;
 let userId: string;
 let users = 0;
@@ -31,6 +32,7 @@ const values = { prompt: 'a lantern', image_size: 'square_hd', num_images: 1 };
 beforeAll(async () => {
   companion = await startCompanion({
     faultOf: (operation) => (operation === 'deduct' ? fault : undefined),
+    connectFault: () => connectFault,
     lateMs: 1000,
   });
   const functionEnv = companionEnvironment(companion.addresses);
@@ -45,6 +47,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   fault = undefined;
+  connectFault = undefined;
   userId = `companion-user-${users++}`;
   companion.credits.set(userId, 25);
   subscriber = await product.signIn(userId);
@@ -213,5 +216,22 @@ describe("where the companion's back end keeps the credits", () => {
 
   it('an unknown session is refused, and one that the back end knows is let in', async () => {
     await expect(product.signIn('nobody')).rejects.toThrow(/401/);
+  });
+
+  it('a back end that is out of order or set up otherwise refuses no session, and somebody is woken', async () => {
+    const { siteUrl, cloud } = product;
+    const message = 'Failed to authenticate - Please try again';
+    for (const status of [403, 404, 408, 429, 500] as const) {
+      connectFault = status;
+      const answer = await call(siteUrl, session.connectSession, {
+        body: { sessionId: userId, fingerprint: 'device' },
+      });
+      expect(answer).toMatchObject({ status: 503, body: { error: { code: 'unavailable', message } } });
+    }
+    const ringing = () => {
+      cloud.alarms.evaluate(Date.now() + 60_000);
+      return cloud.alarms.rung().map(({ name }) => name);
+    };
+    await expect.poll(ringing).toContainEqual(expect.stringContaining('ApiServerErrors'));
   });
 });

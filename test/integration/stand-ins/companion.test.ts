@@ -1,13 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { log } from '#functions/platform/log.ts';
 import { CompanionClient } from '#functions/providers/companion/companion-client.ts';
 import { type CompanionStandIn, startCompanion } from '#infra/stand-ins/companion/companion.ts';
+import type { ConnectFault } from '#infra/stand-ins/companion/faults.ts';
 
 let companion: CompanionStandIn;
+let connectFault: ConnectFault | undefined;
 beforeAll(async () => {
-  companion = await startCompanion({ faultOf: () => undefined, lateMs: 0 });
+  companion = await startCompanion({ faultOf: () => undefined, connectFault: () => connectFault, lateMs: 0 });
   companion.credits.set('user', 12);
 });
 afterAll(() => companion.close());
+afterEach(() => {
+  connectFault = undefined;
+  vi.restoreAllMocks();
+});
 
 const link = { session_id: 'user', app_id: 'app', fingerprint: 'device' };
 
@@ -19,6 +26,19 @@ describe("the companion's back end", () => {
     expect(await client.credit('user', 1)).toBe(12);
     expect(await client.deduct('user', 5, 'key')).toBe('made');
     expect(await client.deduct('user', 50, 'other key')).toBe('insufficient');
+  });
+
+  it.each([400, 401] as const)('refuses a session by %i, too', async (status) => {
+    connectFault = status;
+    expect(await new CompanionClient(companion.addresses).connect(link)).toBeUndefined();
+  });
+
+  it.each([403, 404, 408, 429, 500, 502, 503, 504] as const)('says nothing of a session by %i', async (status) => {
+    connectFault = status;
+    const told = vi.spyOn(log, 'error').mockReturnValue();
+    const asked = new CompanionClient(companion.addresses).connect(link);
+    await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+    expect(told).toHaveBeenCalledOnce();
   });
 
   it('has three hosts, which know their own call alone', async () => {

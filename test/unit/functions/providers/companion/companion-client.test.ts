@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { log } from '#functions/platform/log.ts';
 import { CompanionClient } from '#functions/providers/companion/companion-client.ts';
 
 const addresses = {
@@ -13,7 +14,14 @@ const link = { session_id: 's', app_id: 'a', fingerprint: 'f' };
 function answering(status: number, body: unknown): void {
   vi.stubGlobal('fetch', async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
 }
-afterEach(() => vi.unstubAllGlobals());
+let told: MockInstance<typeof log.error>;
+beforeEach(() => {
+  told = vi.spyOn(log, 'error').mockReturnValue();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 describe('a deduction', () => {
   it.each([
@@ -78,6 +86,10 @@ describe('a balance', () => {
   });
 });
 
+const saying =
+  (error: string) =>
+  (status: number): [number, unknown] => [status, { error }];
+
 describe('a session', () => {
   const known = { hy_user_id: 1234567890 };
 
@@ -101,20 +113,23 @@ describe('a session', () => {
     [200, { error: 'Invalid session' }],
     [200, { result: null, message: 'Session expired' }],
     [200, { result: { hy_user_id: null }, error: { message: 'Invalid session' } }],
+    [400, '<html>'],
     [401, {}],
   ])('that is refused by %i %j is none', async (status, body) => {
     answering(status, body);
     expect(await client.connect(link)).toBeUndefined();
   });
 
-  it.each([
+  it.each<[number, unknown]>([
     [200, {}],
     [200, { result: { hy_user_id: '' } }],
     [200, '<html>'],
-    [502, { error: 'Bad gateway' }],
+    ...[403, 404, 405, 408, 422, 429, 500, 502, 503, 504].map(saying('Invalid session')),
   ])('is in doubt after %i %j, and asked for again', async (status, body) => {
     answering(status, body);
-    await expect(client.connect(link)).rejects.toThrow('Failed to authenticate - Please try again');
+    const message = 'Failed to authenticate - Please try again';
+    await expect(client.connect(link)).rejects.toMatchObject({ code: 'unavailable', message });
+    expect(told.mock.calls).toEqual([['The companion did not answer as agreed', { call: 'connect', status }]]);
   });
 });
 
