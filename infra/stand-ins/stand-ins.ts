@@ -47,24 +47,26 @@ export async function startStandIns({ dataDir, env, timeScale = 1 }: StandInsOpt
   const stopping = new AbortController();
   const fal = createFal({ dataDir: join(dataDir, 'fal'), timeScale, signal: stopping.signal });
   const messages = new MessageStore(join(dataDir, 'fcm', 'messages.jsonl'));
-  const registrations = new Registrations();
-  const app = await createApp({ fal, messages, registrations });
+  const registrations = new Registrations(join(dataDir, 'fcm', 'registrations.json'));
+  const account = localServiceAccount(join(dataDir, 'fcm', 'service-account.json'));
+  const app = await createApp({ fal, messages, registrations, account });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const close = async () => {
     stopping.abort();
     await app.close();
   };
-  const serviceAccount =
-    env.FIREBASE_SERVICE_ACCOUNT ?? localServiceAccount(join(dataDir, 'fcm', 'service-account.json'));
+  const serviceAccount = env.FIREBASE_SERVICE_ACCOUNT ?? account;
   const { faults, activity } = fal;
   return { url, hosts: hostsOf(url, env), faults, activity, messages, registrations, serviceAccount, close };
 }
 
 interface Services extends Pick<StandIns, 'messages' | 'registrations'> {
   readonly fal: Fal;
+  /** The service account whose signature is accepted. */
+  readonly account: string;
 }
 
-async function createApp({ fal, messages, registrations }: Services): Promise<FastifyInstance> {
+async function createApp({ fal, messages, registrations, account }: Services): Promise<FastifyInstance> {
   const app = fastify({ bodyLimit: largestUploadBytes, forceCloseConnections: true });
   // The real services take a JSON content type without a body, as fal's client sends it.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
@@ -83,7 +85,7 @@ async function createApp({ fal, messages, registrations }: Services): Promise<Fa
   await app.register(openaiRoutes, { prefix: '/openai' });
   await app.register(fcmRoutes(messages, registrations), { prefix: '/fcm' });
   await app.register(registrationRoutes(registrations), { prefix: '/registrations' });
-  await app.register(tokenRoutes, { prefix: '/oauth2' });
+  await app.register(tokenRoutes(account), { prefix: '/oauth2' });
   // firebase-admin can be led to another socket, but not to another path.
   await app.register(fcmRoutes(messages, registrations));
   await app.register(controlRoutes(fal, messages), { prefix: '/control' });

@@ -1,24 +1,40 @@
-/** Browsers that have told Firebase that they are there, or no more, since the stand-in's start. */
-export class Registrations {
-  readonly #registered = new Set<string>();
-  readonly #gone = new Set<string>();
+import { existsSync, readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { standInInstallation } from '#shared/rules/stand-in-installation.ts';
+import { replaceFile } from '../../replace-file.ts';
 
-  add(fid: string): void {
-    this.#registered.add(fid);
-    this.#gone.delete(fid);
+const fileSchema = z.array(z.string());
+
+/** Where browsers are reached that have told Firebase that they are there, and not that they are no more. It outlives a restart. */
+export class Registrations {
+  readonly #file: string;
+  readonly #registered: Set<string>;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#registered = new Set(existsSync(file) ? fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : []);
   }
 
-  remove(fid: string): void {
-    this.#registered.delete(fid);
-    this.#gone.add(fid);
+  /** An installation id, or a token. */
+  add(target: string): void {
+    this.#registered.add(target);
+    this.#save();
+  }
+
+  remove(target: string): void {
+    this.#registered.delete(target);
+    this.#save();
   }
 
   all(): string[] {
     return [...this.#registered];
   }
 
-  /** Of browsers that never came here it is believed that they are registered: this machine's own make up their ids. */
-  isGone(fid: string): boolean {
-    return this.#gone.has(fid) || fid.includes('unregistered');
+  has(target: string): boolean {
+    return this.#registered.has(target) || target.startsWith(standInInstallation);
+  }
+
+  #save(): void {
+    replaceFile(this.#file, JSON.stringify(this.all()));
   }
 }

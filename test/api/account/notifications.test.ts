@@ -23,11 +23,16 @@ beforeEach(async () => {
 });
 
 const register = (target: PushTarget) => subscriber.call(notifications.registerPush, { body: target });
-const newTarget = (): PushTarget => ({ kind: 'token', value: `device-${randomUUID()}` });
-const newInstallation = (): PushTarget => ({
+const unknownToken = (): PushTarget => ({ kind: 'token', value: `device-${randomUUID()}` });
+const unknownInstallation = (): PushTarget => ({
   kind: 'fid',
   value: `c${randomBytes(16).toString('base64url').slice(0, 21)}`,
 });
+/** Firebase knows it, as after the browser's registration there. */
+function known(target: PushTarget): PushTarget {
+  product.providers.registrations.add(target.value);
+  return target;
+}
 /** What the stand-in has got for a browser. */
 const pushedTo = ({ value }: PushTarget) =>
   product.providers.messages.all().filter(({ token, fid }) => (token ?? fid) === value);
@@ -56,7 +61,7 @@ const test = () => subscriber.call(notifications.sendTest, {});
 
 describe('a generation that has ended', () => {
   it('is told once, in the inbox and on the browser', async () => {
-    const target = newTarget();
+    const target = known(unknownToken());
     await register(target);
     await generate('a lighthouse');
     const { items } = await inboxWith('generation-completed');
@@ -104,17 +109,17 @@ describe('the inbox', () => {
 describe('a browser', () => {
   it('is reached by a test, and says so', async () => {
     expect((await test()).body).toEqual({ pushed: false, reason: expect.stringContaining('enable them again') });
-    const target = newInstallation();
+    const target = known(unknownInstallation());
     expect((await register(target)).status).toBe(204);
     expect(await test()).toMatchObject({ status: 200, body: { pushed: true } });
     expect(pushedTo(target)).toMatchObject([{ notification: { title: 'Test notification' } }]);
   });
 
   it.for([
-    ['token', { kind: 'token', value: `unregistered-${randomUUID()}` }],
-    ['installation id', { kind: 'fid', value: 'cunregistered123456789' }],
-  ] as const)('whose %s is gone is forgotten, and the others are reached still', async ([, gone]) => {
-    const alive = newInstallation();
+    ['token', unknownToken()],
+    ['installation id', unknownInstallation()],
+  ] as const)('whose %s Firebase does not know is forgotten, and the others are reached still', async ([, gone]) => {
+    const alive = known(unknownInstallation());
     await register(gone);
     await register(alive);
     expect((await test()).body).toEqual({ pushed: true });
@@ -125,12 +130,12 @@ describe('a browser', () => {
   });
 
   it('that alone was registered and is gone is not said to have been reached', async () => {
-    await register({ ...newTarget(), value: `unregistered-${randomUUID()}` });
+    await register(unknownToken());
     expect((await test()).body).toEqual({ pushed: false, reason: expect.stringContaining('not registered any more') });
   });
 
   it('is not bothered any more once the subscriber has said so', async () => {
-    const target = newTarget();
+    const target = known(unknownToken());
     await register(target);
     await subscriber.call(notifications.unregisterPush, {});
     expect((await test()).body).toMatchObject({ pushed: false });

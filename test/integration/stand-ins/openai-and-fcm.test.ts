@@ -1,11 +1,18 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { initializeApp } from 'firebase-admin/app';
 import { getMessaging } from 'firebase-admin/messaging';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { accessToken } from '#infra/stand-ins/fcm/token-routes.ts';
 import { type StandIns, startStandIns } from '#infra/stand-ins/stand-ins.ts';
+import { standInInstallation } from '#shared/rules/stand-in-installation.ts';
 import { LocalAgent, redirected, startFresh } from './real-clients.ts';
 
+const notRegistered = 'messaging/installation-id-not-registered';
 let providers: StandIns;
 beforeAll(async () => {
   providers = await startFresh();
@@ -81,11 +88,11 @@ describe('the judgement of an image', () => {
 });
 
 describe('FCM, spoken by firebase-admin', () => {
-  it('keeps what was sent, and knows tokens that are gone', async () => {
+  it('keeps what was sent to who is registered, and reaches nobody else', async () => {
     const app = initializeApp({
       projectId: 'atelia',
       httpAgent: new LocalAgent(Number(new URL(providers.url).port)),
-      credential: { getAccessToken: async () => ({ access_token: 'local', expires_in: 3600 }) },
+      credential: { getAccessToken: async () => ({ access_token: accessToken, expires_in: 3600 }) },
     });
     const messaging = getMessaging(app);
     const message = {
@@ -93,20 +100,59 @@ describe('FCM, spoken by firebase-admin', () => {
       notification: { title: 'Ready', body: 'Your image is ready' },
       data: { id: '1' },
     };
+    providers.registrations.add('device-1');
     expect(await messaging.send(message)).toMatch(/^projects\/atelia\/messages\//);
     expect(providers.messages.all()).toMatchObject([message]);
-    const gone = messaging.send({ ...message, token: 'unregistered-1' });
+    const gone = messaging.send({ ...message, token: 'device-2' });
     await expect(gone).rejects.toMatchObject({ code: 'messaging/registration-token-not-registered' });
     const { token: _, ...toFid } = message;
-    const fid = 'cunregistered123456789';
-    const goneFid = messaging.send({ ...toFid, fid });
-    await expect(goneFid).rejects.toMatchObject({ code: 'messaging/installation-id-not-registered' });
+    const fid = 'cNobody_has_registered';
+    const goneFid = () => expect(messaging.send({ ...toFid, fid })).rejects.toMatchObject({ code: notRegistered });
+    await goneFid();
+    providers.registrations.add(fid);
+    await messaging.send({ ...toFid, fid });
+    providers.registrations.remove(fid);
+    await goneFid();
+    await messaging.send({ ...toFid, fid: `${standInInstallation}of-my-browser` });
     const misspelt = messaging.send({ ...toFid, fid: 'device-1' });
     await expect(misspelt).rejects.toMatchObject({ code: 'messaging/invalid-argument' });
     const control = await (await fetch(`${providers.url}/control/fcm/messages`)).json();
-    expect(control.messages).toHaveLength(1);
+    expect(control.messages).toHaveLength(3);
+  });
+
+  it('lets nobody send but who owns the service account', async () => {
+    const url = `${providers.url}/v1/projects/atelia/messages:send`;
+    const headers = { 'content-type': 'application/json', authorization: 'Bearer of-somebody' };
+    const body = JSON.stringify({ message: { token: 'device-1' } });
+    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(401);
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const privatePem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const account = JSON.parse(providers.serviceAccount);
+    const tokenOf = (key: string) => tokenFor({ ...account, private_key: key });
+    expect(await tokenOf(account.private_key)).toMatchObject({ access_token: accessToken });
+    expect(await tokenOf(privatePem)).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('remembers who is registered when it starts again', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'providers-'));
+    const first = await startFresh({ dataDir });
+    first.registrations.add('device-1');
+    await first.close();
+    const second = await startFresh({ dataDir });
+    expect(['device-1', 'device-2'].map((token) => second.registrations.has(token))).toEqual([true, false]);
+    await second.close();
   });
 });
+
+/** Asks for an access token with what the account's key has signed. */
+async function tokenFor({ client_email, private_key, token_uri }: Record<string, string>): Promise<unknown> {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = `${part({ alg: 'RS256', typ: 'JWT' })}.${part({ iss: client_email, aud: token_uri })}`;
+  const signature = sign('sha256', Buffer.from(signed), private_key!).toString('base64url');
+  const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+  const body = new URLSearchParams({ grant_type, assertion: `${signed}.${signature}` });
+  return (await redirected(providers)(token_uri!, { method: 'POST', body })).json();
+}
 
 describe('real services', () => {
   it('are used where a key is set', async () => {
