@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as z from 'zod';
 import { buildFrontEnd, synthesise } from '../local-cloud/build.ts';
 import { type LocalCloud, startCloud } from '../local-cloud/cloud.ts';
 import { isInUse } from '../local-cloud/data-dir-lock.ts';
@@ -25,6 +26,8 @@ const mainJob = [
   'generation-workflow-settle',
   'assets',
 ];
+/** Of an account that may run more jobs at once at fal than a new one. */
+const jobsAtOnce = z.coerce.number().int().min(1).optional().parse(process.env['FAL_JOBS_AT_ONCE']);
 const durations = new Map<string, number>();
 
 /** Builds the product and runs it on this machine until it is interrupted. */
@@ -33,7 +36,7 @@ async function start(): Promise<void> {
   await refuseWhatCannotWork(port);
   const startedAt = performance.now();
   const [providers] = await Promise.all([
-    startStandIns({ dataDir: join(dataDir, 'providers'), env: process.env }),
+    startStandIns({ dataDir: join(dataDir, 'providers'), env: process.env, jobsAtOnce }),
     timed('front end', buildFrontEnd()).then(() => timed('templates', synthesise(assemblyDir))),
   ]);
   const cloud = await timed(

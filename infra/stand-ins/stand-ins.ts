@@ -4,6 +4,7 @@ import { ZodError } from 'zod';
 import { controlRoutes } from './control-routes.ts';
 import type { ActivityLog } from './fal/activity.ts';
 import { apiRoutes, siteRoutes } from './fal/catalog-routes.ts';
+import { newAccountJobs } from './fal/crowd.ts';
 import { createFal, type Fal } from './fal/fal.ts';
 import type { Faults } from './fal/faults.ts';
 import { mediaHosts } from './fal/media-store.ts';
@@ -25,6 +26,8 @@ export interface StandInsOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Stretches every duration; 0.1 is ten times as fast. */
   readonly timeScale?: number;
+  /** How many jobs fal runs at once, the others waiting in its queue; as for a new account unless told. */
+  readonly jobsAtOnce?: number | undefined;
 }
 
 export interface StandIns {
@@ -43,9 +46,10 @@ export interface StandIns {
 const largestUploadBytes = 200 * 1024 * 1024;
 
 /** Starts the stand-ins of fal, OpenAI and FCM on a free port of this machine. */
-export async function startStandIns({ dataDir, env, timeScale = 1 }: StandInsOptions): Promise<StandIns> {
+export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
+  const { dataDir, env, timeScale = 1, jobsAtOnce = newAccountJobs } = options;
   const stopping = new AbortController();
-  const fal = createFal({ dataDir: join(dataDir, 'fal'), timeScale, signal: stopping.signal });
+  const fal = createFal({ dataDir: join(dataDir, 'fal'), timeScale, jobsAtOnce, signal: stopping.signal });
   const messages = new MessageStore(join(dataDir, 'fcm', 'messages.jsonl'));
   const registrations = new Registrations(join(dataDir, 'fcm', 'registrations.json'));
   const account = localServiceAccount(join(dataDir, 'fcm', 'service-account.json'));

@@ -14,6 +14,8 @@ let crashes = 0;
 const { cloud, providers, close } = await startProduct({
   dataDir: settings.dataDir,
   timeScale: settings.jobScale,
+  // As many as an account that has paid for it.
+  jobsAtOnce: 40,
   cloudOptions: {
     port: settings.port,
     waitScale: settings.waitScale,

@@ -22,7 +22,7 @@ const themes = ['dark', 'light'] as const;
 await mkdir(outDir, { recursive: true });
 await buildFrontEnd();
 await synthesise();
-const [product, browser] = await Promise.all([startProduct({ timeScale: 0.1 }), launchBrowser()]);
+const [product, browser] = await Promise.all([startProduct({ timeScale: 0.1, jobsAtOnce: 40 }), launchBrowser()]);
 await makeSomething(product);
 const [prefix = ''] = process.argv.slice(2);
 for (const shot of [...shots, ...consoleShots].filter(({ name }) => name.startsWith(prefix))) {

@@ -31,5 +31,6 @@ export const it = test
   });
 
 function startScreensProduct(): Promise<Product> {
-  return startProduct({ timeScale: 0.05, cloudOptions: { retryScale: 0.1 } });
+  // Some tests leave jobs behind that never end.
+  return startProduct({ timeScale: 0.05, jobsAtOnce: 40, cloudOptions: { retryScale: 0.1 } });
 }

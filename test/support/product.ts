@@ -23,6 +23,8 @@ interface ProductOptions {
   dataDir?: string;
   /** Of the stand-ins' durations; 0.1 is ten times as fast. */
   timeScale?: number;
+  /** Of fal; a new account's when absent. */
+  jobsAtOnce?: number;
   schedules?: boolean;
   /** Anything else of the local cloud. */
   cloudOptions?: Partial<CloudOptions>;
@@ -32,11 +34,11 @@ export const companionSecret = 'test-companion-secret';
 
 /** The whole product on free ports of this machine, seeded, and over the quick engine unless another is named. */
 export async function startProduct(options: ProductOptions = {}) {
-  const { dataDir, timeScale = 0.1, schedules = false } = options;
+  const { dataDir, timeScale = 0.1, jobsAtOnce, schedules = false } = options;
   const cloudOptions = { engine: quickEngine, ...options.cloudOptions };
   const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'product-')));
   await fill(dir, chooseEngine(cloudOptions.engine));
-  const providers = await startStandIns({ dataDir: join(dir, 'providers'), env: {}, timeScale });
+  const providers = await startStandIns({ dataDir: join(dir, 'providers'), env: {}, timeScale, jobsAtOnce });
   const cloud = await startCloud({
     assemblyDir,
     dataDir: dir,

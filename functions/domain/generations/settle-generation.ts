@@ -41,7 +41,9 @@ function inWords(settlement: Settlement, { chargedAtStart }: StoredGeneration): 
 
 /** A step failed without saying why: its retries were used up, or it crashed. */
 function unrecordedFailure(workflowError: string | undefined): GenerationError {
-  if (workflowError === workflowErrors.providerBusy) return unexplainedFailure({ retryable: true });
+  if (workflowError === workflowErrors.providerBusy || workflowError === workflowErrors.resultUnknown) {
+    return unexplainedFailure({ retryable: true });
+  }
   if (workflowError === workflowErrors.chargeNotMade) {
     return { code: 'provider', message: 'Credit deduction failed', retryable: true };
   }

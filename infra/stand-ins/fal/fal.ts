@@ -1,15 +1,18 @@
 import { join } from 'node:path';
 import { ActivityLog } from './activity.ts';
+import { Crowd } from './crowd.ts';
 import { Faults } from './faults.ts';
 import { FalMediaStore } from './media-store.ts';
 import { RequestJournal } from './request-journal.ts';
 import { RequestRunner } from './request-runner.ts';
+import { Retention } from './retention.ts';
 import { SigningKey } from './signing-key.ts';
 import { WebhookSender } from './webhook-sender.ts';
 
 export interface FalOptions {
   readonly dataDir: string;
   readonly timeScale: number;
+  readonly jobsAtOnce: number;
   readonly signal: AbortSignal;
 }
 
@@ -20,14 +23,17 @@ export interface Fal {
   readonly key: SigningKey;
   readonly faults: Faults;
   readonly activity: ActivityLog;
-  readonly timeScale: number;
+  readonly retention: Retention;
 }
 
-export function createFal({ dataDir, timeScale, signal }: FalOptions): Fal {
+export function createFal({ dataDir, timeScale, jobsAtOnce, signal }: FalOptions): Fal {
   const journal = new RequestJournal(join(dataDir, 'requests'));
   const key = new SigningKey(join(dataDir, 'webhook-key.pem'));
-  const media = new FalMediaStore(join(dataDir, 'media'));
+  const retention = new Retention(timeScale);
+  const media = new FalMediaStore(join(dataDir, 'media'), retention);
   const webhooks = new WebhookSender({ key, journal, timeScale, signal });
-  const runner = new RequestRunner({ journal, media, webhooks, timeScale, signal });
-  return { runner, media, key, faults: new Faults(), activity: new ActivityLog(() => runner.records()), timeScale };
+  const crowd = new Crowd(jobsAtOnce);
+  const runner = new RequestRunner({ crowd, journal, media, webhooks, timeScale, signal });
+  const activity = new ActivityLog(() => runner.records());
+  return { runner, media, key, faults: new Faults(), activity, retention };
 }

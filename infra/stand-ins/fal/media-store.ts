@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { contentTypeOfExtension, extensionOf, mediaTypeOfFilename } from '#shared/rules/media-type.ts';
+import type { Retention } from './retention.ts';
 
 /**
  * Where fal's models keep what they make: not at fal's own hosts alone. Only what is asked for through the host map reaches the
@@ -21,9 +22,11 @@ export type FalFile = { url: string; content_type: string; file_name: string; fi
 /** The files that models made and clients uploaded, kept in a folder. */
 export class FalMediaStore {
   readonly #folder: string;
+  readonly #retention: Retention;
 
-  constructor(folder: string) {
+  constructor(folder: string, retention: Retention) {
     this.#folder = folder;
+    this.#retention = retention;
   }
 
   async save(bytes: Buffer, extension: string): Promise<FalFile> {
@@ -45,9 +48,11 @@ export class FalMediaStore {
     await writeFile(file, bytes);
   }
 
-  /** Rejects when there is no such file. */
+  /** Rejects when there is no such file, or not any more. */
   async read(path: string): Promise<{ bytes: Buffer; contentType: string }> {
-    return { bytes: await readFile(this.#fileOf(path)), contentType: contentTypeOf(path) };
+    const file = this.#fileOf(path);
+    if (this.#retention.isMediaGone((await stat(file)).mtimeMs)) throw new Error(`${path} has expired`);
+    return { bytes: await readFile(file), contentType: contentTypeOf(path) };
   }
 
   /** The bytes of a file that a request names, wherever it is; rejects when they can't be had. */

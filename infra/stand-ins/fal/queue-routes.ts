@@ -76,7 +76,14 @@ function follow(fal: Fal, request: FastifyRequest, reply: FastifyReply) {
   }
   if (kind === 'status') return sendStatus(reply.code(record.outcome ? 200 : 202), record, logs);
   if (!record.outcome) return reply.code(400).send({ detail: 'Request is still in progress' });
+  if (isResultGone(fal, record)) return reply.code(404).send(unknown);
   return sendOutcome(reply, record.requestId, record.outcome);
+}
+
+/** With its time, or by a fault; the request itself is known all the same. */
+function isResultGone({ retention, faults }: Fal, record: RequestRecord): boolean {
+  if (record.faults.includes('result-gone') || retention.isResultGone(record)) return true;
+  return faults.strikes(record.faults, 'result-404', record.requestId);
 }
 
 function cancel(fal: Fal, request: FastifyRequest, reply: FastifyReply) {

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type JsonObject, jsonObjectSchema, type JsonValue } from '#shared/rules/json.ts';
 import { falEndpoints } from './catalog.ts';
-import { aheadOfNext, moveUp } from './crowd.ts';
+import type { Crowd } from './crowd.ts';
 import type { FalEndpoint } from './endpoint.ts';
 import type { Fault } from './faults.ts';
 import { makeOutput } from './make-output.ts';
@@ -17,6 +17,7 @@ const refusalSeconds = 0.3;
 const defaultSteps = 28;
 
 interface RequestRunnerDeps {
+  readonly crowd: Crowd;
   readonly journal: RequestJournal;
   readonly media: FalMediaStore;
   readonly webhooks: WebhookSender;
@@ -43,6 +44,8 @@ export class RequestRunner {
       this.#records.set(record.requestId, record);
       this.#continue(record);
     }
+    // There may be more places than before.
+    this.#moveUp();
   }
 
   records(): RequestRecord[] {
@@ -65,7 +68,7 @@ export class RequestRunner {
       submittedAtMs: Date.now(),
       queueMs: endpoint.queueSeconds * scaleMs,
       runMs: (isRefused ? refusalSeconds : endpoint.runSeconds) * scaleMs,
-      ahead: faults.includes('crowded') ? aheadOfNext(this.records()) : undefined,
+      ahead: this.#deps.crowd.aheadOfNext(this.records()),
       steps: stepsOf(input),
       webhook: { sent: 0, acknowledged: 0, isSettled: false },
     };
@@ -109,11 +112,15 @@ export class RequestRunner {
     this.#deps.journal.save(record);
     this.#waiting.get(record.requestId)?.resolve(outcome);
     this.#waiting.delete(record.requestId);
-    for (const moved of moveUp(this.records(), Date.now())) {
+    this.#moveUp();
+    this.#notify(record);
+  }
+
+  #moveUp(): void {
+    for (const moved of this.#deps.crowd.moveUp(this.records(), Date.now())) {
       this.#deps.journal.save(moved);
       this.#continue(moved);
     }
-    this.#notify(record);
   }
 
   #notify(record: RequestRecord): void {

@@ -7,6 +7,7 @@ import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { credits } from '#shared/contracts/credits.ts';
+import { generations } from '#shared/contracts/generations.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -20,7 +21,7 @@ let subscriber: SignedIn;
 let table: Table;
 
 beforeAll(async () => {
-  product = await startProduct({ timeScale: 0.05 });
+  product = await startProduct({ timeScale: 0.05, cloudOptions: { retryScale: 0.01 } });
   subscriber = await product.signIn('demo-session');
   table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
 });
@@ -63,6 +64,30 @@ async function abandoned(more: Partial<StoredGeneration> = {}): Promise<StoredGe
 
 const sweep = () => product.cloud.invoke('sweeper', {});
 const balance = async () => (await subscriber.call(credits.getCredits, {})).body;
+
+describe('a job in the queue of an account that runs two at once', () => {
+  it('is not late, however long it waits, and then has all of its time', async () => {
+    const generate = async (prompt: string): Promise<string> => {
+      const values = { prompt, image_size: 'square_hd', num_images: 1 };
+      return (await subscriber.generate('dream-image', values)).body.generation.id;
+    };
+    const seen = async (id: string) =>
+      (await subscriber.call(generations.getGeneration, { params: { id } })).body.generation;
+    const isAccepted = (id: string) =>
+      eventually(() => expect(product.providers.activity.of(id)).toMatchObject({ accepted: 1 }));
+    const running = [await generate('#never'), await generate('#never')];
+    await Promise.all(running.map(isAccepted));
+    const id = await generate('a patient heron');
+    await eventually(async () => expect(await seen(id)).toMatchObject({ queuePosition: 0 }));
+    const times = { createdAt: minutesAgo(30), deadlineAt: minutesAgo(2), gsi2sk: `${minutesAgo(30)}#${id}` };
+    await table.update(keys.generation(id), setExpression(times));
+    expect(await sweep()).toMatchObject({ processing: 3, stuck: 0 });
+    expect(await seen(id)).toMatchObject({ status: 'processing', queuePosition: 0 });
+    for (const one of running) await subscriber.call(generations.cancelGeneration, { params: { id: one } });
+    expect(await subscriber.settled(id)).toMatchObject({ status: 'completed', receipt: { charged: 10 } });
+    for (const one of running) await subscriber.settled(one);
+  });
+});
 
 describe('the sweeper', () => {
   it('starts a generation whose start was lost', async () => {
@@ -110,6 +135,24 @@ describe('the sweeper', () => {
     expect(await sweep()).toMatchObject({ stuck: 1 });
     expect(await subscriber.settled(id)).toMatchObject({ status: 'failed', receipt: { released: 10 } });
     expect(product.cloud.executions.describe(id)?.status).not.toBe('RUNNING');
+  });
+});
+
+describe('a result that the provider does not know, though its job has ended', () => {
+  it.each([
+    ['for a moment, is stored', '#result-404', 2, { status: 'completed', receipt: { charged: 10 } }],
+    [
+      'any more, is given up after minutes, and costs nothing',
+      '#result-gone',
+      9,
+      { status: 'failed', receipt: { released: 10 }, error: { message: 'Fast generation failed', retryable: true } },
+    ],
+  ])('%s', async (_, word, calls, end) => {
+    const values = { prompt: `a fjord ${word}`, image_size: 'square_hd', num_images: 1 };
+    const { body } = await subscriber.generate('dream-image', values);
+    const { id } = body.generation;
+    expect(await subscriber.settled(id)).toMatchObject(end);
+    expect(product.providers.activity.of(id).resultCalls).toBe(calls);
   });
 });
 

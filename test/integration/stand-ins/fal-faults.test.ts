@@ -83,23 +83,14 @@ describe('faults', () => {
     expect(await statusesOf('#forgotten')).toEqual([404, 404, true]);
   });
 
-  it('#crowded runs two jobs at once, and says how many wait before the others', async () => {
-    const fresh = await startFresh();
-    const { queue } = falClient(fresh);
-    const submit = async (words: string) => (await queue.submit(flux, { input: { prompt: words } })).request_id;
-    const [one, , third, fourth] = [
-      await submit('#crowded #never'),
-      await submit('#crowded #never'),
-      await submit('#crowded'),
-      await submit('#crowded #never'),
-    ];
-    const told = async (requestId: string) => queue.status(flux, { requestId });
-    expect(await told(third)).toMatchObject({ status: 'IN_QUEUE', queue_position: 0 });
-    expect(await told(fourth)).toMatchObject({ status: 'IN_QUEUE', queue_position: 1 });
-    await queue.cancel(flux, { requestId: one });
-    expect(await queue.subscribeToStatus(flux, { requestId: third, pollInterval: 10 })).not.toHaveProperty('error');
-    await eventually(async () => expect((await told(fourth)).status).toBe('IN_PROGRESS'));
-    await fresh.close();
+  it('#result-404 is over after one call, #result-gone never, and the job has ended all the same', async () => {
+    const resultsOf = async (prompt: string) => {
+      const { response_url: url, status } = (await ended(prompt)).status;
+      const ask = async () => (await redirected(providers)(url, { headers: { authorization: 'Key test' } })).status;
+      return [status, await ask(), await ask(), await ask()];
+    };
+    expect(await resultsOf('#result-404')).toEqual(['COMPLETED', 404, 200, 200]);
+    expect(await resultsOf('#result-gone')).toEqual(['COMPLETED', 404, 404, 404]);
   });
 
   it('#nsfw marks all pictures, #nsfw-first one', async () => {

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { StandIns } from '#infra/stand-ins/stand-ins.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { falClient, redirected, startFresh } from './real-clients.ts';
+import { falClient, redirected, startFresh, timeScale } from './real-clients.ts';
 
 const flux = 'fal-ai/flux/schnell';
 let providers: StandIns;
@@ -9,6 +12,7 @@ beforeAll(async () => {
   providers = await startFresh();
 });
 afterAll(() => providers.close());
+afterEach(() => void vi.useRealTimers());
 
 describe("fal's queue, spoken by its own client", () => {
   it('goes through the queue and the run to the result', async () => {
@@ -68,6 +72,73 @@ describe("fal's queue, spoken by its own client", () => {
     const result = await fetch(url, { headers });
     expect(result.headers.get('x-fal-request-id')).toBe(id);
     expect(result.headers.get('x-fal-billable-units')).toBe('1');
+  });
+
+  it('runs two jobs at once unless it is told another number, and says how many wait before the others', async () => {
+    const fresh = await startFresh();
+    const { queue } = falClient(fresh);
+    const submit = async (prompt: string) => (await queue.submit(flux, { input: { prompt } })).request_id;
+    const told = async (requestId: string) => queue.status(flux, { requestId });
+    const running = [await submit('#never'), await submit('#never')];
+    const [third, fourth, fifth] = [await submit('a cat'), await submit('#never'), await submit('#never')];
+    expect(await told(third)).toMatchObject({ status: 'IN_QUEUE', queue_position: 0 });
+    expect(await told(fifth)).toMatchObject({ status: 'IN_QUEUE', queue_position: 2 });
+    await queue.cancel(flux, { requestId: fourth });
+    expect(await told(fifth)).toMatchObject({ status: 'IN_QUEUE', queue_position: 1 });
+    await queue.cancel(flux, { requestId: running[0]! });
+    expect(await queue.subscribeToStatus(flux, { requestId: third, pollInterval: 10 })).not.toHaveProperty('error');
+    await eventually(async () => expect((await told(fifth)).status).toBe('IN_PROGRESS'));
+    await fresh.close();
+
+    const larger = await startFresh({ jobsAtOnce: 3 });
+    const client = falClient(larger);
+    for (const _ of [1, 2]) await client.queue.submit(flux, { input: { prompt: '#never' } });
+    expect(await client.subscribe(flux, { input: { prompt: 'a cat' }, pollInterval: 10 })).toHaveProperty('data');
+    await larger.close();
+  });
+
+  it('lets those who waited run after a restart with more places, in the order of their coming', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'providers-'));
+    const first = await startFresh({ dataDir, jobsAtOnce: 1 });
+    const ids: string[] = [];
+    for (const prompt of ['#never', '#never', '#never']) {
+      ids.push((await falClient(first).queue.submit(flux, { input: { prompt } })).request_id);
+    }
+    await first.close();
+    const second = await startFresh({ dataDir, jobsAtOnce: 2 });
+    const { queue } = falClient(second);
+    const statuses = ids.map(async (requestId) => (await queue.status(flux, { requestId })).status);
+    expect(await Promise.all(statuses)).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'IN_QUEUE']);
+    await second.close();
+  });
+
+  it('keeps results for an hour, large ones for six minutes and files for a week, all as much shorter as jobs', async () => {
+    const made = (sync_mode: boolean) =>
+      falClient(providers).subscribe(flux, { input: { prompt: 'a tide', sync_mode }, pollInterval: 10 });
+    const [small, large] = [await made(false), await made(true)];
+    const startMs = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const keptAfter = async (minutes: number) => {
+      vi.setSystemTime(startMs + minutes * 60_000 * timeScale);
+      const { queue } = falClient(providers);
+      const asked = [small, large].map(({ requestId }) => queue.result(flux, { requestId }));
+      const results = await Promise.all(
+        asked.map((result) =>
+          result.then(
+            () => 200,
+            ({ status }) => status,
+          ),
+        ),
+      );
+      return [...results, (await redirected(providers)(small.data.images[0]!.url)).status];
+    };
+    expect(await keptAfter(5)).toEqual([200, 200, 200]);
+    expect(await keptAfter(7)).toEqual([200, 404, 200]);
+    expect(await keptAfter(55)).toEqual([200, 404, 200]);
+    expect(await keptAfter(61)).toEqual([404, 404, 200]);
+    expect(await keptAfter(8 * 24 * 60)).toEqual([404, 404, 404]);
+    const { status } = await falClient(providers).queue.status(flux, { requestId: small.requestId });
+    expect(status).toBe('COMPLETED');
   });
 
   it('surfaces invalid input after the submit, with the place of each problem', async () => {

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFalClient } from '@fal-ai/client';
 import * as z from 'zod';
-import { type StandIns, startStandIns } from '#infra/stand-ins/stand-ins.ts';
+import { type StandIns, type StandInsOptions, startStandIns } from '#infra/stand-ins/stand-ins.ts';
 
 /** Far faster than life; an image takes 80 ms. */
-const timeScale = 0.02;
+export const timeScale = 0.02;
 
-export function startFresh(options: { dataDir?: string; timeScale?: number } = {}): Promise<StandIns> {
+export function startFresh(options: Partial<Omit<StandInsOptions, 'env'>> = {}): Promise<StandIns> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'providers-'));
-  return startStandIns({ dataDir, env: {}, timeScale: options.timeScale ?? timeScale });
+  return startStandIns({ timeScale, ...options, dataDir, env: {} });
 }
 
 /** A fetch that goes to the stand-ins wherever a real host is named. */

@@ -1,0 +1,31 @@
+import type { RequestRecord } from './request-record.ts';
+
+/** How long fal keeps a result after its end (fal.ai/docs/inference-api/queue/result), in seconds. */
+const resultKept = { small: 60 * 60, large: 6 * 60 };
+const largeResultBytes = 10_000;
+
+/** How long fal promises to keep files at the least (fal.ai/docs/faq); here none outlives the promise. */
+const mediaKeptSeconds = 7 * 24 * 60 * 60;
+
+/** What is kept for a time; `timeScale` shortens it as it does jobs. */
+export class Retention {
+  readonly #timeScale: number;
+
+  constructor(timeScale: number) {
+    this.#timeScale = timeScale;
+  }
+
+  isResultGone({ outcome, completedAtMs = 0 }: RequestRecord): boolean {
+    if (outcome === undefined) return false;
+    const isLarge = Buffer.byteLength(JSON.stringify(outcome.body)) >= largeResultBytes;
+    return this.#isPast(completedAtMs, isLarge ? resultKept.large : resultKept.small);
+  }
+
+  isMediaGone(writtenAtMs: number): boolean {
+    return this.#isPast(writtenAtMs, mediaKeptSeconds);
+  }
+
+  #isPast(sinceMs: number, keptSeconds: number): boolean {
+    return Date.now() - sinceMs > keptSeconds * 1000 * this.#timeScale;
+  }
+}
