@@ -21,7 +21,7 @@ let subscriber: SignedIn;
 let table: Table;
 
 beforeAll(async () => {
-  product = await startProduct({ timeScale: 0.05, cloudOptions: { retryScale: 0.01 } });
+  product = await startProduct({ timeScale: 0.05, cloudOptions: { retryScale: 0.005 } });
   subscriber = await product.signIn('demo-session');
   table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
 });
@@ -65,27 +65,35 @@ async function abandoned(more: Partial<StoredGeneration> = {}): Promise<StoredGe
 const sweep = () => product.cloud.invoke('sweeper', {});
 const balance = async () => (await subscriber.call(credits.getCredits, {})).body;
 
+async function generate(prompt: string): Promise<string> {
+  const values = { prompt, image_size: 'square_hd', num_images: 1 };
+  return (await subscriber.generate('dream-image', values)).body.generation.id;
+}
+
+const seen = async (id: string) =>
+  (await subscriber.call(generations.getGeneration, { params: { id } })).body.generation;
+
 describe('a job in the queue of an account that runs two at once', () => {
-  it('is not late, however long it waits, and then has all of its time', async () => {
-    const generate = async (prompt: string): Promise<string> => {
-      const values = { prompt, image_size: 'square_hd', num_images: 1 };
-      return (await subscriber.generate('dream-image', values)).body.generation.id;
+  it('is not late, however long it waits, and then has all of its time', async ({ onTestFinished }) => {
+    const running = [await generate('#never'), await generate('#never')];
+    const cancelRunning = async () => {
+      for (const id of running) await subscriber.call(generations.cancelGeneration, { params: { id } });
     };
-    const seen = async (id: string) =>
-      (await subscriber.call(generations.getGeneration, { params: { id } })).body.generation;
+    // Others need their places.
+    onTestFinished(cancelRunning);
     const isAccepted = (id: string) =>
       eventually(() => expect(product.providers.activity.of(id)).toMatchObject({ accepted: 1 }));
-    const running = [await generate('#never'), await generate('#never')];
     await Promise.all(running.map(isAccepted));
     const id = await generate('a patient heron');
     await eventually(async () => expect(await seen(id)).toMatchObject({ queuePosition: 0 }));
-    const times = { createdAt: minutesAgo(30), deadlineAt: minutesAgo(2), gsi2sk: `${minutesAgo(30)}#${id}` };
+    const since = minutesAgo(30);
+    const times = { createdAt: since, deadlineAt: minutesAgo(2), gsi2sk: `${since}#${id}` };
     await table.update(keys.generation(id), setExpression(times));
     expect(await sweep()).toMatchObject({ processing: 3, stuck: 0 });
     expect(await seen(id)).toMatchObject({ status: 'processing', queuePosition: 0 });
-    for (const one of running) await subscriber.call(generations.cancelGeneration, { params: { id: one } });
+    await cancelRunning();
     expect(await subscriber.settled(id)).toMatchObject({ status: 'completed', receipt: { charged: 10 } });
-    for (const one of running) await subscriber.settled(one);
+    await Promise.all(running.map(subscriber.settled));
   });
 });
 
@@ -99,13 +107,9 @@ describe('the sweeper', () => {
 
   it('leaves alone what is young or runs', async () => {
     const young = await abandoned({ createdAt: minutesAgo(0) });
-    const { body } = await subscriber.generate('dream-image', {
-      prompt: '#slow',
-      image_size: 'square_hd',
-      num_images: 1,
-    });
+    const running = await generate('#slow');
     expect(await sweep()).toMatchObject({ processing: 2, stuck: 0 });
-    await subscriber.settled(body.generation.id);
+    await subscriber.settled(running);
     await new Ledger(table).settle(young, { kind: 'release', status: 'failed', at: new Date() });
   });
 
@@ -122,12 +126,7 @@ describe('the sweeper', () => {
   });
 
   it('stops an execution that outlives its deadline', async () => {
-    const { body } = await subscriber.generate('dream-image', {
-      prompt: '#never',
-      image_size: 'square_hd',
-      num_images: 1,
-    });
-    const { id } = body.generation;
+    const id = await generate('#never');
     await table.update(
       keys.generation(id),
       setExpression({ deadlineAt: minutesAgo(2), gsi2sk: `${minutesAgo(30)}#${id}` }),
@@ -148,9 +147,7 @@ describe('a result that the provider does not know, though its job has ended', (
       { status: 'failed', receipt: { released: 10 }, error: { message: 'Fast generation failed', retryable: true } },
     ],
   ])('%s', async (_, word, calls, end) => {
-    const values = { prompt: `a fjord ${word}`, image_size: 'square_hd', num_images: 1 };
-    const { body } = await subscriber.generate('dream-image', values);
-    const { id } = body.generation;
+    const id = await generate(`a fjord ${word}`);
     expect(await subscriber.settled(id)).toMatchObject(end);
     expect(product.providers.activity.of(id).resultCalls).toBe(calls);
   });
