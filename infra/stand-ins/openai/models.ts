@@ -1,16 +1,19 @@
-/** A model as OpenAI lists it, and whether it reasons. */
+/** A model as OpenAI lists it, and how it reasons. */
 interface OpenAiModel {
   readonly created: number;
   readonly shutdownDate: string | null;
-  readonly reasons: boolean;
+  /** How hard it may think; none when it does not. */
+  readonly efforts: readonly string[];
 }
+
+const newEfforts = ['none', 'low', 'medium', 'high', 'xhigh', 'max'];
 
 /** Some of OpenAI's models of November 2026, by id. */
 const models: Readonly<Record<string, OpenAiModel>> = {
-  'gpt-4o': { created: 1_715_367_049, shutdownDate: '2027-01-14', reasons: false },
-  'gpt-4.1': { created: 1_744_316_542, shutdownDate: '2027-01-14', reasons: false },
-  'gpt-5.1': { created: 1_762_800_673, shutdownDate: '2027-04-01', reasons: true },
-  'gpt-6-luna': { created: 1_790_035_200, shutdownDate: null, reasons: true },
+  'gpt-4o': { created: 1_715_367_049, shutdownDate: '2027-01-14', efforts: [] },
+  'gpt-4.1': { created: 1_744_316_542, shutdownDate: '2027-01-14', efforts: [] },
+  'gpt-5.1': { created: 1_762_800_673, shutdownDate: '2027-04-01', efforts: ['none', 'low', 'medium', 'high'] },
+  'gpt-6-luna': { created: 1_790_035_200, shutdownDate: null, efforts: newEfforts },
 };
 
 export function findModel(id: string): OpenAiModel | undefined {

@@ -28,6 +28,11 @@ export async function openaiRoutes(app: FastifyInstance): Promise<void> {
     if (/^Bearer \S+$/.test(authorization) && !authorization.includes('revoked')) return;
     await sendError(reply, { status: 401, type: 'invalid_request_error', code: 'invalid_api_key' });
   });
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof SyntaxError)) throw error;
+    const message = 'We could not parse the JSON body of your request.';
+    return sendError(reply, { status: 400, type: 'invalid_request_error', code: null, message });
+  });
   app.get('/v1/models', () => ({ object: 'list', data: listedModels() }));
   app.get('/v1/models/:id', (request, reply) => {
     const { id } = modelParams.parse(request.params);
@@ -68,13 +73,16 @@ function completion(body: CompletionBody, words: string) {
 
 /** Thinking counts as writing: where all that may be written is thought, the answer is empty. */
 function isSpentOnThinking({ model, reasoning_effort: effort, max_completion_tokens: most }: CompletionBody): boolean {
-  return findModel(model)?.reasons === true && effort !== 'none' && (most ?? Infinity) <= thinkingTokens;
+  const reasons = (findModel(model)?.efforts ?? []).length > 0;
+  return reasons && effort !== 'none' && (most ?? Infinity) <= thinkingTokens;
 }
 
 function contentOf(body: CompletionBody, words: string): string {
   const subject = lastUserText(body);
-  const schema = body.response_format?.json_schema?.schema;
-  if (schema !== undefined) return JSON.stringify(instanceOf(schema, { subject, isYes: !words.includes('#reject') }));
+  const { response_format: format } = body;
+  if (format?.type === 'json_schema') {
+    return JSON.stringify(instanceOf(format.json_schema.schema, { subject, isYes: !words.includes('#reject') }));
+  }
   const start = subject.trim().replace(/[.!?]+$/, '');
   return `${start}, in rich detail: soft golden light, a clear subject in the foreground, gentle depth of field, harmonious colours and a calm mood.`;
 }
@@ -90,7 +98,9 @@ function allText({ messages }: CompletionBody): string {
 
 /** An image has no text: it is called by what it is. */
 function textOf({ content }: CompletionBody['messages'][number]): string {
-  return typeof content === 'string' ? content : content.map((part) => part.text ?? 'the image').join(' ');
+  return typeof content === 'string'
+    ? content
+    : content.map((part) => (part.type === 'text' ? part.text : 'the image')).join(' ');
 }
 
 function sendError(reply: FastifyReply, { status, type, code, param, retryAfterSeconds, ...refusal }: Refusal) {

@@ -1,22 +1,36 @@
 import * as z from 'zod';
 import { findModel } from './models.ts';
+import { samplingParameter, unknownParameter } from './parameters.ts';
 
-const partSchema = z.object({ type: z.string(), text: z.string().optional() });
-const messageSchema = z.object({ role: z.string(), content: z.union([z.string(), z.array(partSchema)]) });
+const urlSchema = z.url({ protocol: /^(https?|data)$/ });
+const partSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('image_url'), image_url: z.object({ url: urlSchema }) }),
+]);
+const messageSchema = z.object({
+  role: z.enum(['developer', 'system', 'user', 'assistant']),
+  content: z.union([z.string(), z.array(partSchema).min(1)]),
+});
+const formatSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.enum(['text', 'json_object']) }),
+  z.object({
+    type: z.literal('json_schema'),
+    json_schema: z.object({
+      name: z.string().regex(/^[\w-]{1,64}$/),
+      schema: z.unknown(),
+      strict: z.boolean().nullish(),
+    }),
+  }),
+]);
 
-export const completionBody = z.object({
+export const completionBody = z.looseObject({
   model: z.string(),
   messages: z.array(messageSchema).min(1),
   max_tokens: z.number().int().min(1).optional(),
   max_completion_tokens: z.number().int().min(1).optional(),
   temperature: z.number().min(0).max(2).optional(),
   reasoning_effort: z.string().optional(),
-  response_format: z
-    .object({
-      type: z.string(),
-      json_schema: z.object({ schema: z.unknown(), strict: z.boolean().optional() }).optional(),
-    })
-    .optional(),
+  response_format: formatSchema.optional(),
 });
 export type CompletionBody = z.infer<typeof completionBody>;
 
@@ -31,16 +45,18 @@ export interface Refusal {
 }
 
 const invalid = { status: 400, type: 'invalid_request_error' } as const;
-const efforts = new Set(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
 
 /** What OpenAI refuses of a request; undefined for one that it answers. */
 export function refusalOf(body: CompletionBody): Refusal | undefined {
   const model = findModel(body.model);
   if (model === undefined) return modelNotFound(body.model);
+  const unknown = unknownParameter(body);
+  if (unknown !== undefined) return unrecognized(unknown);
   if (body.max_tokens !== undefined && body.max_completion_tokens !== undefined) {
     return { ...invalid, code: 'invalid_value', message: 'max_tokens and max_completion_tokens exclude each other.' };
   }
-  return (model.reasons ? refusalOfReasoning(body) : refusalOfEffort(body)) ?? refusalOfSchema(body);
+  const refusal = model.efforts.length > 0 ? refusalOfReasoning(body, model.efforts) : refusalOfEffort(body);
+  return refusal ?? refusalOfSchema(body);
 }
 
 export function modelNotFound(id: string): Refusal {
@@ -48,31 +64,35 @@ export function modelNotFound(id: string): Refusal {
   return { status: 404, type: 'invalid_request_error', code: 'model_not_found', message };
 }
 
-function refusalOfReasoning({ max_tokens, temperature, reasoning_effort: effort }: CompletionBody) {
+/** Without any effort it samples as the others do. */
+function refusalOfReasoning(body: CompletionBody, efforts: readonly string[]): Refusal | undefined {
+  const { max_tokens, reasoning_effort: effort } = body;
   if (max_tokens !== undefined) {
     const message =
       "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens'.";
     return { ...invalid, code: 'unsupported_parameter', param: 'max_tokens', message };
   }
-  if (temperature !== undefined && temperature !== 1) {
-    const message = "Unsupported value: 'temperature'. Only the default (1) value is supported with this model.";
-    return { ...invalid, code: 'unsupported_value', param: 'temperature', message };
+  if (effort !== undefined && !efforts.includes(effort)) {
+    return { ...invalid, code: 'unsupported_value', param: 'reasoning_effort' };
   }
-  if (effort !== undefined && !efforts.has(effort)) {
-    return { ...invalid, code: 'invalid_value', param: 'reasoning_effort' };
-  }
-  return undefined;
+  const sampling = effort === 'none' ? undefined : samplingParameter(body);
+  if (sampling === undefined) return undefined;
+  const message = `Unsupported value: '${sampling}'. Only the default value is supported with this model.`;
+  return { ...invalid, code: 'unsupported_value', param: sampling, message };
 }
 
 function refusalOfEffort({ reasoning_effort: effort }: CompletionBody): Refusal | undefined {
-  if (effort === undefined) return undefined;
-  const message = 'Unrecognized request argument supplied: reasoning_effort';
-  return { ...invalid, code: null, param: 'reasoning_effort', message };
+  return effort === undefined ? undefined : unrecognized('reasoning_effort');
+}
+
+function unrecognized(param: string): Refusal {
+  return { ...invalid, code: null, param, message: `Unrecognized request argument supplied: ${param}` };
 }
 
 /** Structured output wants every object closed, and each of its properties required. */
 function refusalOfSchema({ response_format: format }: CompletionBody): Refusal | undefined {
-  if (format?.json_schema?.strict !== true || isStrict(format.json_schema.schema)) return undefined;
+  if (format?.type !== 'json_schema' || !format.json_schema.strict) return undefined;
+  if (isStrict(format.json_schema.schema)) return undefined;
   const message = "Invalid schema for response_format: objects need 'additionalProperties: false' and all 'required'.";
   return { ...invalid, code: null, param: 'response_format', message };
 }

@@ -55,7 +55,27 @@ describe('OpenAI refuses what it does not take', () => {
     ['an unknown model', { model: 'gpt-7' }, { status: 404, code: 'model_not_found' }],
     ['the old limit', { max_tokens: 500 }, { status: 400, code: 'unsupported_parameter', param: 'max_tokens' }],
     ['a temperature', { temperature: 0.7 }, { status: 400, code: 'unsupported_value', param: 'temperature' }],
+    ['another sampling', { top_p: 0.5 }, { status: 400, param: 'top_p' }],
+    ['a penalty', { presence_penalty: 1 }, { status: 400, param: 'presence_penalty' }],
+    ['log probabilities', { logprobs: true }, { status: 400, param: 'logprobs' }],
     ['an unknown effort', { reasoning_effort: 'some' }, { status: 400, param: 'reasoning_effort' }],
+    [
+      "another model's effort",
+      { model: 'gpt-5.1', reasoning_effort: 'minimal' },
+      { status: 400, param: 'reasoning_effort' },
+    ],
+    ['a parameter that there is not', { max_length: 5 }, { status: 400, param: 'max_length' }],
+    ['a role that there is not', { messages: [{ role: 'me', content: 'a cat' }] }, { status: 400 }],
+    [
+      'an image without an address',
+      { messages: [{ role: 'user', content: [{ type: 'image_url' }] }] },
+      { status: 400 },
+    ],
+    [
+      'a schema without a name',
+      { response_format: { type: 'json_schema', json_schema: { schema: {} } } },
+      { status: 400 },
+    ],
     ['an effort of a model that makes none', { model: 'gpt-4o', reasoning_effort: 'low' }, { status: 400 }],
     [
       'a schema that leaves something open',
@@ -64,6 +84,17 @@ describe('OpenAI refuses what it does not take', () => {
     ],
   ])('%s', async (_, request, refusal) => {
     await expect(complete(request)).rejects.toMatchObject(refusal);
+  });
+
+  it('but takes a temperature where nothing is to be thought', async () => {
+    expect(await complete({ reasoning_effort: 'none', temperature: 0.7 })).toHaveProperty('choices');
+  });
+
+  it('and what is no JSON', async () => {
+    const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
+    const url = 'https://api.openai.com/v1/chat/completions';
+    const answer = await redirectedTo()(url, { method: 'POST', headers, body: '{' });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: { type: 'invalid_request_error' } }]);
   });
 
   it('and answers with nothing when all that may be written has been thought', async () => {
