@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
-import { ZodError } from 'zod';
+import * as z from 'zod';
 import { controlRoutes } from './control-routes.ts';
 import type { ActivityLog } from './fal/activity.ts';
 import { apiRoutes, siteRoutes } from './fal/catalog-routes.ts';
@@ -76,9 +76,11 @@ async function createApp({ fal, messages, registrations, account }: Services): P
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
     body === '' ? undefined : JSON.parse(body),
   );
+  // None of them takes a body of plain text.
+  app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, _request, reply) => {
     const detail = error instanceof Error ? error.message : 'Bad request';
-    return reply.code(error instanceof ZodError || error instanceof SyntaxError ? 422 : 500).send({ detail });
+    return reply.code(statusOf(error)).send({ detail });
   });
   await app.register(queueRoutes(fal), { prefix: '/queue' });
   await app.register(runRoutes(fal), { prefix: '/run' });
@@ -94,6 +96,12 @@ async function createApp({ fal, messages, registrations, account }: Services): P
   await app.register(fcmRoutes(messages, registrations));
   await app.register(controlRoutes(fal, messages), { prefix: '/control' });
   return app;
+}
+
+/** Of a body that can't be read, its own: too large, of a wrong kind. */
+function statusOf(error: unknown): number {
+  if (error instanceof z.ZodError || error instanceof SyntaxError) return 422;
+  return z.object({ statusCode: z.number() }).safeParse(error).data?.statusCode ?? 500;
 }
 
 function hostsOf(url: string, env: NodeJS.ProcessEnv): Record<string, string> {

@@ -23,6 +23,8 @@ export type FalFile = { url: string; content_type: string; file_name: string; fi
 export class FalMediaStore {
   readonly #folder: string;
   readonly #retention: Retention;
+  /** Where an upload is awaited. */
+  readonly #reserved = new Set<string>();
 
   constructor(folder: string, retention: Retention) {
     this.#folder = folder;
@@ -32,17 +34,25 @@ export class FalMediaStore {
   async save(bytes: Buffer, extension: string): Promise<FalFile> {
     const fileName = `${randomUUID().replaceAll('-', '')}.${extension}`;
     const path = `${fileName.slice(0, 6)}/${fileName}`;
-    await this.write(path, bytes);
+    await this.#write(path, bytes);
     return { url: urlOf(path), content_type: contentTypeOf(fileName), file_name: fileName, file_size: bytes.length };
   }
 
   /** A place for an upload; the file is there once its bytes have been written. */
   reserve(fileName: string): { path: string; url: string } {
     const path = `${randomUUID().slice(0, 8)}/${basename(fileName).replace(/[^\w.-]/g, '_')}`;
+    this.#reserved.add(path);
     return { path, url: urlOf(path) };
   }
 
-  async write(path: string, bytes: Buffer): Promise<void> {
+  /** Once, and only where a place was reserved; says whether it was. */
+  async upload(path: string, bytes: Buffer): Promise<boolean> {
+    if (!this.#reserved.delete(path)) return false;
+    await this.#write(path, bytes);
+    return true;
+  }
+
+  async #write(path: string, bytes: Buffer): Promise<void> {
     const file = this.#fileOf(path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, bytes);

@@ -7,7 +7,12 @@ import type { Fal } from './fal.ts';
 import { placeOf, type RequestRecord, statusOf } from './request-record.ts';
 import { streamStatus } from './status-stream.ts';
 
-const submitQuery = z.object({ fal_webhook: z.url().optional() });
+/** Nobody else is told over plain HTTP than this machine. */
+const webhookUrl = z.url({ protocol: /^https?$/ }).refine((url) => {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1';
+});
+const submitQuery = z.object({ fal_webhook: webhookUrl.optional() });
 const logsQuery = z.object({ logs: z.string().optional() });
 
 /** `queue.fal.run`: submit, status, status stream, result and cancel. */

@@ -25,8 +25,8 @@ export function mediaRoutes(fal: Fal) {
     app.get('/files/*', (request, reply) => download(fal, request, reply));
     app.put('/files/*', async (request, reply) => {
       if (!Buffer.isBuffer(request.body)) return reply.code(400).send({ detail: 'A file is expected' });
-      await fal.media.write(pathOf(request.params), request.body);
-      return reply.code(200).send({});
+      const isAwaited = await fal.media.upload(pathOf(request.params), request.body);
+      return reply.code(isAwaited ? 200 : 403).send({});
     });
   };
 }

@@ -13,6 +13,10 @@ const sendParams = z.object({ project: z.string() });
 /** `fcm.googleapis.com`: keeps what was sent to a browser that is registered; no other can be reached. */
 export function fcmRoutes(messages: MessageStore, registrations: Registrations) {
   return async (app: FastifyInstance): Promise<void> => {
+    app.setErrorHandler((error, _request, reply) => {
+      if (!(error instanceof SyntaxError)) throw error;
+      return sendError(reply, 'INVALID_ARGUMENT');
+    });
     app.post('/v1/projects/:project/messages::send', (request, reply) => {
       if (request.headers.authorization !== `Bearer ${accessToken}`) return sendError(reply, 'UNAUTHENTICATED');
       const parsed = sendBody.safeParse(request.body);

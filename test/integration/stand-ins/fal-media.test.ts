@@ -70,6 +70,8 @@ describe('media', () => {
     const fal = falClient(providers);
     const uploaded = await fal.storage.upload(new File([new Uint8Array(bytes)], 'my photo.png', { type: 'image/png' }));
     expect((await download(uploaded)).bytes.equals(bytes)).toBe(true);
+    const overwrite = { method: 'PUT', body: 'other bytes', headers: { 'content-type': 'image/png' } };
+    expect((await redirected(providers)(uploaded, overwrite)).status).toBe(403);
     const inline = `data:image/png;base64,${bytes.toString('base64')}`;
     expect(await run('fal-ai/nano-banana/edit', { prompt: 'x', image_urls: [uploaded] })).toHaveLength(1);
     expect(await run('fal-ai/nano-banana/edit', { prompt: 'x', image_urls: [inline] })).toHaveLength(1);

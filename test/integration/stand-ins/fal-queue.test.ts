@@ -177,6 +177,20 @@ describe("fal's queue, spoken by its own client", () => {
     await expect(revoked).rejects.toMatchObject({ status: 401 });
   });
 
+  it('takes a submit as JSON alone, with a webhook that is told safely', async () => {
+    const submit = async (query: string, contentType = 'application/json') => {
+      const headers = { authorization: 'Key test', 'content-type': contentType };
+      const body = JSON.stringify({ prompt: 'a strict heron' });
+      return (await redirected(providers)(`https://queue.fal.run/${flux}${query}`, { method: 'POST', headers, body }))
+        .status;
+    };
+    expect(await submit('', 'text/plain')).toBe(415);
+    expect(await submit('', 'application/x-www-form-urlencoded')).toBe(415);
+    expect(await submit('?fal_webhook=http://site.example/hook')).toBe(422);
+    expect(await submit('?fal_webhook=ftp://site.example/hook')).toBe(422);
+    expect(providers.activity.of('a strict heron').accepted).toBe(0);
+  });
+
   it('runs synchronously, and refuses invalid input at once', async () => {
     const fal = falClient(providers);
     const { data } = await fal.run(flux, { input: { prompt: 'a dog', sync_mode: true } });

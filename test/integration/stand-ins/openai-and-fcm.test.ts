@@ -125,6 +125,7 @@ describe('FCM, spoken by firebase-admin', () => {
     const headers = { 'content-type': 'application/json', authorization: 'Bearer of-somebody' };
     const body = JSON.stringify({ message: { token: 'device-1' } });
     expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(401);
+    expect((await fetch(url, { method: 'POST', headers, body: '{' })).status).toBe(400);
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const privatePem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const account = JSON.parse(providers.serviceAccount);
