@@ -93,7 +93,7 @@ describe('a job in the queue of an account that runs two at once', () => {
     expect(await seen(id)).toMatchObject({ status: 'processing', queuePosition: 0 });
     await cancelRunning();
     expect(await subscriber.settled(id)).toMatchObject({ status: 'completed', receipt: { charged: 10 } });
-    await Promise.all(running.map(subscriber.settled));
+    await Promise.all(running.map((one) => subscriber.settled(one)));
   });
 });
 

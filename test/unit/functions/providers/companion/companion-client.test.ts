@@ -14,9 +14,9 @@ const link = { session_id: 's', app_id: 'a', fingerprint: 'f' };
 function answering(status: number, body: unknown): void {
   vi.stubGlobal('fetch', async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
 }
-let told: MockInstance<typeof log.error>;
+let logged: MockInstance<typeof log.error>;
 beforeEach(() => {
-  told = vi.spyOn(log, 'error').mockReturnValue();
+  logged = vi.spyOn(log, 'error').mockReturnValue();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -129,7 +129,7 @@ describe('a session', () => {
     answering(status, body);
     const message = 'Failed to authenticate - Please try again';
     await expect(client.connect(link)).rejects.toMatchObject({ code: 'unavailable', message });
-    expect(told.mock.calls).toEqual([['The companion did not answer as agreed', { call: 'connect', status }]]);
+    expect(logged.mock.calls).toEqual([['The companion did not answer as agreed', { call: 'connect', status }]]);
   });
 });
 
