@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod';
 import { buildFrontEnd, synthesise } from '../local-cloud/build.ts';
 import { type LocalCloud, startCloud } from '../local-cloud/cloud.ts';
 import { isInUse } from '../local-cloud/data-dir-lock.ts';
 import { isPortTaken } from '../local-cloud/ports.ts';
 import { type StandIns, startStandIns } from '../stand-ins/stand-ins.ts';
+import { chosenJobs } from './chosen-jobs.ts';
 import { chosenPort } from './chosen-port.ts';
 import { seed } from './seed.ts';
 import { welcome } from './welcome.ts';
@@ -26,13 +26,12 @@ const mainJob = [
   'generation-workflow-settle',
   'assets',
 ];
-/** Of an account that may run more jobs at once at fal than a new one. */
-const jobsAtOnce = z.coerce.number().int().min(1).optional().parse(process.env['FAL_JOBS_AT_ONCE']);
 const durations = new Map<string, number>();
 
 /** Builds the product and runs it on this machine until it is interrupted. */
 async function start(): Promise<void> {
   const port = chosenPort(process.env['PORT']);
+  const jobsAtOnce = chosenJobs(process.env['FAL_JOBS_AT_ONCE']);
   await refuseWhatCannotWork(port);
   const startedAt = performance.now();
   const [providers] = await Promise.all([
