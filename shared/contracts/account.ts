@@ -112,7 +112,7 @@ export const account = {
     method: 'GET',
     path: '/api/account/delete',
     auth: 'subscriber',
-    summary: 'How far the deletion is; the answer that it is done also signs out',
+    summary: 'How far the deletion is',
     response: deletionSchema,
     status: 200,
     errors: ['not_found'],

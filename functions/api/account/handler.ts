@@ -2,9 +2,8 @@ import { account } from '#shared/contracts/account.ts';
 import { AccountJobExecutions } from '#functions/domain/account-jobs/account-job-executions.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
-import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
+import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import { recentActivity } from './activity.ts';
 import { historyPage } from './history.ts';
 import { deletionView, exportView } from './job-views.ts';
@@ -23,13 +22,7 @@ export const handler = feature(
     startExport: async ({ caller }) => exportView(MEDIA_BASE_URL, await startJob(deps, caller.userId, 'export')),
     getExport: async ({ caller }) => exportView(MEDIA_BASE_URL, await requireJob(accountJobs, caller.userId, 'export')),
     startDeletion: async ({ caller }) => deletionView(await startJob(deps, caller.userId, 'delete')),
-    getDeletion: async ({ caller }) => {
-      const deletion = deletionView(await requireJob(accountJobs, caller.userId, 'delete'));
-      if (deletion.status !== 'done') return deletion;
-      // Not before it has been told: without its session the screen could not ask how it ended.
-      await data.sessions.delete(caller.tokenHash);
-      return new ReplyWithCookies(deletion, [subscriberSessionKind.clearedCookie]);
-    },
+    getDeletion: async ({ caller }) => deletionView(await requireJob(accountJobs, caller.userId, 'delete')),
   },
   { subscriber: subscriberGuard(data.sessions) },
 );

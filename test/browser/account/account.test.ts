@@ -167,10 +167,20 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Delete everything? This can not be undone.').waitFor();
     await expectFitsAtBothWidths(page);
+    const refusal = { code: 'forbidden', message: 'Not allowed just now' };
+    await page.route('**/api/account/delete', (route) => {
+      if (route.request().method() === 'POST') return route.continue();
+      return route.fulfill({ status: 403, json: { error: refusal } });
+    });
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByText(`Your data was not deleted: ${refusal.message}`).waitFor();
+    await page.unroute('**/api/account/delete');
     await page.getByRole('button', { name: 'Delete for good' }).click();
     await page.getByText(/^Deleted: 0 files/).waitFor();
     await page.getByText('Your credit balance and its ledger').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('heading', { name: 'Access Required' }).waitFor();
+    await page.reload();
     await page.getByRole('heading', { name: 'Access Required' }).waitFor();
   });
 });

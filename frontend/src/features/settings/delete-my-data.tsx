@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { account, type Deletion } from '#shared/contracts/account.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { type ApiError, messageOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { following } from './following.ts';
 import { messages } from './messages.ts';
-import { useLeave } from './use-leave.ts';
+import { isSignedOut, useLeave, useLogOut } from './use-leave.ts';
 
 type Step = 'explain' | 'sure' | 'starting' | 'deleting';
 
@@ -31,8 +31,8 @@ export function DeleteMyData({ isOpen, onCancel }: DeleteMyDataProps) {
     setStep('sure');
     setDeletion(ended);
   };
-  // Refused is who has been signed out, by an answer that was lost.
-  useApi(account.getDeletion, step === 'deleting' ? {} : null, following({ onEnd: end, onRefused: leave }));
+  const refuse = (error: ApiError) => (isSignedOut(error) ? leave() : fail(error.message));
+  useApi(account.getDeletion, step === 'deleting' ? {} : null, following({ onEnd: end, onRefused: refuse }));
 
   async function deleteAll(): Promise<void> {
     setStep('starting');
@@ -98,16 +98,17 @@ function Choice({ onCancel, children }: { readonly onCancel: () => void; readonl
   );
 }
 
-/** The session ended with the data. */
+/** The session goes with the data, once it has been told what became of them. */
 function Deleted({ isOpen, deletion }: { readonly isOpen: boolean; readonly deletion: Deletion }) {
-  const leave = useLeave();
+  const logOut = useLogOut();
+  const end = () => void logOut();
   return (
     <Sheet
       isOpen={isOpen}
-      onClose={leave}
+      onClose={end}
       title={messages.deleteTitle}
       footer={
-        <Button variant="primary" isBlock onClick={leave}>
+        <Button variant="primary" isBlock onClick={end}>
           {messages.done}
         </Button>
       }

@@ -1,19 +1,15 @@
 import { FileText, LogOut, Scale, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { session } from '#shared/contracts/session.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
-import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { RowButton } from '#frontend/src/ui/row-button.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { ClearLocalData } from './clear-local-data.tsx';
 import { DataManagement } from './data-management.tsx';
 import { DeleteMyData } from './delete-my-data.tsx';
 import { messages } from './messages.ts';
-import { useLeave } from './use-leave.ts';
+import { useLogOut } from './use-leave.ts';
 
 interface SettingsSheetProps {
   readonly isOpen: boolean;
@@ -25,7 +21,7 @@ interface SettingsSheetProps {
 /** App Settings; what asks back takes the sheet's place. */
 export function SettingsSheet({ isOpen, onClose, notifications }: SettingsSheetProps) {
   const [view, setView] = useState<'settings' | 'clear' | 'delete'>('settings');
-  const leave = useLeave();
+  const logOut = useLogOut();
   const back = () => setView('settings');
   switch (view) {
     case 'clear':
@@ -39,7 +35,7 @@ export function SettingsSheet({ isOpen, onClose, notifications }: SettingsSheetP
             <LegalRows />
             <DataManagement onClear={() => setView('clear')} onDelete={() => setView('delete')} />
             {notifications}
-            <Button isBlock onClick={() => void logOut(leave)}>
+            <Button isBlock onClick={() => void logOut()}>
               <LogOut aria-hidden className="size-4 rtl:-scale-x-100" />
               {messages.logout}
             </Button>
@@ -60,14 +56,4 @@ function LegalRows() {
       </RowGroup>
     </Section>
   );
-}
-
-/** Ends the session on the server first: a cookie that stays would sign in again. */
-async function logOut(leave: () => void): Promise<void> {
-  try {
-    await callApi(session.deleteSession, {});
-    leave();
-  } catch (error) {
-    showToast(messages.logoutFailed(messageOf(error)));
-  }
 }

@@ -1,5 +1,10 @@
 import { useNavigate } from 'react-router-dom';
+import { session } from '#shared/contracts/session.ts';
+import { ApiError, messageOf } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
 
 /** Forgets who was here, once the server has ended the session. The screen stays loaded, to say that this was wanted. */
 export function useLeave(): () => void {
@@ -8,4 +13,23 @@ export function useLeave(): () => void {
     useAppStore.getState().logOut();
     void navigate('/', { replace: true });
   };
+}
+
+/** Ends the session on the server first: a cookie that stays would sign in again. */
+export function useLogOut(): () => Promise<void> {
+  const leave = useLeave();
+  return async () => {
+    try {
+      await callApi(session.deleteSession, {});
+      leave();
+    } catch (error) {
+      if (isSignedOut(error)) leave();
+      else showToast(messages.logoutFailed(messageOf(error)));
+    }
+  };
+}
+
+/** Whether a call was refused because its session is over. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
 }
