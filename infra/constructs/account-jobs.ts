@@ -7,6 +7,7 @@ import {
   DefinitionBody,
   Errors,
   JitterType,
+  JsonPath,
   LogLevel,
   StateMachine,
   Succeed,
@@ -14,6 +15,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
+import { longestPauseSeconds, sliceRepeats } from '#shared/rules/account-job-workflow.ts';
 
 interface AccountJobsProps {
   /** Works on a job for one slice of time. */
@@ -34,8 +36,8 @@ export class AccountJobs extends Construct {
     const work = this.slice('Work', worker, false);
     const giveUp = this.slice('GiveUp', worker, true);
     // Safe to repeat: the job knows how far it has come, and each of its pages may be done again.
-    work.addRetry(backOff(8)).addCatch(giveUp, { errors: [Errors.ALL], resultPath: '$.error' });
-    giveUp.addRetry(backOff(8));
+    work.addRetry(backOff).addCatch(giveUp, { errors: [Errors.ALL], resultPath: '$.error' });
+    giveUp.addRetry(backOff);
     giveUp.next(over);
     work.next(new Choice(this, 'IsOver').when(Condition.booleanEquals('$.slice.isOver', true), over).otherwise(work));
     this.machine = new StateMachine(this, 'Machine', {
@@ -56,25 +58,23 @@ export class AccountJobs extends Construct {
     return new LambdaInvoke(this, name, {
       lambdaFunction,
       payload: TaskInput.fromObject({
-        'id.$': '$.id',
-        'userId.$': '$.userId',
-        'kind.$': '$.kind',
+        id: JsonPath.stringAt('$.id'),
+        userId: JsonPath.stringAt('$.userId'),
+        kind: JsonPath.stringAt('$.kind'),
         isGivenUp,
       }),
-      resultSelector: { 'isOver.$': '$.Payload.isOver' },
+      resultSelector: { isOver: JsonPath.stringAt('$.Payload.isOver') },
       resultPath: '$.slice',
       retryOnServiceExceptions: false,
     });
   }
 }
 
-function backOff(maxAttempts: number) {
-  return {
-    errors: [Errors.ALL],
-    maxAttempts,
-    interval: Duration.seconds(2),
-    backoffRate: 2,
-    maxDelay: Duration.minutes(2),
-    jitterStrategy: JitterType.FULL,
-  };
-}
+const backOff = {
+  errors: [Errors.ALL],
+  maxAttempts: sliceRepeats,
+  interval: Duration.seconds(2),
+  backoffRate: 2,
+  maxDelay: Duration.seconds(longestPauseSeconds),
+  jitterStrategy: JitterType.FULL,
+};

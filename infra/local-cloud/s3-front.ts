@@ -7,6 +7,7 @@ import { signerOf } from './iam/signer.ts';
 import { listen, type Listening } from './listen.ts';
 import { localClientConfig } from './local-aws.ts';
 import { conditionalWrites } from './s3-conditional-writes.ts';
+import { MultipartUploads } from './s3-multipart.ts';
 import { postRefusal } from './s3-post-policy.ts';
 import { signerOfForm } from './s3-post-signature.ts';
 import { formIn } from './s3-posted-form.ts';
@@ -41,6 +42,7 @@ class S3Front {
   private readonly pool: Pool;
   private readonly authorizer: Authorizer;
   private readonly conditional: ReturnType<typeof conditionalWrites>;
+  private readonly uploads = new MultipartUploads();
 
   constructor(pool: Pool, authorizer: Authorizer) {
     this.pool = pool;
@@ -55,13 +57,17 @@ class S3Front {
     if (method === 'POST' && contentType.startsWith('multipart/form-data')) return this.post(request, response);
 
     const named = namedBy(url);
-    const isDeletion = method === 'POST' && named.query.has('delete');
-    const body = isDeletion ? await buffer(request) : request;
-    const deleted = Buffer.isBuffer(body) ? keysIn(body.toString('utf8')) : [];
+    const uploadId = named.query.get('uploadId');
+    const isListed = method === 'POST' && (named.query.has('delete') || uploadId !== null);
+    const body = isListed ? await buffer(request) : request;
+    const list = Buffer.isBuffer(body) ? body.toString('utf8') : '';
+    const deleted = uploadId === null ? keysIn(list) : [];
     const signer = signerOf(request.headers, named.query);
     if (this.authorizer.identities.of(signer) === undefined) return refuse(response, unknownSigner(signer));
     const call: S3Request = { ...named, method, deleted, headers: oneEach(request) };
     this.authorizer.authorize(signer, s3Accesses(call));
+    this.uploads.note(call);
+    if (isListed && uploadId !== null) this.uploads.assertJoinable(uploadId, list);
     const mayLearn = () => this.authorizer.mayDo(signer, learning(call.bucket));
     await this.conditional(call, () => this.forward(request, response, body, mayLearn));
   }

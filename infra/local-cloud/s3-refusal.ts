@@ -23,11 +23,19 @@ export function unknownSigner({ accessKeyId, sessionToken }: Signer): S3Refusal 
     : { status: 400, code: 'InvalidToken', message: 'The provided token is malformed or otherwise invalid.' };
 }
 
+/** All others are of rights. */
+const refusedWith: Readonly<Record<string, number>> = {
+  PreconditionFailed: 412,
+  InvalidPart: 400,
+  InvalidPartOrder: 400,
+  EntityTooSmall: 400,
+};
+
 export function refusalOf(error: unknown): S3Refusal {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   if (!(error instanceof AwsError)) return { status: 500, code: 'InternalError', message };
-  if (name === 'PreconditionFailed') return { status: 412, code: name, message };
-  return denied(message);
+  const status = refusedWith[name];
+  return status === undefined ? denied(message) : { status, code: name, message };
 }
 
 /** As XML, and readable by the page that posted a form. */

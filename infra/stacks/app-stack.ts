@@ -3,6 +3,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { api } from '#shared/contracts/api.ts';
 import { metricNamespace } from '#shared/metrics.ts';
+import { longestSliceSeconds } from '#shared/rules/account-job-workflow.ts';
 import type { StageConfig } from '../config.ts';
 import { grantData, grantWake } from '../constructs/access.ts';
 import { AccountJobs } from '../constructs/account-jobs.ts';
@@ -122,8 +123,7 @@ export class AppStack extends Stack {
   }
 
   private accountJobs(): AccountJobs {
-    // Its memory holds a large account's export as a whole.
-    const props = { timeout: Duration.minutes(15), memorySizeMb: 1769 };
+    const props = { timeout: Duration.seconds(longestSliceSeconds) };
     const worker = this.grantedFunction('account-jobs', accountJobsAccess, undefined, props);
     return new AccountJobs(this, 'AccountJobs', { worker, logRetentionDays: this.config.logRetentionDays });
   }

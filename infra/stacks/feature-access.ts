@@ -14,7 +14,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   account: {
     table: {
       read: { actions: ['GetItem', 'Query'], of: ['SESSION#*', 'USER#*'] },
-      write: [{ actions: ['PutItem', 'DeleteItem'], of: ['SESSION#*', 'USER#*'] }],
+      write: [{ actions: ['PutItem'], of: ['USER#*'] }],
       gsi1: ['USER#*'],
     },
     secrets: ['signing'],
@@ -284,7 +284,7 @@ export const accountJobsAccess: FunctionAccess = {
     write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['GEN#*', 'USER#*'] }],
     gsi1: ['USER#*'],
   },
-  media: { read: ['exports/*'], write: ['exports/*'], delete: ['generated/*', 'uploaded/*'] },
+  media: { read: ['exports/*'], write: ['exports/*'], delete: ['exports/*', 'generated/*', 'uploaded/*'] },
   secrets: ['signing'],
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { deadAfterSeconds, sliceSeconds } from '#shared/rules/account-job-workflow.ts';
 import { resourcesOf, synthesise } from '#test/support/synthesise.ts';
 
 const { app } = synthesise();
@@ -8,6 +9,9 @@ const definitions = resourcesOf(app, 'AWS::StepFunctions::StateMachine').map(({ 
 const { States } = JSON.parse(definitions.find((text: string) => text.includes('GiveUp'))) as {
   States: Record<string, any>;
 };
+const lambdas = resourcesOf(app, 'AWS::Lambda::Function');
+const named = (name: string) =>
+  lambdas.find(({ Properties }) => Properties.Environment?.Variables?.POWERTOOLS_SERVICE_NAME === name)?.Properties;
 
 describe('the account jobs', () => {
   it('are worked on slice after slice until they are over', () => {
@@ -17,17 +21,19 @@ describe('the account jobs', () => {
   });
 
   it('that fail again and again are given up, which the job then says', () => {
-    expect(States['Work'].Retry[0].MaxAttempts).toBeGreaterThan(5);
+    const [retry, ...others] = States['Work'].Retry;
+    expect(others).toEqual([]);
+    expect(retry.MaxAttempts).toBeGreaterThan(5);
+    const longestSeconds = (1 + retry.MaxAttempts) * named('account-jobs')?.Timeout;
+    expect(deadAfterSeconds).toBeGreaterThanOrEqual(longestSeconds + retry.MaxAttempts * retry.MaxDelaySeconds);
     expect(States['Work'].Catch).toEqual([{ ErrorEquals: ['States.ALL'], ResultPath: '$.error', Next: 'GiveUp' }]);
     expect(States['GiveUp'].Parameters.Payload.isGivenUp).toBe(true);
     expect(States['GiveUp'].Next).toBe('Over');
   });
 
   it('have a worker that outlasts its slices, and an account function that starts them and touches no files', () => {
-    const lambdas = resourcesOf(app, 'AWS::Lambda::Function');
-    const named = (name: string) =>
-      lambdas.find(({ Properties }) => Properties.Environment?.Variables?.POWERTOOLS_SERVICE_NAME === name)?.Properties;
     expect(named('account-jobs')?.Timeout).toBe(900);
+    expect(named('account-jobs')?.Timeout).toBeGreaterThan(sliceSeconds + 2 * 60);
     expect(named('account')?.Environment.Variables).toHaveProperty('ACCOUNT_JOBS_ARN');
     expect(named('account')?.Timeout).toBeLessThan(30);
   });

@@ -10,7 +10,7 @@ const checkedImage = 'a field that asks for a certain kind of image looks whethe
 
 /** Rights for what no test of the running product reaches, by function: each with the path through the code that needs it. */
 export const rarelyUsed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  accountjobs: { [signing]: longList, [missingFile]: 'a part of an export that is gone is said to be missing' },
+  accountjobs: { [signing]: longList },
   adminmodels: { [signing]: longList },
   adminmonitor: {
     [onTable('dynamodb:ConditionCheckItem')]: outbox,

@@ -1,3 +1,4 @@
+import { deadAfterSeconds } from '#shared/rules/account-job-workflow.ts';
 import { type AccountJob, type AccountJobKind, newAccountJob } from '#functions/domain/account-jobs/account-job.ts';
 import type { AccountJobExecutions } from '#functions/domain/account-jobs/account-job-executions.ts';
 import type { AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
@@ -9,9 +10,6 @@ interface StartJobDeps {
   readonly accountJobExecutions: Pick<AccountJobExecutions, 'start'>;
   readonly now: () => Date;
 }
-
-/** A slice and its repeats take less: what has not come on for so long never will. */
-const deadAfterMs = 60 * 60 * 1000;
 
 /** Starts a user's job of a kind; while one runs, that is the one. */
 export async function startJob(deps: StartJobDeps, userId: string, kind: AccountJobKind): Promise<AccountJob> {
@@ -27,12 +25,15 @@ async function runningJob(
   kind: AccountJobKind,
 ): Promise<AccountJob> {
   const known = await accountJobs.find(userId, kind);
-  const isAlive = known?.status === 'running' && now().getTime() - Date.parse(known.updatedAt) < deadAfterMs;
-  if (known !== undefined && isAlive) return known;
+  if (known !== undefined && isAlive(known, now())) return known;
   const job = newAccountJob({ id: newId(now()), userId, kind }, now());
   if (await accountJobs.begin(job, known)) return job;
   // Somebody else has just begun one.
   return (await accountJobs.find(userId, kind)) ?? job;
+}
+
+function isAlive({ status, updatedAt }: AccountJob, now: Date): boolean {
+  return status === 'running' && now.getTime() - Date.parse(updatedAt) < deadAfterSeconds * 1000;
 }
 
 export async function requireJob(

@@ -1,3 +1,4 @@
+import type { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import { deleteAsset } from '#functions/domain/assets/delete-asset.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
@@ -5,9 +6,10 @@ import type { JobStep } from './run-slice.ts';
 
 export interface DeletionDeps extends Pick<
   Repositories,
-  'assets' | 'generations' | 'history' | 'notifications' | 'proRequests'
+  'accountJobs' | 'assets' | 'generations' | 'history' | 'notifications' | 'proRequests'
 > {
   readonly media: Pick<MediaStore, 'delete'>;
+  readonly exportFiles: Pick<ExportFiles, 'deleteSome'>;
 }
 
 /**
@@ -16,7 +18,9 @@ export interface DeletionDeps extends Pick<
  */
 export function deletionSteps(deps: DeletionDeps): JobStep[] {
   const { assets, generations, history, notifications, proRequests, media } = deps;
+  const exports: JobStep = (_, { userId }) => deleteExports(deps, userId);
   return [
+    exports,
     async (request, { userId }) => {
       const { items, nextCursor } = await generations.pageOf(userId, request);
       const settled = items.filter(({ settlement }) => settlement !== undefined);
@@ -48,5 +52,13 @@ export function deletionSteps(deps: DeletionDeps): JobStep[] {
       await notifications.forgetTargets(userId);
       return {};
     },
+    // Again: what was being written at the beginning may have come to its end.
+    exports,
   ];
+}
+
+/** The job goes first: one that still runs writes no more than the page it is at. */
+async function deleteExports({ accountJobs, exportFiles }: DeletionDeps, userId: string) {
+  await accountJobs.forget(userId, 'export');
+  return { nextCursor: (await exportFiles.deleteSome(userId)) ? 'more' : undefined };
 }

@@ -36,6 +36,11 @@ export class AccountJobRepository {
     return this.table.transactOnce([this.put(job, isRunning)]);
   }
 
+  /** One that runs stops, and what it has written is nobody's to ask for. */
+  forget(userId: string, kind: AccountJobKind): Promise<void> {
+    return this.table.delete(keys.accountJob(userId, kind));
+  }
+
   private put(job: AccountJob, condition: Partial<NonNullable<TransactItem['Put']>>): TransactItem {
     const expiresAtEpochSeconds = Math.ceil(Date.parse(job.updatedAt) / 1000) + keptSeconds;
     const Item = { ...keys.accountJob(job.userId, job.kind), ...job, expiresAtEpochSeconds };

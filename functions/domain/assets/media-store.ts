@@ -5,9 +5,9 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
-  S3Client,
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { newMediaClient } from './media-client.ts';
 
 /** Browsers and CDNs may keep a file for an hour; files never change, they only go. */
 const cacheControl = 'max-age=3600';
@@ -26,12 +26,7 @@ export class StorageFailed extends Error {
 /** The media bucket. Keys begin with a user's `mediaFolder`, or with `test-runs/`. */
 export class MediaStore {
   private readonly bucket: string;
-  private readonly client = new S3Client({
-    // By path, as in the site's content security policy, which names this very bucket.
-    forcePathStyle: true,
-    // A presigned upload would carry the checksum of nothing, and a stream's would be a trailer.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-  });
+  private readonly client = newMediaClient();
 
   constructor(bucket: string) {
     this.bucket = bucket;
@@ -69,13 +64,6 @@ export class MediaStore {
     const range = `bytes=0-${length - 1}`;
     const { Body } = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key, Range: range }));
     return Body === undefined ? new Uint8Array() : Body.transformToByteArray();
-  }
-
-  /** All of a file; only of what fits into memory. */
-  async read(key: string): Promise<Uint8Array> {
-    const { Body } = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
-    if (Body === undefined) throw new Error(`${key} has no content`);
-    return Body.transformToByteArray();
   }
 
   /** Copies what was checked, and nothing that has replaced it since. */

@@ -71,7 +71,9 @@ describe("a subscriber's account", () => {
     const started = await subscriber.call(account.startExport, {});
     expect(started).toMatchObject({ status: 202, body: { status: 'running' } });
     const body = await done(account.getExport);
-    const document = await (await fetch(body.url)).json();
+    const file = await fetch(body.url);
+    expect(file.headers.get('cache-control')).toBe('private, no-store');
+    const document = await file.json();
     expect(document.profile).toMatchObject({ hy_user_id: maya.id, hy_name: 'Maya Lindqvist' });
     expect(document.credits).toMatchObject({ available: 490, held: 0, spent: 10 });
     expect(document.generations).toHaveLength(2);
@@ -87,18 +89,26 @@ describe("a subscriber's account", () => {
     expect(document.ledger).toEqual([expect.objectContaining({ kind: 'grant', amount: 500 })]);
   });
 
-  it('can be deleted but for what must be kept, and the session ends', async () => {
+  it('can be deleted but for what must be kept, and asking how that went ends no session', async () => {
     const before = await subscriber.call(assets.listAssets, { query: { limit: 5 } });
+    const { url } = await done(account.getExport);
+    expect((await fetch(url)).status).toBe(200);
     const started = await subscriber.call(account.startDeletion, { body: { confirm: 'DELETE' } });
     expect(started).toMatchObject({ status: 202, body: { status: 'running' } });
     const body = await done(account.getDeletion);
     expect(body.deleted.assets).toBeGreaterThan(40);
     expect(body.kept.length).toBeGreaterThan(0);
-    expect((await subscriber.call(credits.getCredits, {})).status).toBe(401);
+    const asked = await subscriber.call(account.getDeletion, {});
+    expect(asked).toMatchObject({ status: 200, body });
+    expect(asked.headers.get('set-cookie')).toBeNull();
+    expect((await subscriber.call(credits.getCredits, {})).status).toBe(200);
 
     const again = await product.signIn(maya.sessionId);
     expect((await again.call(assets.listAssets, { query: {} })).body.items).toEqual([]);
     expect((await again.call(credits.getCredits, {})).body).toMatchObject({ available: 490 });
     for (const { publicUrl } of before.body.items) expect((await fetch(publicUrl)).ok).toBe(false);
+    // An edge may keep it for its shortest time, a second.
+    await eventually(async () => expect((await fetch(url)).ok).toBe(false));
+    expect((await again.call(account.getExport, {})).status).toBe(404);
   });
 });

@@ -34,8 +34,33 @@ const media = {
     }
     files.delete(key);
   },
-  putBytes: async (key: string, bytes: Uint8Array) => void files.set(key, bytes),
-  read: async (key: string) => Buffer.from(files.get(key) ?? ''),
+};
+/** What is joined is counted, since a whole export may not fit into memory. */
+let unread: number;
+let mostUnread: number;
+const folder = `exports/${userId}/`;
+const exportFiles = {
+  writePiece: async ({ id }: AccountJob, name: string, text: string) => void files.set(`${folder}${id}/${name}`, text),
+  readPiece: async ({ id }: AccountJob, name: string) => {
+    unread += 1;
+    mostUnread = Math.max(mostUnread, unread);
+    return Buffer.from(files.get(`${folder}${id}/${name}`) ?? '');
+  },
+  write: async (_: AccountJob, pieces: AsyncIterable<Uint8Array>) => {
+    const written: Uint8Array[] = [];
+    for await (const piece of pieces) {
+      written.push(piece);
+      unread = 0;
+    }
+    files.set(`${folder}whole.json`, Buffer.concat(written));
+    return `${folder}whole.json`;
+  },
+  /** Two at a time, so that it takes more than one step. */
+  deleteSome: async () => {
+    const keys = [...files.keys()].filter((key) => key.startsWith(folder));
+    for (const key of keys.slice(0, 2)) files.delete(key);
+    return keys.length > 2;
+  },
 };
 
 let data: Awaited<ReturnType<typeof repositoriesOfNewTable>>;
@@ -43,6 +68,8 @@ beforeEach(async () => {
   now = new Date('2026-11-20T12:00:00Z');
   files = new Map();
   failing = undefined;
+  unread = 0;
+  mostUnread = 0;
   data = await repositoriesOfNewTable();
 });
 
@@ -96,11 +123,17 @@ async function fill(): Promise<StoredAsset[]> {
 const start = (kind: AccountJob['kind']) =>
   startJob({ ...data, accountJobExecutions: { start: async () => undefined }, now: tick }, userId, kind);
 
+/** Lambda's longest, as often as the state machine tries. */
+const nineSlicesMs = 9 * 15 * 60_000;
+
 const reportGivenUp = vi.fn<() => void>();
 
 /** One slice, as the state machine calls for it: five minutes, each page of which takes two. */
 const slice = ({ id, kind }: AccountJob, isGivenUp = false) => {
-  const steps = { export: exportSteps({ ...data, media, now: tick }), delete: deletionSteps({ ...data, media }) };
+  const steps = {
+    export: exportSteps({ ...data, exportFiles, now: tick }),
+    delete: deletionSteps({ ...data, media, exportFiles }),
+  };
   return workOnJob({ ...data, steps, now: tick, sliceMs: 5 * 60_000, reportGivenUp }, { id, userId, kind, isGivenUp });
 };
 
@@ -129,13 +162,39 @@ describe('the deletion of a large account', () => {
   });
 });
 
+describe('an export', () => {
+  beforeEach(async () => {
+    await data.ledger.grant(userId, { amount: 100, reason: 'Test', idempotencyKey: 'start', at: now });
+  });
+
+  it('that is done goes with the account, before anything else', async () => {
+    await runToEnd(await start('export'));
+    expect([...files.keys()]).toContain(`${folder}whole.json`);
+    const deletion = await start('delete');
+    await slice(deletion);
+    expect([...files.keys()]).toEqual([]);
+    expect(await data.accountJobs.find(userId, 'export')).toBeUndefined();
+  });
+
+  it('that is being written stops when the account is deleted', async () => {
+    const running = await start('export');
+    await slice(running);
+    const deletion = await start('delete');
+    await slice(deletion);
+    expect(await slice(running)).toEqual({ isOver: true });
+    await runToEnd(deletion);
+    expect(await data.accountJobs.find(userId, 'delete')).toMatchObject({ status: 'done' });
+    expect([...files.keys()]).toEqual([]);
+  });
+});
+
 describe('the export of a large account', () => {
   it('is one file of everything, written slice by slice', async () => {
     const made = await fill();
     const job = await start('export');
     expect((await runToEnd(job)).slices).toBeGreaterThan(5);
-    const { status, fileKey = '' } = (await data.accountJobs.find(userId, 'export'))!;
-    expect(status).toBe('done');
+    const { status, fileKey = '', counts } = (await data.accountJobs.find(userId, 'export'))!;
+    expect({ status, assets: counts['assets'], mostUnread }).toEqual({ status: 'done', assets: 25, mostUnread: 1 });
     const document = JSON.parse(Buffer.from(files.get(fileKey) as Uint8Array).toString());
     expect(Object.keys(document)).toEqual([
       'exportedAt',
@@ -173,11 +232,13 @@ describe('a job', () => {
     expect(again.id).not.toBe(job.id);
   });
 
-  it('that has not come on for an hour is begun anew, and the old one stops', async () => {
-    await fill();
+  it('that has not come on for as long as all repeats of a slice take is begun anew, and the old one stops', async () => {
     const old = await start('delete');
     await slice(old);
-    now = new Date(now.getTime() + 61 * 60_000);
+    const { updatedAt } = (await data.accountJobs.find(userId, 'delete'))!;
+    now = new Date(Date.parse(updatedAt) + nineSlicesMs);
+    expect((await start('delete')).id).toBe(old.id);
+    now = new Date(now.getTime() + 20 * 60_000);
     const next = await start('delete');
     expect(next.id).not.toBe(old.id);
     expect(await slice(old)).toEqual({ isOver: true });

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { newMediaClient } from '#functions/domain/assets/media-client.ts';
+import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
+import type { AccountJob } from './account-job.ts';
+import { inUploadParts } from './upload-parts.ts';
+
+/** No browser and no edge keeps a copy: a link that is deleted is dead. */
+const asExport = { ContentType: 'application/json', CacheControl: 'private, no-store' };
+
+/** The files of exports in the media bucket, which itself deletes them after a day. */
+export class ExportFiles {
+  private readonly bucket: string;
+  private readonly client = newMediaClient();
+
+  constructor(bucket: string) {
+    this.bucket = bucket;
+  }
+
+  /** One page of one list, which waits for all to be joined. */
+  async writePiece(job: AccountJob, name: string, text: string): Promise<void> {
+    const Key = pieceKey(job, name);
+    await this.client.send(new PutObjectCommand({ Bucket: this.bucket, Key, Body: text, ...asExport }));
+  }
+
+  async readPiece(job: AccountJob, name: string): Promise<Uint8Array> {
+    const Key = pieceKey(job, name);
+    const { Body } = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key }));
+    if (Body === undefined) throw new Error(`${Key} has no content`);
+    return Body.transformToByteArray();
+  }
+
+  /** Writes the whole as it comes, a few megabytes at a time, and returns its key: who has it has the data. */
+  async write({ userId }: AccountJob, pieces: AsyncIterable<Uint8Array>): Promise<string> {
+    const Key = `${folderOf(userId)}${randomBytes(16).toString('hex')}.json`;
+    const target = { Bucket: this.bucket, Key };
+    const { UploadId } = await this.client.send(new CreateMultipartUploadCommand({ ...target, ...asExport }));
+    const Parts: CompletedPart[] = [];
+    for await (const Body of inUploadParts(pieces)) {
+      const PartNumber = Parts.length + 1;
+      const { ETag } = await this.client.send(new UploadPartCommand({ ...target, UploadId, PartNumber, Body }));
+      Parts.push({ PartNumber, ETag });
+    }
+    // What stops before this is no file, and the bucket forgets it after a day.
+    await this.client.send(new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload: { Parts } }));
+    return Key;
+  }
+
+  /** Deletes files of a user's exports, as many as one call takes; says whether there are more. */
+  async deleteSome(userId: string): Promise<boolean> {
+    const Bucket = this.bucket;
+    const listing = new ListObjectsV2Command({ Bucket, Prefix: folderOf(userId) });
+    const { Contents = [], IsTruncated = false } = await this.client.send(listing);
+    if (Contents.length === 0) return false;
+    const Objects = Contents.map(({ Key }) => ({ Key }));
+    const { Errors = [] } = await this.client.send(
+      new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+    );
+    if (Errors[0] !== undefined) throw new Error(`${Errors.length} files of exports remain: ${Errors[0].Message}`);
+    return IsTruncated;
+  }
+}
+
+/** With its slash: one user's id may begin another's. */
+function folderOf(userId: string): string {
+  return `${mediaFolder('exports', userId)}/`;
+}
+
+/** Nobody knows a job's id but its owner, and pieces are no more than the file. */
+function pieceKey({ userId, id }: AccountJob, name: string): string {
+  return `${folderOf(userId)}parts/${id}/${name}.json`;
+}

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newAccountJob } from '#functions/domain/account-jobs/account-job.ts';
+import { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
+import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
+import { freePorts } from '#infra/local-cloud/ports.ts';
+import { startS3 } from '#infra/local-cloud/s3.ts';
+import { startS3Front } from '#infra/local-cloud/s3-front.ts';
+
+const Bucket = 'exports-test';
+const megabyte = 1024 * 1024;
+const realSend = S3Client.prototype.send as (command: unknown) => Promise<unknown>;
+let client: S3Client;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'exports-'));
+  const bucket = { type: 'AWS::S3::Bucket', properties: { BucketName: Bucket } };
+  const deployment = { resources: () => [bucket], read: () => ({}) } as never;
+  const [serverPort = 0, port = 0] = await freePorts(2);
+  const server = await startS3(deployment, serverPort, directory);
+  const authorizer = { authorize: () => undefined, mayDo: () => true } as never;
+  const front = await startS3Front({ port, server: server.endpoint, authorizer });
+  const endpoint = `http://127.0.0.1:${port}`;
+  vi.stubEnv('AWS_ENDPOINT_URL_S3', endpoint);
+  vi.stubEnv('AWS_REGION', localClientConfig.region);
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
+  client = new S3Client({ ...localClientConfig, endpoint, forcePathStyle: true });
+  close = async () => {
+    vi.unstubAllEnvs();
+    await front.close();
+    await server.close();
+    await rm(directory, { recursive: true });
+  };
+});
+afterAll(() => close());
+
+const job = (userId = 'maya') =>
+  newAccountJob({ id: 'job', userId, kind: 'export' }, new Date('2026-11-23T12:00:00.000Z'));
+const read = async (Key: string) => client.send(new GetObjectCommand({ Bucket, Key }));
+
+describe('the file of an export', () => {
+  it('is written a few megabytes at a time, and no copy of it is kept anywhere', async () => {
+    let taken = 0;
+    let mostAhead = 0;
+    async function* pieces() {
+      for (let index = 0; index < 12; index++) {
+        const sent = uploaded.reduce((sum, bytes) => sum + bytes, 0);
+        taken += megabyte;
+        mostAhead = Math.max(mostAhead, taken - sent);
+        yield Buffer.alloc(megabyte, index);
+      }
+    }
+    const uploaded: number[] = [];
+    const sending = vi.spyOn(S3Client.prototype, 'send');
+    sending.mockImplementation(async function (this: S3Client, command: never) {
+      const answer = await realSend.call(this, command);
+      const { Body } = (command as UploadPartCommand).input;
+      if (Body instanceof Uint8Array) uploaded.push(Body.byteLength);
+      return answer;
+    } as never);
+    const key = await new ExportFiles(Bucket).write(job(), pieces());
+    sending.mockRestore();
+    expect(uploaded).toEqual([8 * megabyte, 4 * megabyte]);
+    expect(mostAhead).toBeLessThan(10 * megabyte);
+    const { Body, CacheControl, ContentType } = await read(key);
+    expect({ CacheControl, ContentType }).toEqual({
+      CacheControl: 'private, no-store',
+      ContentType: 'application/json',
+    });
+    const bytes = Buffer.from((await Body?.transformToByteArray()) ?? []);
+    expect(bytes.length).toBe(12 * megabyte);
+    for (let index = 0; index < 12; index++) expect(bytes[index * megabyte + index]).toBe(index);
+  });
+
+  it('goes with all pieces of it, and none of somebody whose id begins alike', async () => {
+    const exports = new ExportFiles(Bucket);
+    await Promise.all(['assets-0', 'assets-1', 'ledger-0'].map((name) => exports.writePiece(job('mo'), name, '{}')));
+    await exports.writePiece(job('mona'), 'assets-0', '{}');
+    expect(await exports.deleteSome('mo')).toBe(false);
+    expect(await exports.deleteSome('mo')).toBe(false);
+    for (const name of ['assets-0', 'assets-1', 'ledger-0']) {
+      await expect(exports.readPiece(job('mo'), name)).rejects.toMatchObject({ name: 'NoSuchKey' });
+    }
+    expect(Buffer.from(await exports.readPiece(job('mona'), 'assets-0')).toString()).toBe('{}');
+  });
+});
+
+describe('on this machine as in S3, an upload in parts', () => {
+  it.each([
+    ['EntityTooSmall', [1, 2]],
+    ['InvalidPart', [1, 3]],
+    ['InvalidPartOrder', [2, 1]],
+  ])('is refused with %s for the parts %j of 100 bytes', async (name, numbers) => {
+    const target = { Bucket, Key: 'exports/small' };
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(target));
+    for (const PartNumber of [1, 2]) {
+      await client.send(new UploadPartCommand({ ...target, UploadId, PartNumber, Body: Buffer.alloc(100) }));
+    }
+    const Parts = numbers.map((PartNumber) => ({ PartNumber, ETag: 'any' }));
+    const completion = new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload: { Parts } });
+    await expect(client.send(completion)).rejects.toMatchObject({ name });
+  });
+});
