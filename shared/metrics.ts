@@ -22,8 +22,8 @@ interface MetricAlarm {
 export interface ProductMetric {
   readonly name: string;
   readonly unit: 'Count' | 'Seconds';
-  /** The function or step whose handler publishes it: the type checker asks it for a value. `anyone` meets it wherever it happens. */
-  readonly publishedBy: 'sweeper' | 'reconciliation' | 'account-jobs' | 'submit' | 'settle' | 'anyone';
+  /** The function, step or file that publishes it: the type checker asks it for a value. `anyone` meets it wherever it happens. */
+  readonly publishedBy: 'sweeper' | 'reconciliation' | 'account-jobs' | 'provider-jobs' | 'settle' | 'anyone';
   readonly alarm: MetricAlarm;
 }
 
@@ -72,7 +72,7 @@ export const productMetrics = {
   refusedAccounts: {
     name: 'RefusedAccounts',
     unit: 'Count',
-    publishedBy: 'submit',
+    publishedBy: 'provider-jobs',
     alarm: {
       name: 'AccountRefused',
       at: 1,

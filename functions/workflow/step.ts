@@ -25,7 +25,7 @@ export class ChargeNotMade extends Error {
   override readonly name = workflowErrors.chargeNotMade;
 }
 
-/** The provider does not know a job that it had ended; it may be asked again for some minutes. */
+/** The provider does not know a job that it had ended, or refuses who paid for it; it may be asked again for some minutes. */
 export class ResultUnknown extends Error {
   override readonly name = workflowErrors.resultUnknown;
 }

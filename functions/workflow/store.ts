@@ -112,8 +112,9 @@ async function leave(
   storeFault: string,
 ): Promise<never> {
   await generations.updateRun(id, { storeFault });
-  // No single 404 is believed: a finished job is paid for.
-  if (error instanceof ProviderRefusal && error.kind === 'unknown_job') throw new ResultUnknown(error.message);
+  // A finished job is paid for: no single 404 is believed, and an account that is locked may be opened again.
+  const isWithheld = error instanceof ProviderRefusal && (error.kind === 'unknown_job' || error.kind === 'denied');
+  if (isWithheld) throw new ResultUnknown(error.message);
   throw error;
 }
 

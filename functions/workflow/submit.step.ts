@@ -1,7 +1,6 @@
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
-import { publishMetrics } from '#functions/platform/metrics.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { publicInput } from '#functions/domain/assets/public-input.ts';
@@ -16,7 +15,6 @@ const deps: SubmitDeps = {
   ...data,
   credits: companionMode(data).credits,
   providers,
-  reportRefusedAccount: () => publishMetrics('submit', { refusedAccounts: 1 }),
   jobs: jobsWith(providers, data.apiKeys),
   publicInput: publicInput(MEDIA_BASE_URL),
   webhookUrl: async ({ id, provider }) => {

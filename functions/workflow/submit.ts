@@ -1,6 +1,5 @@
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
-import { log } from '#functions/platform/log.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
 import type { Providers } from '#functions/providers/providers.ts';
@@ -16,8 +15,6 @@ export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
   readonly apiKeys: ApiKeyRepository;
   readonly publicInput: PublicInput;
   readonly providers: Providers;
-  /** Wakes somebody: until they act, no job can be bought with that account. */
-  readonly reportRefusedAccount: () => void;
   readonly webhookUrl: (generation: StoredGeneration) => Promise<string>;
   readonly now: () => Date;
 }
@@ -86,7 +83,6 @@ async function recordOutcome(deps: SubmitDeps, generation: StoredGeneration, err
     throw new ProviderBusy(error.message);
   }
   if (error instanceof ProviderRefusal) {
-    if (error.kind === 'denied') await reportRefusal(deps, generation, error);
     const failure = deps.providers.get(generation.provider).failureOf(error);
     await recordFailure(deps, generation, failure, { refusedAt });
     throw new GenerationFailed(error.message);
@@ -94,12 +90,4 @@ async function recordOutcome(deps: SubmitDeps, generation: StoredGeneration, err
   // Whatever else went wrong, it did so after the request had been sent.
   reportUnexpected('The outcome of a submit is unknown', error, { generationId: generation.id });
   return undefined;
-}
-
-/** What the provider says of the account is for operators; the subscriber can do nothing about it. */
-async function reportRefusal(deps: SubmitDeps, generation: StoredGeneration, error: ProviderRefusal): Promise<void> {
-  const { id: generationId, provider } = generation;
-  const { apiKeyId = 'of the stage itself' } = await deps.generations.input(generation);
-  log.error('The provider refuses the account', { generationId, provider, apiKeyId, error });
-  deps.reportRefusedAccount();
 }

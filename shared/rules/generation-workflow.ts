@@ -4,7 +4,7 @@ export const workflowErrors = {
   providerBusy: 'ProviderBusy',
   /** The companion app did not take the charge before the start; it may be asked again. */
   chargeNotMade: 'ChargeNotMade',
-  /** The provider does not know a job that it has ended: it may again, for some minutes. */
+  /** The provider does not know a job that it has ended, or refuses who paid for it: it may be asked again, for some minutes. */
   resultUnknown: 'ResultUnknown',
   /** The generation can't succeed any more; why is recorded with its run. */
   generationFailed: 'GenerationFailed',

@@ -36,16 +36,35 @@ export async function checkRun(deps: CheckDeps, generation: StoredGeneration, ru
   if (job === undefined || run.failure !== undefined) return { run, ended: run.failure !== undefined };
   const input = await generations.input(generation);
   const account = await jobs({ ...input, provider: generation.provider });
-  const status = await account.status(input.endpoint, job).catch(orUnknown);
-  if (status instanceof ProviderRefusal) return checkUnknown(deps, generation, run, status);
+  const status = await account.status(input.endpoint, job).catch(orRefusal);
+  if (status instanceof ProviderRefusal) {
+    return status.kind === 'denied'
+      ? checkUnseen(deps, generation, run, status)
+      : checkUnknown(deps, generation, run, status);
+  }
   const changes = { checkedAt: now().toISOString(), unknownSince: undefined, ...changesOf(status, now()) };
   await generations.updateRun(generation.id, changes);
   return { run: { ...run, ...changes }, ended: status.state === 'ended', status };
 }
 
-function orUnknown(error: unknown): ProviderRefusal {
-  if (error instanceof ProviderRefusal && error.kind === 'unknown_job') return error;
+/** What says something of the job, or of who pays for it. */
+function orRefusal(error: unknown): ProviderRefusal {
+  if (error instanceof ProviderRefusal && (error.kind === 'unknown_job' || error.kind === 'denied')) return error;
   throw error;
+}
+
+/** Nobody can see how a job is doing while its account is refused: one that was in the queue goes on waiting there. */
+async function checkUnseen(
+  { generations, now }: CheckDeps,
+  { id }: StoredGeneration,
+  run: GenerationRun,
+  refusal: ProviderRefusal,
+): Promise<CheckedRun> {
+  if (run.queuePosition === undefined) throw refusal;
+  const at = now().toISOString();
+  const changes = { checkedAt: at, queuedAt: at };
+  await generations.updateRun(id, changes);
+  return { run: { ...run, ...changes }, ended: false };
 }
 
 /** What was removed from the queue at our own wish is not waited for. */

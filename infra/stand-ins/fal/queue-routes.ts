@@ -45,6 +45,10 @@ function submit({ runner, faults, activity }: Fal, request: FastifyRequest, repl
   return request.raw.socket.resetAndDestroy();
 }
 
+const locked = {
+  detail: 'User is locked. Reason: Exhausted balance. Top up your balance at fal.ai/dashboard/billing.',
+};
+
 const refusals = [
   {
     fault: 'submit-503',
@@ -52,11 +56,7 @@ const refusals = [
     body: { detail: 'Service unavailable', error_type: 'runner_scheduling_failure' },
   },
   { fault: 'rate-limit', status: 429, body: { detail: 'Too many requests' } },
-  {
-    fault: 'locked',
-    status: 403,
-    body: { detail: 'User is locked. Reason: Exhausted balance. Top up your balance at fal.ai/dashboard/billing.' },
-  },
+  { fault: 'locked', status: 403, body: locked },
 ] as const;
 
 const unknown = { detail: 'Request not found' };
@@ -74,6 +74,9 @@ function follow(fal: Fal, request: FastifyRequest, reply: FastifyReply) {
   if (record.faults.includes('forgotten')) return reply.code(404).send(unknown);
   if (kind === 'status' && fal.faults.strikes(record.faults, 'status-404', record.requestId)) {
     return reply.code(404).send(unknown);
+  }
+  if (fal.faults.strikes(record.faults, 'locked-later', `${kind} ${record.requestId}`)) {
+    return reply.code(403).send(locked);
   }
   const isDown = kind === 'result' && record.faults.includes('result-down');
   if (isDown || fal.faults.strikes(record.faults, `${kind}-503`, record.requestId)) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
@@ -6,7 +6,6 @@ import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { settleGeneration } from '#functions/domain/generations/settle-generation.ts';
-import { log } from '#functions/platform/log.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-refusal.ts';
 import { GenerationFailed } from '#functions/workflow/step.ts';
 import { submit } from '#functions/workflow/submit.ts';
@@ -73,7 +72,6 @@ async function heldGeneration() {
     models: new ModelRepository(db.table),
     assets: new AssetRepository(db.table, 'https://media.example'),
     providers,
-    reportRefusedAccount: () => undefined,
     jobs: async () => queue as never,
     publicInput: async (payload: Record<string, unknown>) => payload,
     webhookUrl: async ({ id }: StoredGeneration) => `https://site.example/api/webhooks/fal?generation=${id}`,
@@ -106,28 +104,15 @@ describe('a job', () => {
     }
   });
 
-  it('that a locked account can not buy wakes an operator, and tells the subscriber nothing of it', async () => {
+  it('that a locked account can not buy tells the subscriber nothing of the account', async () => {
     const { generation, queue, deps } = await heldGeneration();
     const body = { detail: 'User is locked. Reason: Exhausted balance.' };
     queue.refusal = new FalRefusal({ status: 403, body, retryable: undefined });
-    const told = vi.spyOn(log, 'error').mockImplementation(() => undefined);
-    const reportRefusedAccount = vi.fn<() => void>();
-    await expect(submit({ ...deps, reportRefusedAccount }, step(generation.id))).rejects.toThrow(GenerationFailed);
-    expect(reportRefusedAccount).toHaveBeenCalledOnce();
-    expect(told.mock.calls[0]?.[1]).toMatchObject({ error: { message: expect.stringContaining('Exhausted balance') } });
+    await expect(submit(deps, step(generation.id))).rejects.toThrow(GenerationFailed);
     await settleGeneration(deps, generation.id, 'GenerationFailed');
     const settled = await generations.find(generation.id);
     expect(settled).toMatchObject({ status: 'failed', settlement: { kind: 'release', amount: 5 } });
     expect(settled?.error).toEqual({ code: 'provider', message: 'Fast generation failed', retryable: false });
-    told.mockRestore();
-  });
-
-  it('that the provider can not take at the moment wakes nobody', async () => {
-    const { generation, queue, deps } = await heldGeneration();
-    queue.refusal = new FalRefusal({ status: 503, body: {}, retryable: true });
-    const reportRefusedAccount = vi.fn<() => void>();
-    await expect(submit({ ...deps, reportRefusedAccount }, step(generation.id))).rejects.toThrow('503');
-    expect(reportRefusedAccount).not.toHaveBeenCalled();
   });
 
   it('is not started for what has been cancelled', async () => {

@@ -83,6 +83,14 @@ describe('faults', () => {
     expect(await statusesOf('#forgotten')).toEqual([404, 404, true]);
   });
 
+  it('#locked-later takes the job, and refuses to tell of it until somebody has paid', async () => {
+    const { status_url: status, response_url: result } = await (await post('#locked-later')).json();
+    for (const url of [status, result]) {
+      const ask = async () => (await redirected(providers)(url, { headers: { authorization: 'Key test' } })).status;
+      expect([await ask(), await ask(), (await ask()) === 403]).toEqual([403, 403, false]);
+    }
+  });
+
   it('#result-404 is over after one call, #result-gone never, and the job has ended all the same', async () => {
     const resultsOf = async (prompt: string) => {
       const { response_url: url, status } = (await ended(prompt)).status;

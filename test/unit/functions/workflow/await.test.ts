@@ -123,6 +123,13 @@ describe('Store', () => {
     expect(changes.some(({ failure }) => failure !== undefined)).toBe(false);
   });
 
+  it('is repeated for some minutes while the account that paid is refused', async () => {
+    const locked = new FalRefusal({ status: 403, body: { detail: 'User is locked.' }, retryable: undefined });
+    const { deps, changes } = world(submitted, { state: 'ended' }, () => Promise.reject(locked));
+    await expect(store(deps, generation.id)).rejects.toMatchObject({ name: workflowErrors.resultUnknown });
+    expect(changes.some(({ failure }) => failure !== undefined)).toBe(false);
+  });
+
   it.each([
     [new StorageFailed(new Error('NoSuchBucket')), 'Storage upload failed'],
     [new Error('Failed to download media: 404'), 'Failed to download media: 404'],

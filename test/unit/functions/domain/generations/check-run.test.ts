@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { checkRun } from '#functions/domain/generations/check-run.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-refusal.ts';
+import { deadlineOf } from '#shared/rules/generation-workflow.ts';
 import type { JobStatus } from '#functions/providers/provider.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
@@ -66,5 +67,27 @@ describe('a job that its provider does not know', () => {
     run = { ...run, cancelRequestedAt: new Date(start).toISOString() };
     answer = unknown;
     expect(await look(1)).toMatchObject({ ended: true });
+  });
+});
+
+describe('a job whose account is refused', () => {
+  const locked = new FalRefusal({ status: 403, body: { detail: 'User is locked.' }, retryable: undefined });
+
+  it('goes on waiting where it was last seen in the queue, and fails for no deadline meanwhile', async () => {
+    answer = { state: 'queued', position: 3 };
+    await look(10);
+    answer = locked;
+    expect(await look(900)).toMatchObject({ ended: false });
+    const late = { createdAt: new Date(start).toISOString(), deadlineAt: new Date(start + 600_000).toISOString() };
+    expect(deadlineOf(late, run).getTime()).toBeGreaterThan(start + 900_000);
+    expect(run.failure).toBeUndefined();
+  });
+
+  it('is as it was where it had left the queue', async () => {
+    answer = { state: 'running' };
+    await look(10);
+    answer = locked;
+    await expect(look(30)).rejects.toBe(locked);
+    expect(run.failure).toBeUndefined();
   });
 });

@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
+import { log } from '#functions/platform/log.ts';
+import { FalRefusal } from '#functions/providers/fal/fal-refusal.ts';
+import { publishedValues } from '#test/support/published-metrics.ts';
+
+const job = { requestId: 'request' };
+
+/** The jobs of a stage whose provider answers every call with this refusal. */
+async function jobsRefusedWith(status: number) {
+  const body = { detail: 'User is locked. Reason: Exhausted balance.' };
+  const refused = () => Promise.reject(new FalRefusal({ status, body, retryable: undefined }));
+  const provider = {
+    stageKey: async () => 'key',
+    jobs: () => ({ submit: refused, status: refused, result: refused, cancel: refused }),
+  };
+  return jobsWith({ get: () => provider } as never, {} as never)({ provider: 'fal' });
+}
+
+const calls = {
+  submit: (jobs) => jobs.submit('fal-ai/x', {}),
+  status: (jobs) => jobs.status('fal-ai/x', job),
+  result: (jobs) => jobs.result('fal-ai/x', job),
+  cancel: (jobs) => jobs.cancel('fal-ai/x', job),
+} satisfies Record<string, (jobs: Awaited<ReturnType<typeof jobsRefusedWith>>) => Promise<unknown>>;
+
+describe('an account that is refused', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  it.each(Object.entries(calls))('wakes somebody, whoever hears of it: %s', async (_, call) => {
+    const woken = publishedValues('RefusedAccounts');
+    await expect(call(await jobsRefusedWith(403))).rejects.toMatchObject({ kind: 'denied' });
+    expect(woken).toEqual([1]);
+    expect(vi.mocked(log.error).mock.calls[0]?.[1]).toMatchObject({
+      apiKeyId: 'of the stage itself',
+      error: { message: expect.stringContaining('Exhausted balance') },
+    });
+  });
+
+  it('is not the same as a provider that can not be asked at the moment', async () => {
+    const woken = publishedValues('RefusedAccounts');
+    await expect(calls.status(await jobsRefusedWith(503))).rejects.toMatchObject({ kind: 'busy' });
+    expect(woken).toEqual([]);
+  });
+});
