@@ -7,6 +7,7 @@ import type { SignInAttempts, SignInAttemptsRepository } from '#functions/domain
 import type { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
 import { adminSessionKind, type NewSession } from '#functions/domain/sessions/session-kinds.ts';
 import { sha256 } from '#functions/platform/ids.ts';
+import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 
 /** Slips of the finger are free; from then on each failure doubles the wait, up to a quarter of an hour. */
 const freeFailures = 3;
@@ -27,12 +28,9 @@ export async function signIn(
 ): Promise<{ begun: NewSession; access: Access }> {
   const account = sha256(userId);
   const { admins, passwords } = deps;
-  const admin = await admins.findByUserId(userId);
-  const hash = admin?.passwordHash ?? passwords.nobodysHash;
-  // Before the attempt counts: what nobody can check is no wrong password.
-  passwords.assertReadable(hash);
+  const admin = checkable(passwords, await admins.findByUserId(userId));
   await countAttempt(deps, account);
-  const matches = await passwords.isPassword(password, hash);
+  const matches = await passwords.isPassword(password, admin?.passwordHash ?? passwords.nobodysHash);
   if (admin === undefined || !admin.isActive) {
     throw new AppError('unauthenticated', 'User ID not found or account inactive.');
   }
@@ -46,6 +44,17 @@ export async function signIn(
   await deps.adminSessions.save(begun.tokenHash, { accessId, securityStamp, expiresAtEpochSeconds });
   await renewHash(deps, admin, password);
   return { begun, access: admin };
+}
+
+/** Somebody whose password this runtime can't check is nobody here: an answer of its own would say that there is such an account. */
+function checkable(passwords: Passwords, admin: Admin | undefined): Admin | undefined {
+  try {
+    if (admin !== undefined) passwords.assertReadable(admin.passwordHash);
+    return admin;
+  } catch (error) {
+    reportUnexpected('The password of an account can not be checked', error, { accessId: admin?.id });
+    return undefined;
+  }
 }
 
 /** Only now is the password known, by which a hash of other days can be replaced. */

@@ -1,11 +1,14 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { delaySecondsAfter, signIn } from '#functions/api/admin-auth/sign-in.ts';
 import { passwords, passwordsIn } from '#functions/domain/admins/password.ts';
 import { type Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { SignInAttemptsRepository } from '#functions/domain/admins/sign-in-attempts-repository.ts';
 import { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
+import type { AppError } from '#functions/platform/app-error.ts';
+import { log } from '#functions/platform/log.ts';
+import { publishedValues } from '#test/support/published-metrics.ts';
 import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
@@ -82,12 +85,23 @@ describe('where the runtime lacks argon2', () => {
   const signInElsewhere = (userId: string) =>
     signIn({ ...sources, passwords: elsewhere, now: () => now }, { userId, password });
 
-  it('tells operators that a password can not be checked, and closes no account for it', async () => {
-    const { userId } = await account();
-    for (let attempts = 0; attempts < 6; attempts++) {
-      await expect(signInElsewhere(userId)).rejects.toThrow(/does not have.*Node 24.7/);
-    }
-    expect(await attempt(userId, password)).toBe('in');
+  it('answers to a password that it can not check as if there were nobody, and tells operators', async () => {
+    const told = publishedValues('UnexpectedErrors');
+    const answersTo = async (userId: string) => {
+      const answers: string[] = [];
+      for (let attempts = 0; attempts < 5; attempts++) {
+        await signInElsewhere(userId).catch(({ code, message }: AppError) => answers.push(`${code}: ${message}`));
+      }
+      return answers;
+    };
+    const answers = await answersTo((await account()).userId);
+    expect(told).toEqual([1, 1, 1, 1, 1]);
+    expect(vi.mocked(log.error).mock.calls[0]?.[1]).toMatchObject({
+      error: { message: expect.stringMatching(/does not have.*Node 24.7/) },
+    });
+    expect(await answersTo('nobody elsewhere')).toEqual(answers);
+    expect(answers.at(-1)).toBe('too_many_attempts: Too many attempts. Please try again in 1 s.');
+    vi.restoreAllMocks();
   });
 
   it('keeps passwords by scrypt, and by argon2 again from the next sign-in where there is one', async () => {
