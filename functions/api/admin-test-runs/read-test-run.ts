@@ -1,6 +1,6 @@
 import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
-import { type JsonValue, jsonValueSchema } from '#shared/rules/json.ts';
-import { readOutputs } from '#shared/rules/model-output.ts';
+import { jsonValueSchema } from '#shared/rules/json.ts';
+import { type OutputFile, readOutputs } from '#shared/rules/model-output.ts';
 import { statedFile } from '#shared/rules/output-file.ts';
 import { isOutputKeyRight, mediaPaths } from '#shared/rules/output-key.ts';
 import { AppError } from '#functions/platform/app-error.ts';
@@ -13,7 +13,7 @@ import { log } from '#functions/platform/log.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { storeMedia } from '#functions/domain/assets/store-media.ts';
 import type { Job } from '#functions/providers/provider.ts';
-import { unexplained } from '#functions/providers/failures.ts';
+import { contentPolicyFailure, unexplained } from '#functions/providers/failures.ts';
 import type { Providers } from '#functions/providers/providers.ts';
 import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
 import type { PublicInput } from '#functions/domain/assets/public-input.ts';
@@ -59,7 +59,11 @@ async function follow(deps: TestRunDeps, run: StoredTestRun, job: Job): Promise<
   try {
     const answer = jsonValueSchema.parse(await jobs.result(run.endpoint, job));
     if (status.errorType) return await fail(deps, run, unexplained);
-    const ended = { outputJson: JSON.stringify(shortened(answer)), media: await storeAll(deps, run, answer) };
+    const files = readOutputs(answer, run.outputKey);
+    const flagged = provider.flaggedIn(answer);
+    const shown = files.filter(({ url }) => !flagged.has(url));
+    if (files.length > 0 && shown.length === 0) return await fail(deps, run, contentPolicyFailure.message);
+    const ended = { outputJson: JSON.stringify(shortened(answer)), media: await storeAll(deps, run, shown) };
     await deps.testRuns.update(run.id, ended);
     return testRunView(deps, { ...run, ...ended });
   } catch (error) {
@@ -80,10 +84,8 @@ function isPassing({ kind }: ProviderRefusal): boolean {
 
 type StoredFile = NonNullable<StoredTestRun['media']>[number];
 
-async function storeAll({ media, providers }: TestRunDeps, run: StoredTestRun, answer: JsonValue) {
-  const { id, outputKey, provider } = run;
-  const flagged = providers.get(provider).flaggedIn(answer);
-  const shown = readOutputs(answer, outputKey).filter(({ url }) => !flagged.has(url));
+async function storeAll({ media }: TestRunDeps, run: StoredTestRun, shown: readonly OutputFile[]) {
+  const { id } = run;
   const stored: StoredFile[] = [];
   for (const [index, made] of shown.slice(0, maxMedia).entries()) {
     const file = { url: made.url, name: `test-runs/${id}/${index}`, stated: statedFile(run, made) };

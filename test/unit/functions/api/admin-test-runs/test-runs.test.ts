@@ -3,6 +3,7 @@ import { getTestRun, type TestRunDeps } from '#functions/api/admin-test-runs/rea
 import type { StoredTestRun } from '#functions/domain/models/test-run-repository.ts';
 import { fal } from '#functions/providers/fal/fal.ts';
 import type { JobStatus } from '#functions/providers/provider.ts';
+import { contentPolicyFailure } from '#functions/providers/failures.ts';
 import { Providers } from '#functions/providers/providers.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { outputSettingsOf } from '#shared/rules/model-definition.ts';
@@ -83,6 +84,17 @@ it('a run that the provider calls failed has failed, whatever can be had of it',
   answer = { files: [{ url: 'https://v3.fal.media/sample.png' }] };
   expect(await getTestRun(deps, admin, 'run-1')).toEqual({ id: 'run-1', status: 'failed', error: 'Generation failed' });
   expect(stored).toEqual([]);
+});
+
+it('a run says that all it made was marked as unfit, and leaves out what is', async () => {
+  const sample = (name: string) => ({ url: `https://v3.fal.media/${name}.png` });
+  answer = { images: [sample('a'), sample('b')], has_nsfw_concepts: [true, false] };
+  expect((await getTestRun(deps, admin, 'run-1')).media).toHaveLength(1);
+  delete run.outputJson;
+  answer = { images: [sample('a'), sample('b')], has_nsfw_concepts: [true, true] };
+  const error = contentPolicyFailure.message;
+  expect(await getTestRun(deps, admin, 'run-1')).toEqual({ id: 'run-1', status: 'failed', error });
+  expect(stored).toHaveLength(1);
 });
 
 it('a run is nobody else’s to look at', async () => {
