@@ -2,42 +2,39 @@ import dns, { type LookupAddress } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import { Agent } from 'undici';
 
-/**
- * Networks that are not the internet (IANA's special-purpose registries), or that lead into one: NAT64 and 6to4 hold an IPv4
- * address. The IPv4 networks also hold their addresses in IPv6 form (`::ffff:10.0.0.1`).
- */
-const privateNetworks = {
-  ipv4: [
-    ['0.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['100.64.0.0', 10],
-    ['127.0.0.0', 8],
-    ['169.254.0.0', 16],
-    ['172.16.0.0', 12],
-    ['192.0.0.0', 24],
-    ['192.0.2.0', 24],
-    ['192.168.0.0', 16],
-    ['198.18.0.0', 15],
-    ['198.51.100.0', 24],
-    ['203.0.113.0', 24],
-    ['224.0.0.0', 3],
-  ],
-  ipv6: [
-    ['::', 96],
-    ['64:ff9b::', 96],
-    ['64:ff9b:1::', 48],
-    ['100::', 64],
-    ['2001:db8::', 32],
-    ['2002::', 16],
-    ['fc00::', 7],
-    ['fe80::', 10],
-    ['ff00::', 8],
-  ],
-} as const;
+/** Networks that are not the internet, by IANA's special-purpose registries; 192.88.99.0/24 once led from IPv4 into IPv6. */
+const privateIpv4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const;
 
-const privateAddresses = new BlockList();
-for (const [network, prefix] of privateNetworks.ipv4) privateAddresses.addSubnet(network, prefix, 'ipv4');
-for (const [network, prefix] of privateNetworks.ipv6) privateAddresses.addSubnet(network, prefix, 'ipv6');
+/** All but 2000::/3, where the internet is, and what is special within it: 6to4 (2002::) and Teredo (2001::) hold an IPv4 address. */
+const privateIpv6 = [
+  ['::', 3],
+  ['4000::', 2],
+  ['8000::', 1],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const;
+
+/** Two lists, since one would take every IPv4 address for one of `::ffff:0:0/96`. */
+const privateNetworks = { ipv4: new BlockList(), ipv6: new BlockList() };
+for (const [network, prefix] of privateIpv4) privateNetworks.ipv4.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of privateIpv6) privateNetworks.ipv6.addSubnet(network, prefix, 'ipv6');
 
 /** Whether it is https, at its usual port, and of a host that has a name: an address in numbers is nobody's file host. */
 export function isOfNamedHost(url: string): boolean {
@@ -51,9 +48,10 @@ export const publicHostsOnly = new Agent({
   connect: {
     lookup: (hostname, options, done) =>
       dns.lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-        const isPrivate = addresses?.some(({ address, family }) =>
-          privateAddresses.check(address, family === 6 ? 'ipv6' : 'ipv4'),
-        );
+        const isPrivate = addresses?.some(({ address, family }) => {
+          const version = family === 6 ? 'ipv6' : 'ipv4';
+          return privateNetworks[version].check(address, version);
+        });
         done(error ?? (isPrivate ? new Error(`${hostname} has a private address`) : null), addresses);
       }),
   },

@@ -66,6 +66,7 @@ describe('a file of a host that', () => {
     return (failure as Error).message;
   }
 
+  /** One of each network in IANA's registries of special-purpose addresses, and of those that were in them once. */
   const privateIpv4 = [
     '0.0.0.0',
     '10.1.2.3',
@@ -73,21 +74,38 @@ describe('a file of a host that', () => {
     '127.0.0.1',
     '169.254.169.254',
     '172.31.255.1',
+    '192.0.0.8',
+    '192.0.2.1',
+    '192.88.99.1',
     '192.168.1.1',
     '198.18.0.1',
+    '198.51.100.1',
+    '203.0.113.1',
     '224.0.0.1',
+    '240.0.0.1',
     '255.255.255.255',
   ];
   const privateIpv6 = [
     '::',
     '::1',
+    '::a00:1',
     '::ffff:10.0.0.1',
     '::ffff:7f00:1',
+    '::ffff:93.184.215.14',
+    '64:ff9b::a00:1',
+    '64:ff9b:1::1',
+    '100::1',
+    '2001::1',
+    '2001:2::1',
+    '2001:10::1',
+    '2001:db8::1',
+    '2002:a00:1::',
+    '3fff::1',
+    '3fff:fff::1',
+    '5f00::1',
     'fd12:3456::1',
     'fe80::1',
-    '::a00:1',
-    '64:ff9b::a00:1',
-    '2002:a00:1::',
+    'fec0::1',
     'ff02::1',
   ];
   it.each([...privateIpv4, ...privateIpv6])('resolves to %s is not connected to', async (address) => {
@@ -95,7 +113,7 @@ describe('a file of a host that', () => {
     expect(await outcomeFor('93.184.215.14', address)).toBe('v3.fal.media has a private address');
   });
 
-  it.each(['93.184.215.14', '9.255.255.255', '172.32.0.1', '2606:4700::1111'])(
+  it.each(['93.184.215.14', '9.255.255.255', '172.32.0.1', '2606:4700::1111', '2001:4860:4860::8888'])(
     'resolves to the public %s is connected to',
     async (address) => {
       expect(await outcomeFor(address)).toBe(`connects to [{"address":"${address}","family":${isIP(address)}}]`);
