@@ -23,7 +23,7 @@ export interface ProductMetric {
   readonly name: string;
   readonly unit: 'Count' | 'Seconds';
   /** The function, step or file that publishes it: the type checker asks it for a value. `anyone` meets it wherever it happens. */
-  readonly publishedBy: 'sweeper' | 'reconciliation' | 'account-jobs' | 'provider-jobs' | 'settle' | 'anyone';
+  readonly publishedBy: 'sweeper' | 'reconciliation' | 'account-jobs' | 'refused-account' | 'settle' | 'anyone';
   readonly alarm: MetricAlarm;
 }
 
@@ -72,7 +72,7 @@ export const productMetrics = {
   refusedAccounts: {
     name: 'RefusedAccounts',
     unit: 'Count',
-    publishedBy: 'provider-jobs',
+    publishedBy: 'refused-account',
     alarm: {
       name: 'AccountRefused',
       at: 1,

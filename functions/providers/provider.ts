@@ -75,8 +75,8 @@ export interface ModelImport {
 export interface Provider extends KeyOwner {
   /** Stored with models and generations, and a part of the webhook's address: never to be changed. */
   readonly id: string;
-  /** The key that the stage itself pays with. */
-  stageKey(): Promise<string>;
+  /** The key that the stage itself pays with; undefined while the operator has filled in none. */
+  stageKey(): Promise<string | undefined>;
   jobs(key: string): Jobs;
   /** A refusal in words that the subscriber can act on; a field is named by its place in the input (`loras[0].path`). */
   failureOf(refusal: ProviderRefusal): GenerationError;

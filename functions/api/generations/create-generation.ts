@@ -10,6 +10,8 @@ import { promptField } from '#shared/form/prompt-field.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
+import { reportRefusedAccount } from '#functions/domain/generations/refused-account.ts';
+import type { Providers } from '#functions/providers/providers.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { loadPage, type PageSources, type PublishedPage } from '#functions/domain/pages/load-page.ts';
 import type { Model } from '#functions/domain/models/model-repository.ts';
@@ -26,6 +28,7 @@ import { type GenerationViews, generationView } from './read-generations.ts';
 
 interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps, PageSources {
   readonly apiKeys: ApiKeyRepository;
+  readonly providers: Providers;
   readonly generations: GenerationRepository;
   readonly credits: CreditBook;
   readonly executions: Executions;
@@ -52,7 +55,7 @@ export async function createGeneration(
   if (repeated !== undefined) return repeat(deps, repeated, request);
 
   const { page, model } = await loadPage(deps, request.routePath);
-  await assertPaidFor(deps.apiKeys, page);
+  await assertPaidFor(deps, page, model);
   assertShownCost(caller, request.creditCost, model.creditCost);
   const fields = formFields(model);
   const problems = validateForm(fields, request.values);
@@ -97,9 +100,16 @@ async function repeat(
   return generationView(deps, generation);
 }
 
-/** A page whose key was deactivated or deleted can't pay for anything: nothing is held for it. */
-async function assertPaidFor(apiKeys: ApiKeyRepository, { apiKeyId }: PublishedPage): Promise<void> {
-  if (apiKeyId === undefined || (await apiKeys.find(apiKeyId))?.isActive) return;
+/** Nothing is held for a page that can't pay: its key was deactivated or deleted, or the stage has none. */
+async function assertPaidFor(
+  { apiKeys, providers }: CreateGenerationDeps,
+  { apiKeyId }: PublishedPage,
+  { provider }: Model,
+): Promise<void> {
+  const isStagePaid = apiKeyId === undefined;
+  const isPaid = isStagePaid ? await providers.get(provider).stageKey() : (await apiKeys.find(apiKeyId))?.isActive;
+  if (isPaid) return;
+  if (isStagePaid) reportRefusedAccount({ provider }, new Error('The operator has filled in no key'));
   throw new AppError('unavailable', 'This page can not generate at the moment. Please try again later.');
 }
 

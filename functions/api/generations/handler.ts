@@ -17,6 +17,7 @@ const deps = {
   ...data,
   credits: companionMode(data).credits,
   executions: new Executions(STATE_MACHINE_ARN),
+  providers,
   jobs: jobsWith(providers, data.apiKeys),
   mediaBaseUrl: MEDIA_BASE_URL,
   maxRunning: MAX_RUNNING_GENERATIONS,

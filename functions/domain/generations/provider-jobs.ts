@@ -1,22 +1,15 @@
-import { log } from '#functions/platform/log.ts';
-import { publishMetrics } from '#functions/platform/metrics.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
-import type { Jobs } from '#functions/providers/provider.ts';
+import type { Jobs, Provider } from '#functions/providers/provider.ts';
 import type { Providers } from '#functions/providers/providers.ts';
 import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
 import { encryptionSecrets } from '../api-keys/encryption-secrets.ts';
 import { unsealKey } from '../api-keys/sealed-key.ts';
-
-/** Whose job it is, and who pays for it: the stage itself where no key is named. */
-interface PaidJob {
-  readonly provider: string;
-  readonly apiKeyId?: string | undefined;
-}
+import { type PaidJob, reportRefusedAccount } from './refused-account.ts';
 
 /** A job as the account sees it that pays for it; throws `KeyUnusable`. */
 export type JobsOf = (job: PaidJob) => Promise<Jobs>;
 
-/** There is no such key any more, or it is another provider's; in words for admins. */
+/** There is no such key, or not any more, or it is another provider's; in words for admins. */
 export class KeyUnusable extends Error {
   override readonly name = 'KeyUnusable';
 }
@@ -24,30 +17,31 @@ export class KeyUnusable extends Error {
 /** A key that was deactivated still sees its jobs to their end. */
 export function jobsWith(providers: Providers, apiKeys: ApiKeyRepository): JobsOf {
   return async (paid) => {
-    const { provider: providerId, apiKeyId } = paid;
-    const provider = providers.get(providerId);
-    if (apiKeyId === undefined) return tellingRefusals(provider.jobs(await provider.stageKey()), paid);
-    const apiKey = await apiKeys.find(apiKeyId);
-    if (apiKey === undefined) throw new KeyUnusable(`The API key ${apiKeyId} is gone`);
-    const owner = providers.named(apiKey.provider);
-    if (owner !== undefined && owner !== provider) {
-      throw new KeyUnusable(`The API key ${apiKeyId} is another provider's`);
-    }
-    return tellingRefusals(provider.jobs(unsealKey(await encryptionSecrets(), apiKey.id, apiKey.sealed)), paid);
+    const provider = providers.get(paid.provider);
+    return tellingRefusals(provider.jobs(await keyOf(provider, providers, apiKeys, paid)), paid);
   };
 }
 
-/**
- * The same jobs, which wake somebody when the account is refused, by whatever call: until they act, nothing can be had with it.
- * What the provider says of the account is for operators; a subscriber can do nothing about it.
- */
-function tellingRefusals(jobs: Jobs, { provider, apiKeyId = 'of the stage itself' }: PaidJob): Jobs {
+async function keyOf(provider: Provider, providers: Providers, apiKeys: ApiKeyRepository, { apiKeyId }: PaidJob) {
+  if (apiKeyId === undefined) {
+    const stageKey = await provider.stageKey();
+    if (stageKey === undefined) throw new KeyUnusable(`This stage has no key of its own for ${provider.id}`);
+    return stageKey;
+  }
+  const apiKey = await apiKeys.find(apiKeyId);
+  if (apiKey === undefined) throw new KeyUnusable(`The API key ${apiKeyId} is gone`);
+  const owner = providers.named(apiKey.provider);
+  if (owner !== undefined && owner !== provider) {
+    throw new KeyUnusable(`The API key ${apiKeyId} is another provider's`);
+  }
+  return unsealKey(await encryptionSecrets(), apiKey.id, apiKey.sealed);
+}
+
+/** The same jobs, which tell operators when the account is refused, by whatever call. */
+function tellingRefusals(jobs: Jobs, paid: PaidJob): Jobs {
   const told = <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {
-      if (error instanceof ProviderRefusal && error.kind === 'denied') {
-        log.error('The provider refuses the account', { provider, apiKeyId, error });
-        publishMetrics('provider-jobs', { refusedAccounts: 1 });
-      }
+      if (error instanceof ProviderRefusal && error.kind === 'denied') reportRefusedAccount(paid, error);
       throw error;
     });
   return {

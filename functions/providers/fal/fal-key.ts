@@ -3,7 +3,7 @@ import { secrets } from '#functions/platform/secrets.ts';
 
 const secretSchema = z.object({ falKey: z.string().default('') });
 
-/** The key that the stage itself pays with. */
-export async function stageKey(): Promise<string> {
-  return (await secrets(secretSchema)).falKey;
+/** The key that the stage itself pays with; undefined while the operator has filled in none. */
+export async function stageKey(): Promise<string | undefined> {
+  return (await secrets(secretSchema)).falKey || undefined;
 }

@@ -13,7 +13,8 @@ const pricesSchema = z.object({
 /** What fal asks for one unit of an endpoint's work, where that can be had. */
 export async function falPrice(endpoint: string): Promise<Price | undefined> {
   try {
-    return await fetchFalPrice(endpoint, await stageKey());
+    const key = await stageKey();
+    return key === undefined ? undefined : await fetchFalPrice(endpoint, key);
   } catch (error) {
     log.warn('A price could not be read', { endpoint, error });
     return undefined;

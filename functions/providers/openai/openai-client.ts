@@ -17,6 +17,8 @@ const draftingInstructions =
   'parameter name, a readable label, the closest type, its limits, options and default. workflowPath is the endpoint id, ' +
   'outputKey the name of the container of the files in the answer, without index and without ".url".';
 
+const notSetUp = 'OpenAI is not set up here';
+
 const verdictSchema = z.object({ isAccepted: z.boolean(), reason: z.string() });
 export type ImageVerdict = z.infer<typeof verdictSchema>;
 
@@ -31,7 +33,8 @@ const errorSchema = z.object({ message: z.string().min(1) });
 type Request = Omit<OpenAI.ChatCompletionCreateParamsNonStreaming, 'model'>;
 
 interface LanguageModelOptions {
-  readonly apiKey: string;
+  /** Undefined while the operator has filled in none. */
+  readonly apiKey: string | undefined;
   /** As OpenAI names it. */
   readonly model: string;
   readonly deadlineMs?: number;
@@ -39,21 +42,23 @@ interface LanguageModelOptions {
 
 /** What the product asks of a language model; throws `unavailable` in words for the caller. */
 export class LanguageModel {
-  private readonly client: OpenAI;
+  private readonly client: OpenAI | undefined;
   private readonly model: string;
   private readonly deadlineMs: number;
 
   constructor({ apiKey, model, deadlineMs = languageModelDeadlineMs }: LanguageModelOptions) {
-    this.client = new OpenAI({ apiKey, timeout: deadlineMs, maxRetries: 1 });
+    // Without a key the client would take one from the environment, or throw.
+    this.client = apiKey === undefined ? undefined : new OpenAI({ apiKey, timeout: deadlineMs, maxRetries: 1 });
     this.model = model;
     this.deadlineMs = deadlineMs;
   }
 
   /** Which model it is, and what OpenAI says of it: until when it is there, or why it can't be asked. */
   async describe(): Promise<Assistant> {
-    const { model } = this;
+    const { client, model } = this;
+    if (client === undefined) return { model, problem: notSetUp };
     try {
-      const { shutdown_date: date } = await this.client.models.retrieve(model, this.limits());
+      const { shutdown_date: date } = await client.models.retrieve(model, this.limits());
       return { model, ...(date && { shutsDownOn: date }) };
     } catch (error) {
       return { model, problem: problemOf(error) };
@@ -102,10 +107,11 @@ export class LanguageModel {
   }
 
   private async answer(writing: Writing, request: Request): Promise<string | null | undefined> {
-    const { model } = this;
+    const { client, model } = this;
+    if (client === undefined) throw new AppError('unavailable', notSetUp);
     try {
       const asked = { ...request, ...parametersFor(model, writing), model };
-      const { choices } = await this.client.chat.completions.create(asked, this.limits());
+      const { choices } = await client.chat.completions.create(asked, this.limits());
       return choices[0]?.message.content;
     } catch (error) {
       throw new AppError('unavailable', problemOf(error));
@@ -120,8 +126,7 @@ export class LanguageModel {
 /** The language model of this stage, as the stage's own key sees it. */
 export async function stageLanguageModel(): Promise<LanguageModel> {
   const { openaiKey } = await secrets(secretSchema);
-  // The client refuses a blank key by throwing; OpenAI refuses this one in its own words.
-  return new LanguageModel({ apiKey: openaiKey || 'no-key-is-set-up', model: environment().OPENAI_MODEL });
+  return new LanguageModel({ apiKey: openaiKey || undefined, model: environment().OPENAI_MODEL });
 }
 
 function structured(name: string, schema: z.ZodType): Request['response_format'] {

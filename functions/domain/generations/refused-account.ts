@@ -1,0 +1,17 @@
+import { log } from '#functions/platform/log.ts';
+import { publishMetrics } from '#functions/platform/metrics.ts';
+
+/** Whose job it is, and who pays for it: the stage itself where no key is named. */
+export interface PaidJob {
+  readonly provider: string;
+  readonly apiKeyId?: string | undefined;
+}
+
+/**
+ * Wakes somebody: until they act, nothing can be had with the account that pays. What is said of it is for operators; a
+ * subscriber can do nothing about it.
+ */
+export function reportRefusedAccount({ provider, apiKeyId = 'of the stage itself' }: PaidJob, error: unknown): void {
+  log.error('The provider refuses the account', { provider, apiKeyId, error });
+  publishMetrics('refused-account', { refusedAccounts: 1 });
+}

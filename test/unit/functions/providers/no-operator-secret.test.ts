@@ -1,0 +1,84 @@
+import {
+  GetSecretValueCommand,
+  ResourceNotFoundException,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createGeneration } from '#functions/api/generations/create-generation.ts';
+import { sendTest } from '#functions/api/notifications/send-test.ts';
+import { companionGuard } from '#functions/domain/companion/companion-guard.ts';
+import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
+import { fal } from '#functions/providers/fal/fal.ts';
+import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
+import { stageLanguageModel } from '#functions/providers/openai/openai-client.ts';
+import { providers } from '#functions/providers/providers.ts';
+import { publishedValues } from '#test/support/published-metrics.ts';
+
+vi.mock('#functions/platform/environment.ts', () => ({
+  environment: () => ({ OPERATOR_SECRET_ARN: 'operator', OPENAI_MODEL: 'gpt-4o' }),
+}));
+
+/** As Secrets Manager answers of a secret that the template gives no value, and that nobody has filled in. */
+const secretsManager = mockClient(SecretsManagerClient);
+const fetching = vi.fn<typeof fetch>();
+beforeAll(() => {
+  const blank = new ResourceNotFoundException({ message: 'No value of AWSCURRENT', $metadata: {} });
+  secretsManager.on(GetSecretValueCommand).rejects(blank);
+  vi.stubGlobal('fetch', fetching);
+});
+afterAll(() => void vi.unstubAllGlobals());
+
+describe('where the operator has filled in nothing', () => {
+  it('a page that the stage pays for holds nothing, says so, and wakes somebody', async () => {
+    const woken = publishedValues('RefusedAccounts');
+    const deps = {
+      providers,
+      pages: { findPage: async () => ({ routePath: '/p/a', modelId: 'model', title: 'A', description: '' }) },
+      models: { find: async () => ({ id: 'model', provider: 'fal', isAvailable: true }) },
+      generations: { find: async () => undefined },
+    };
+    const request = { routePath: '/p/a', values: {}, idempotencyKey: 'key' };
+    await expect(createGeneration(deps as never, { userId: 'maya' } as never, request)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'This page can not generate at the moment. Please try again later.',
+    });
+    expect(woken).toEqual([1]);
+    vi.restoreAllMocks();
+  });
+
+  it('a test run tells the admin that the stage can not pay, and no price is asked for', async () => {
+    const jobs = jobsWith(providers, {} as never)({ provider: 'fal' });
+    await expect(jobs).rejects.toThrow('This stage has no key of its own for fal');
+    expect(await fal.price('fal-ai/flux/schnell')).toBeUndefined();
+  });
+
+  it('whoever asks the language model is told that it is not set up', async () => {
+    const model = await stageLanguageModel();
+    const told = { code: 'unavailable', message: 'OpenAI is not set up here' };
+    await expect(model.enhance('Improve it', 'a kite')).rejects.toMatchObject(told);
+    await expect(model.judgeImage('A face', 'https://media.test/a.png')).rejects.toMatchObject(told);
+    await expect(model.draftModel('curl')).rejects.toMatchObject(told);
+    expect(await model.describe()).toEqual({ model: 'gpt-4o', problem: told.message });
+  });
+
+  it('a test notification is in the inbox, and says why it was not pushed', async () => {
+    const notifications = { add: async () => true, targetsOf: async () => [{ kind: 'token', value: 'browser' }] };
+    const push = firebaseSender('https://site.test');
+    expect(await sendTest({ notifications, push } as never, 'maya', new Date())).toEqual({
+      pushed: false,
+      reason: 'Push notifications are not set up here',
+    });
+  });
+
+  it.each([{}, { 'x-companion-secret': '' }, { 'x-companion-secret': 'undefined' }])(
+    'nobody is the mobile app’s back end, not even with %j',
+    async (headers) => {
+      await expect(companionGuard({ headers } as never)).rejects.toMatchObject({ code: 'unauthenticated' });
+    },
+  );
+
+  it('asks no provider anything', () => {
+    expect(fetching).not.toHaveBeenCalled();
+  });
+});
