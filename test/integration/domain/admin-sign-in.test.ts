@@ -87,6 +87,7 @@ describe('where the runtime lacks argon2', () => {
 
   it('answers to a password that it can not check as if there were nobody, and tells operators', async () => {
     const told = publishedValues('UnexpectedErrors');
+    const logged = vi.spyOn(log, 'error').mockReturnValue(undefined);
     const answersTo = async (userId: string) => {
       const answers: string[] = [];
       for (let attempts = 0; attempts < 5; attempts++) {
@@ -96,7 +97,7 @@ describe('where the runtime lacks argon2', () => {
     };
     const answers = await answersTo((await account()).userId);
     expect(told).toEqual([1, 1, 1, 1, 1]);
-    expect(vi.mocked(log.error).mock.calls[0]?.[1]).toMatchObject({
+    expect(logged.mock.calls[0]?.[1]).toMatchObject({
       error: { message: expect.stringMatching(/does not have.*Node 24.7/) },
     });
     expect(await answersTo('nobody elsewhere')).toEqual(answers);

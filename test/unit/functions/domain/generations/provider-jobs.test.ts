@@ -29,9 +29,10 @@ describe('an account that is refused', () => {
 
   it.each(Object.entries(calls))('wakes somebody, whoever hears of it: %s', async (_, call) => {
     const woken = publishedValues('RefusedAccounts');
+    const logged = vi.spyOn(log, 'error').mockReturnValue(undefined);
     await expect(call(await jobsRefusedWith(403))).rejects.toMatchObject({ kind: 'denied' });
     expect(woken).toEqual([1]);
-    expect(vi.mocked(log.error).mock.calls[0]?.[1]).toMatchObject({
+    expect(logged.mock.calls[0]?.[1]).toMatchObject({
       apiKeyId: 'of the stage itself',
       error: { message: expect.stringContaining('Exhausted balance') },
     });
