@@ -102,7 +102,9 @@ function fileProblem(field: FileField, value: unknown): string | undefined {
   const most = mostFiles(field);
   if (files.length > most) return `${field.label} accepts at most ${most} ${most === 1 ? 'file' : 'files'}`;
   const accepted = acceptedMediaTypes(field.accept);
-  const kinds = files.map(({ filename, publicUrl }) => mediaTypeOfFilename(filename ?? publicUrl));
+  const kinds = files.map(
+    ({ filename, publicUrl }) => mediaTypeOfFilename(publicUrl) ?? mediaTypeOfFilename(filename ?? ''),
+  );
   const areAccepted = kinds.every((kind) => kind === undefined || accepted.includes(kind));
   if (!areAccepted) return `${field.label} accepts only ${accepted.join(' and ')} files`;
   return files.some(isUnreadable) ? unreadableWords(field.label) : undefined;

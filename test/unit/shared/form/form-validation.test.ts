@@ -78,6 +78,11 @@ describe('what a server must refuse', () => {
       ],
     ),
     [
+      field('file', { accept: 'image/*' }),
+      { ...file('https://media.test/a.mp4'), filename: 'photo.jpg' },
+      'Source Photo accepts only image files',
+    ],
+    [
       field('file', { accept: 'image/*,video/*' }),
       file('https://media.test/a.mp3'),
       'Source Photo accepts only image and video files',
