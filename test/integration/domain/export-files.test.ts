@@ -27,8 +27,8 @@ beforeAll(async () => {
   const deployment = { resources: () => [bucket], read: () => ({}) } as never;
   const [serverPort = 0, port = 0] = await freePorts(2);
   const server = await startS3(deployment, serverPort, directory);
-  const authorizer = { authorize: () => undefined, mayDo: () => true } as never;
-  const front = await startS3Front({ port, server: server.endpoint, authorizer });
+  const anybody = { identities: { of: () => ({}) }, authorize: () => undefined, mayDo: () => true } as never;
+  const front = await startS3Front({ port, server: server.endpoint, authorizer: anybody });
   const endpoint = `http://127.0.0.1:${port}`;
   vi.stubEnv('AWS_ENDPOINT_URL_S3', endpoint);
   vi.stubEnv('AWS_REGION', localClientConfig.region);
