@@ -49,7 +49,7 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
   const parts = new RunningParts();
   try {
     parts.add(await claimDataDir(options.dataDir, ports.endpoints.controlPlane));
-    const access = new AccessJournal(options.accessJournal);
+    const access = parts.add(new AccessJournal(options.accessJournal));
     const authorizer = new Authorizer(new Identities(deployment), new ResourcePolicies(deployment), access);
     const { endpoints, functionEndpoints } = await startStorage(deployment, ports, authorizer, options, parts);
     const compute = await startCompute(deployment, functionEndpoints, authorizer, options, parts);

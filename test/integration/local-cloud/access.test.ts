@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PutItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,9 +10,11 @@ import { newTinyCloud, type TinyCloud } from './tiny-cloud.ts';
 
 let tiny: TinyCloud;
 let cloud: LocalCloud;
+let accessJournal: string;
 beforeAll(async () => {
   tiny = await newTinyCloud();
-  cloud = await tiny.start();
+  accessJournal = join(tiny.directory, 'journal.jsonl');
+  cloud = await tiny.start({ accessJournal });
 });
 afterAll(async () => {
   await cloud.close();
@@ -191,5 +195,13 @@ describe('a write on a condition', () => {
     const { ETag } = await put('other/meant');
     await put('other/meant', { IfMatch: ETag });
     await expect(put('other/meant', { IfMatch: '"another"' })).rejects.toMatchObject({ name: 'PreconditionFailed' });
+  });
+});
+
+describe('the end of the cloud', () => {
+  it('leaves in a file what was granted, used and refused', async () => {
+    await cloud.close();
+    const lines = (await readFile(accessJournal, 'utf8')).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual(cloud.access.entries());
   });
 });
