@@ -22,22 +22,22 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Unit tests need nothing; the other kinds start what they need themselves. Files of the API and of screens share the product
- * and the browser that their worker has started, and those of `infra` what is loaded and bundled.
+ * Unit tests need nothing, and share what is loaded; the other kinds start what they need themselves. Files of the API and of screens
+ * share the product and the browser that their worker has started, and those of `infra` what is loaded and bundled.
  */
 export default defineConfig({
   test: {
     // Each often waits for a browser or a function: three keep two cores busy.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    setupFiles: ['test/support/seeded-properties.ts'],
+    setupFiles: ['test/support/seeded-properties.ts', 'test/support/stub-for-one-file.ts'],
     teardownTimeout: 60_000,
     // Ends what hangs; no machine is so slow that it ends what works.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 300_000, interval: 50 } },
     projects: [
-      { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], isolate: false } },
       {
         test: {
           name: 'integration',

@@ -40,8 +40,8 @@ const templates = Object.entries(kinds).flatMap(([kind, stage], index) => {
 });
 
 const lint = spawnSync('cfn-lint', ['--non-zero-exit-code', 'error', ...templates], { encoding: 'utf8' });
-if (lint.error) console.log('cfn-lint is not here (pip install cfn-lint): the templates are not judged by it');
-else console.log(`cfn-lint: ${lint.status === 0 ? 'no errors' : lint.stdout}`);
+const unjudged = lint.error && 'cfn-lint is not here (pip install cfn-lint): the templates are not judged by it';
+console.log(unjudged ?? `cfn-lint: ${lint.status === 0 ? 'no errors' : lint.stdout + lint.stderr}`);
 if (lint.status !== null && lint.status !== 0) wrong.push('cfn-lint found errors');
 
 const journal = join(scratch, 'access.jsonl');
@@ -58,6 +58,7 @@ const rehearsed = await run([
 if (rehearsed.status !== 0) wrong.push('what AWS asks of the templates, the planted mistakes or the jobs: see above');
 
 const uses = accessUse(journal);
+if (uses.length === 0) wrong.push('no cloud wrote down what its functions did with their rights');
 console.table(
   uses.map(({ name, calls, used, neverUsed }) => ({
     function: name,
@@ -73,5 +74,6 @@ for (const { name, refused, neverUsed } of uses) {
   for (const right of neverUsed) console.log(`${name} made no use of ${right}`);
 }
 rmSync(scratch, { recursive: true });
+if (unjudged !== undefined) console.log(unjudged);
 for (const one of wrong) console.error(`WRONG ${one}`);
 process.exitCode = wrong.length === 0 ? 0 : 1;

@@ -51,6 +51,7 @@ function hasFailed({ status }: Finished): boolean {
 
 /** Rights that a function lacked, and those that it has for nothing. */
 function misfitsIn(uses: readonly FunctionUse[]): string[] {
+  if (uses.length === 0) return ['no cloud wrote down what its functions did with their rights'];
   return uses.flatMap(({ name, refused, neverUsed }) => [
     ...refused.map((right) => `${name} was refused ${right}`),
     ...neverUsed.map((right) => `${name} never used its right: ${right}`),

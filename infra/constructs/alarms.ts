@@ -14,6 +14,8 @@ interface AlarmRule {
   readonly metric: IMetric;
   readonly threshold: number;
   readonly evaluationPeriods?: number;
+  /** How many of the periods suffice; all by default. */
+  readonly datapointsToAlarm?: number;
   /** For who is woken by it; what to do is in docs/runbook.md. */
   readonly meaning: string;
 }
@@ -39,10 +41,9 @@ export class Alarms extends Construct {
   }
 
   /** Rings when the metric reaches the threshold. */
-  add(id: string, { metric, threshold, evaluationPeriods = 1, meaning }: AlarmRule): void {
+  add(id: string, { evaluationPeriods = 1, meaning, ...rule }: AlarmRule): void {
     this.ring(id, meaning, {
-      metric,
-      threshold,
+      ...rule,
       evaluationPeriods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
@@ -50,7 +51,10 @@ export class Alarms extends Construct {
   }
 
   /** Rings when nothing is reported any more; `metric` counts reports. */
-  addHeartbeat(id: string, { metric, evaluationPeriods = 1, meaning }: Omit<AlarmRule, 'threshold'>): void {
+  addHeartbeat(
+    id: string,
+    { metric, evaluationPeriods = 1, meaning }: Omit<AlarmRule, 'threshold' | 'datapointsToAlarm'>,
+  ): void {
     this.ring(id, meaning, {
       metric,
       threshold: 1,

@@ -29,12 +29,12 @@ export class ProductAlarms extends Construct {
     const alarms = new Alarms(this, 'Alarms', { email });
     alarms.add('UnsettledGenerations', {
       // What is aborted has been ended by the sweeper, a cancel or the monitor, which settle it themselves.
-      metric: sumOfAll({ failed: generations.metricFailed(), timedOut: generations.metricTimedOut() }),
+      ...sumOfAll({ failed: generations.metricFailed(), timedOut: generations.metricTimedOut() }),
       threshold: 1,
       meaning: 'An execution ended without settling its generation.',
     });
     alarms.add('AccountJobsUnfinished', {
-      metric: sumOfAll({
+      ...sumOfAll({
         failed: accountJobs.metricFailed(),
         timedOut: accountJobs.metricTimedOut(),
         aborted: accountJobs.metricAborted(),
@@ -51,7 +51,7 @@ export class ProductAlarms extends Construct {
       } else alarms.add(alarm.name, { metric: worst, threshold: alarm.at, ...rule });
     }
     alarms.add('FunctionFailures', {
-      metric: sumOfAll(errorsOf(unattended)),
+      ...sumOfAll(errorsOf(unattended)),
       threshold: 1,
       meaning: 'A function that nobody waits for ended without an answer: its time or its memory was used up.',
     });
@@ -98,11 +98,12 @@ function errorsOf(functions: Readonly<Record<string, IFunction>>): Record<string
   return Object.fromEntries(Object.entries(functions).map(([name, lambda]) => [name, lambda.metricErrors()]));
 }
 
-/** What is counted in five minutes, all together. */
-function sumOfAll(counts: Readonly<Record<string, Metric>>): MathExpression {
+/** What is counted in five minutes, all together. One of two periods rings: in the latest, what comes late is filled in as zero at first. */
+function sumOfAll(counts: Readonly<Record<string, Metric>>) {
   const usingMetrics = Object.fromEntries(
     Object.entries(counts).map(([name, metric]) => [name, metric.with({ statistic: Stats.SUM, period: fiveMinutes })]),
   );
   // What was not called reports nothing, and a sum of something and nothing would be nothing.
-  return new MathExpression({ expression: 'SUM(FILL(METRICS(), 0))', usingMetrics, period: fiveMinutes });
+  const metric = new MathExpression({ expression: 'SUM(FILL(METRICS(), 0))', usingMetrics, period: fiveMinutes });
+  return { metric, evaluationPeriods: 2, datapointsToAlarm: 1 };
 }

@@ -16,7 +16,7 @@ interface Kept {
 /** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html */
 const keptErrors = new Set([400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]);
 const defaultErrorSeconds = 10;
-/** Larger files are asked for each time, to save memory. */
+/** Larger files are asked for each time, to save memory: one that is deleted is gone here at once, where an edge of CloudFront's may have it until its time is over. */
 const maximumBytes = 1_000_000;
 
 /**

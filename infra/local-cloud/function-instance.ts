@@ -8,6 +8,7 @@ export interface InstanceSettings {
   readonly setup: WorkerSetup;
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
+  readonly memoryMb: number;
   /** Receives what the function writes to its standard output and error. */
   readonly log: (output: Readable) => void;
 }
@@ -20,11 +21,13 @@ export class FunctionInstance {
   /** Whether it has gone, or is about to. */
   isOver = false;
 
-  constructor({ setup, environment, timeoutSeconds, log }: InstanceSettings) {
+  constructor({ setup, environment, timeoutSeconds, memoryMb, log }: InstanceSettings) {
     this.timeoutSeconds = timeoutSeconds;
     this.worker = new Worker(join(import.meta.dirname, 'function-worker.ts'), {
       workerData: setup,
       env: { ...environment },
+      // Lambda counts all of a function's memory; here its objects, to which buffers and pictures do not belong.
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
       stdout: true,
       stderr: true,
     });
@@ -71,6 +74,9 @@ export function exitError(code: number): FunctionErrorBody {
 }
 
 function described(error: unknown): FunctionErrorBody {
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return { errorType: 'Runtime.OutOfMemory', errorMessage: 'Runtime exited with error: signal: killed', trace: [] };
+  }
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   return { errorType: name, errorMessage: message, trace: (stack ?? '').split('\n') };
 }

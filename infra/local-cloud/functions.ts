@@ -144,6 +144,7 @@ export class LocalFunctions {
         AWS_SESSION_TOKEN: sessionToken,
       },
       timeoutSeconds: Timeout,
+      memoryMb: MemorySize,
       idleMs: this.options.idleMs ?? defaultIdleMs,
       log: (output) => this.keepLog(name, output),
     });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { Pool } from 'undici';
+import { AwsError } from './aws-error.ts';
 import type { Authorizer } from './iam/authorizer.ts';
 import { learning, type S3Request, s3Accesses } from './iam/s3-accesses.ts';
 import { signerOf } from './iam/signer.ts';
@@ -26,7 +27,9 @@ export async function startS3Front({ port, server, authorizer }: S3FrontOptions)
   const front = new S3Front(pool, authorizer);
   const listening = await listen(
     createServer((request, response) => {
-      front.answer(request, response).catch((error: unknown) => refuse(response, refusalOf(error)));
+      front
+        .answer(request, response)
+        .catch((error: unknown) => refuse(response, refusalOf(error), request.headers.origin));
     }),
     port,
   );
@@ -52,7 +55,7 @@ class S3Front {
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/' } = request;
-    if (method === 'OPTIONS') return this.forward(request, response, request);
+    if (method === 'OPTIONS') return void (await this.forward(request, response, request));
     const contentType = request.headers['content-type'] ?? '';
     if (method === 'POST' && contentType.startsWith('multipart/form-data')) return this.post(request, response);
 
@@ -66,10 +69,12 @@ class S3Front {
     if (this.authorizer.identities.of(signer) === undefined) return refuse(response, unknownSigner(signer));
     const call: S3Request = { ...named, method, deleted, headers: oneEach(request) };
     this.authorizer.authorize(signer, s3Accesses(call));
-    this.uploads.note(call);
+    if (method === 'PUT') assertLength(call);
     if (isListed && uploadId !== null) this.uploads.assertJoinable(uploadId, list);
     const mayLearn = () => this.authorizer.mayDo(signer, learning(call.bucket));
-    await this.conditional(call, () => this.forward(request, response, body, mayLearn));
+    await this.conditional(call, async () => {
+      if (await this.forward(request, response, body, mayLearn)) this.uploads.note(call);
+    });
   }
 
   /** A browser's form: what may be in it is in the policy that it carries, and its signer must have the right to put it there. */
@@ -82,15 +87,16 @@ class S3Front {
     const { key = '' } = form.fields;
     const put = s3Accesses({ method: 'PUT', bucket, key, query: new URLSearchParams(), headers: {} });
     this.authorizer.authorize(signerOfForm(form.fields), put);
-    return this.forward(request, response, body);
+    await this.forward(request, response, body);
   }
 
+  /** Says whether it was done. */
   private async forward(
     request: IncomingMessage,
     response: ServerResponse,
     body: IncomingMessage | Buffer,
     mayLearn = () => true,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { method = 'GET' } = request;
     const hasBody = method === 'PUT' || method === 'POST';
     const answered = await this.pool.request({
@@ -101,12 +107,20 @@ class S3Front {
     });
     if (answered.statusCode === 404 && !mayLearn()) {
       await answered.body.dump();
-      return refuse(response, denied());
+      refuse(response, denied());
+      return false;
     }
     const { connection: _connection, 'keep-alive': _keepAlive, ...headers } = answered.headers;
     response.writeHead(answered.statusCode, headers);
     answered.body.pipe(response);
+    return answered.statusCode < 300;
   }
+}
+
+/** S3 takes nothing whose length it is not told beforehand. */
+function assertLength({ headers }: S3Request): void {
+  if (headers['content-length'] !== undefined || headers['x-amz-decoded-content-length'] !== undefined) return;
+  throw new AwsError('MissingContentLength', 'You must provide the Content-Length HTTP header.');
 }
 
 /** Path-style: `/<bucket>/<key>`. */

@@ -4,14 +4,16 @@ import type { S3Request } from './iam/s3-accesses.ts';
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const minimumPartBytes = 5 * 1024 * 1024;
 
-/** Looks at multipart uploads as S3 does: the server behind joins parts of any size. */
+/** Looks at multipart uploads as S3 does: the server behind joins parts of any size. What was begun before a restart has to be begun anew. */
 export class MultipartUploads {
   private readonly sizesBytes = new Map<string, Map<number, number>>();
 
-  /** Remembers how large a part is that is being uploaded. */
+  /** Remembers how large a part is that has been uploaded, until its upload is given up. */
   note({ method, query, headers }: S3Request): void {
     const uploadId = query.get('uploadId');
-    if (method !== 'PUT' || uploadId === null) return;
+    if (uploadId === null) return;
+    if (method === 'DELETE') this.sizesBytes.delete(uploadId);
+    if (method !== 'PUT') return;
     const parts = this.sizesBytes.get(uploadId) ?? new Map<number, number>();
     const length = headers['x-amz-decoded-content-length'] ?? headers['content-length'];
     this.sizesBytes.set(uploadId, parts.set(Number(query.get('partNumber')), Number(length)));

@@ -26,6 +26,8 @@ export function unknownSigner({ accessKeyId, sessionToken }: Signer): S3Refusal 
 /** All others are of rights. */
 const refusedWith: Readonly<Record<string, number>> = {
   PreconditionFailed: 412,
+  MissingContentLength: 411,
+  MalformedPOSTRequest: 400,
   InvalidPart: 400,
   InvalidPartOrder: 400,
   EntityTooSmall: 400,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Deployment } from './deployment.ts';
 import { minutesMatch, rateMs } from './schedule-expression.ts';
 import type { InvokeRights } from './iam/invoke-rights.ts';
-import { attributeOf } from './physical-names.ts';
+import { attributeOf, functionNameOf } from './physical-names.ts';
 
 const ruleSchema = z.object({
   ScheduleExpression: z.string().optional(),
@@ -10,26 +10,52 @@ const ruleSchema = z.object({
   Targets: z.array(z.object({ Arn: z.string(), Input: z.string().optional() })).default([]),
 });
 
+const invokeConfigSchema = z.object({ FunctionName: z.string(), MaximumRetryAttempts: z.number().default(2) });
+/** How often Lambda repeats what was called without waiting for the answer, where a function does not say. https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html */
+const usualRepeats = 2;
+
 export interface RunningSchedules {
   close(): void;
 }
 
 /** Runs EventBridge's scheduled rules on timers. */
 export function startSchedules(deployment: Deployment, rights: Pick<InvokeRights, 'ofService'>): RunningSchedules {
-  const timers = deployment.resources('AWS::Events::Rule').flatMap((resource) => {
+  const repeatsOf = repeatsByFunction(deployment);
+  const timers = new Set<NodeJS.Timeout>();
+  let isClosed = false;
+  for (const resource of deployment.resources('AWS::Events::Rule')) {
     const { ScheduleExpression, State, Targets } = deployment.read(resource, ruleSchema);
-    if (!ScheduleExpression || State !== 'ENABLED') return [];
+    if (!ScheduleExpression || State !== 'ENABLED') continue;
     const invoke = rights.ofService('events.amazonaws.com', attributeOf(resource, 'Arn'));
+    /** As Lambda repeats what nobody waits for: after one minute, and after two more. */
+    const call = (functionArn: string, event: unknown, attempt = 1) => {
+      const repeats = repeatsOf.get(functionNameOf(functionArn)) ?? usualRepeats;
+      // The function's log has the error.
+      invoke(functionArn, event).catch(() => {
+        if (isClosed || attempt > repeats) return;
+        timers.add(setTimeout(() => call(functionArn, event, attempt + 1), attempt * 60_000));
+      });
+    };
     const fire = () => {
       for (const { Arn, Input } of Targets) {
-        const event: unknown = Input === undefined ? scheduledEvent(resource.logicalId) : JSON.parse(Input);
-        // The function's log has the error, and the next run is the retry.
-        invoke(Arn, event).catch(() => undefined);
+        call(Arn, Input === undefined ? scheduledEvent(resource.logicalId) : JSON.parse(Input));
       }
     };
-    return [timerFor(ScheduleExpression, fire)];
-  });
-  return { close: () => timers.forEach((timer) => clearInterval(timer)) };
+    timers.add(timerFor(ScheduleExpression, fire));
+  }
+  return {
+    close: () => {
+      isClosed = true;
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+function repeatsByFunction(deployment: Deployment): ReadonlyMap<string, number> {
+  const configs = deployment
+    .resources('AWS::Lambda::EventInvokeConfig')
+    .map((resource) => deployment.read(resource, invokeConfigSchema));
+  return new Map(configs.map(({ FunctionName, MaximumRetryAttempts }) => [FunctionName, MaximumRetryAttempts]));
 }
 
 function timerFor(expression: string, fire: () => void): NodeJS.Timeout {

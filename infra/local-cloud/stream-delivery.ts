@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import * as z from 'zod';
 import { deliveredRecord } from '../delivered-record.ts';
+import { AwsError } from './aws-error.ts';
 import type { InvokeFunction } from './task-handlers.ts';
 
 export interface StreamMapping {
@@ -77,6 +78,7 @@ async function attempted(
   if (written !== undefined) noteAgeMs(Math.max(0, Date.now() - written));
   const firstFailed = await firstFailure(records, mapping);
   if (firstFailed === undefined) return { left: [], attempts: 0 };
+  if (firstFailed === 'uncalled') return { left: [{ records, attempts }], attempts };
   if (firstFailed === 'all' && bisects && records.length > 1) {
     const middle = Math.ceil(records.length / 2);
     // Halving is no retry. https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html
@@ -89,17 +91,17 @@ async function attempted(
   return { left: [{ records: records.slice(from), attempts: tried }], attempts: tried };
 }
 
-/** The first record that is to be told again; `all` when the function threw. */
+/** The first record that is to be told again; `all` when the function threw, `uncalled` when Lambda did not let it be called. */
 async function firstFailure(
   records: readonly StreamRecord[],
   { invoke, functionName, heedsItemFailures }: StreamMapping,
-): Promise<number | 'all' | undefined> {
+): Promise<number | 'all' | 'uncalled' | undefined> {
   const outcome = await invoke(functionName, { Records: records.map(deliveredRecord) }).then(
     (answer) => ({ answer }),
     // The function's log has it.
-    () => undefined,
+    (error: unknown) => ({ error }),
   );
-  if (!outcome) return 'all';
+  if ('error' in outcome) return outcome.error instanceof AwsError ? 'uncalled' : 'all';
   if (!heedsItemFailures) return undefined;
   const answer = answerSchema.safeParse(outcome.answer ?? null);
   if (!answer.success) return 'all';

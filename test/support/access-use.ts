@@ -25,9 +25,9 @@ const ofLambdaItself = /^(logs|xray):/;
 /** What the CDK makes for its own work at a deployment. */
 const ofTheCdk = /-(Custom)(CDK|S3)/;
 
-/** Reads the journal of `CloudOptions.accessJournal`. */
+/** Reads the journal of `CloudOptions.accessJournal`; nothing when no cloud has written one. */
 export function accessUse(journal: string): FunctionUse[] {
-  if (!existsSync(journal)) throw new Error('No cloud wrote down what its functions did with their rights');
+  if (!existsSync(journal)) return [];
   const lines = readFileSync(journal, 'utf8').trim().split('\n');
   const entries = lines
     .filter(Boolean)

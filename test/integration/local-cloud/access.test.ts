@@ -179,6 +179,14 @@ describe('an operator', () => {
   });
 });
 
+it('a write whose length S3 is not told is refused', async () => {
+  const authorization = `AWS4-HMAC-SHA256 Credential=${localClientConfig.credentials.accessKeyId}/20261123/x/s3/aws4_request`;
+  const body = new Blob(['x']).stream();
+  const url = `${cloud.endpoints.s3}/${cloud.bucketName('Media')}/other/streamed`;
+  const answer = await fetch(url, { method: 'PUT', body, duplex: 'half', headers: { authorization } } as RequestInit);
+  expect(answer.status).toBe(411);
+});
+
 describe('a write on a condition', () => {
   const put = (Key: string, more = {}) =>
     new S3Client({ ...localClientConfig, endpoint: cloud.endpoints.s3, forcePathStyle: true }).send(

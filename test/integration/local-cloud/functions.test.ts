@@ -65,6 +65,12 @@ it('fails a call whose instance exits, and serves the next call with a new one',
   expect(await functions.invoke('Tiny-Misbehave', {})).toBe('fine');
 });
 
+it('ends an instance that takes more memory than the function has', async () => {
+  const hoarding = functions.invoke('Tiny-Misbehave', { how: 'hoard' });
+  await expect(hoarding).rejects.toMatchObject({ name: 'Runtime.OutOfMemory' });
+  expect(await functions.invoke('Tiny-Misbehave', {})).toBe('fine');
+});
+
 it('refuses more calls at the same time than the account may have', async () => {
   const narrow = new LocalFunctions(new Deployment(await readAssembly(directory)), { ...options, concurrency: 1 });
   const calls = await Promise.allSettled([1, 2].map(() => narrow.invoke('Tiny-Misbehave', {})));

@@ -131,11 +131,18 @@ describe('a form that a browser posts', () => {
     expect(await post(await signed('other/picture'))).toEqual({ status: 403, code: 'AccessDenied' });
   });
 
-  it('lets the page that posted it read why it was refused', async () => {
-    const { url, fields } = await signed();
+  it('is refused when it is no form', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const answer = await fetch((await signed()).url, { method: 'POST', body: 'nonsense', headers });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('<Code>MalformedPOSTRequest</Code>');
+  });
+
+  it.each(['own/picture', 'other/picture'])('lets the page that posted %s read why it was refused', async (key) => {
+    const { url, fields } = await signed(key);
     const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    form.append('file', 'a');
+    for (const [name, value] of Object.entries({ ...fields, 'x-amz-meta-name': 'picture' })) form.append(name, value);
+    form.append('file', new Blob([key === 'own/picture' ? 'a' : 'abc']), 'picture.png');
     const answer = await fetch(url, { method: 'POST', body: form, headers: { origin: 'https://site.example' } });
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://site.example');
   });

@@ -26,6 +26,7 @@ exports.misbehave = async ({ how, url, bytes, client, command, input, credential
   if (how === 'answer') return 'x'.repeat(bytes);
   if (how === 'note') return console.log(JSON.stringify({ _aws: { Timestamp: Date.now(), CloudWatchMetrics: [{ Namespace: 'Tiny', Dimensions: [[]], Metrics: [{ Name: 'Noted' }] }] }, Noted: 100 }));
   if (how === 'exit') process.exit(3);
+  if (how === 'hoard') for (const hoard = []; ; ) hoard.push(new Array(100_000).fill(how));
   if (how === 'thread') return require('worker_threads').threadId;
   if (how === 'hang') return new Promise(() => {});
   if (how === 'fetch') return (await fetch(url, { dispatcher: {} })).text();

@@ -34,7 +34,7 @@ describe('startSchedules', () => {
     Type: 'AWS::Events::Rule',
     Properties: { ScheduleExpression, Targets: [{ Arn: 'sweeper', Input: '{"from":"rule"}' }], ...more },
   });
-  const startedWith = (Resources: Record<string, ReturnType<typeof rule>>) => {
+  const startedWith = (Resources: Parameters<typeof deployed>[0]) => {
     const invoke = vi.fn<InvokeFunction>(async () => undefined);
     const running = startSchedules(deployed(Resources), { ofService: () => invoke });
     return { invoke, running };
@@ -54,6 +54,26 @@ describe('startSchedules', () => {
     const { invoke, running } = startedWith({ Nightly: rule('cron(0 3 * * ? *)') });
     vi.advanceTimersByTime(10 * 60_000);
     expect(invoke).toHaveBeenCalledTimes(1);
+    running.close();
+  });
+
+  it.each([
+    ['twice where it does not say', {}, 3],
+    [
+      'as often as it says',
+      {
+        Config: {
+          Type: 'AWS::Lambda::EventInvokeConfig',
+          Properties: { FunctionName: 'sweeper', MaximumRetryAttempts: 0 },
+        },
+      },
+      1,
+    ],
+  ])('repeats a call of a function that fails %s', async (_, more, calls) => {
+    const { invoke, running } = startedWith({ Nightly: rule('cron(0 3 * * ? *)'), ...more });
+    invoke.mockRejectedValue(new Error('on purpose'));
+    await vi.advanceTimersByTimeAsync(30 * 60_000);
+    expect(invoke).toHaveBeenCalledTimes(calls);
     running.close();
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AwsError } from '#infra/local-cloud/aws-error.ts';
 import { deliverBatch, type StreamMapping } from '#infra/local-cloud/stream-delivery.ts';
 
 const recordOf = (name: string) => ({
@@ -51,6 +52,16 @@ describe('a batch that throws', () => {
     const { told, givenUp } = await delivered('ax', throwsFor('x'), { bisects: false });
     expect(told).toEqual(['ax', 'ax', 'ax']);
     expect(givenUp).toEqual([['ax', 3, 'shard']]);
+  });
+
+  it('waits whole, and uses up no repeats, while Lambda lets nobody call the function', async () => {
+    let throttled = 5;
+    const answer = () => {
+      if (throttled-- > 0) throw new AwsError('TooManyRequestsException', 'Rate Exceeded.');
+    };
+    const { told, givenUp } = await delivered('abc', answer);
+    expect(told).toEqual(Array(6).fill('abc'));
+    expect(givenUp).toEqual([]);
   });
 
   it('is tried again as often as its mapping says', async () => {
