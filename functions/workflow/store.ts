@@ -12,6 +12,7 @@ import { contentPolicyFailure, unexplainedFailure } from '#functions/providers/f
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
 import type { Providers } from '#functions/providers/providers.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
+import { accountOf } from '#functions/domain/generations/provider-jobs.ts';
 import { recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
 import { GenerationFailed, ResultUnknown, runningGeneration } from './step.ts';
 import { mediaFault, missingMediaFault, resultFault } from './store-fault.ts';
@@ -84,8 +85,8 @@ async function result(
   const job = jobOf(run);
   if (job === undefined) throw new GenerationFailed('Nothing was submitted');
   try {
-    const jobs = await deps.jobs({ ...input, provider: generation.provider });
-    return await jobs.result(input.endpoint, job);
+    const account = await accountOf(deps.jobs, { ...input, provider: generation.provider });
+    return await account.result(input.endpoint, job);
   } catch (error) {
     // A job that ended well has a result: anything but the model's own error is a passing fault of the queue.
     if (!(error instanceof ProviderRefusal)) return leave(deps, generation, error, resultFault);

@@ -5,7 +5,7 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { providers } from '#functions/providers/providers.ts';
-import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
+import { isPaidByStage, jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { publicInput } from '#functions/domain/assets/public-input.ts';
 import { getTestRun, type TestRunDeps } from './read-test-run.ts';
 import { startTestRun } from './start-test-run.ts';
@@ -16,7 +16,7 @@ const media = new MediaStore(MEDIA_BUCKET_NAME);
 const deps: TestRunDeps = {
   testRuns,
   apiKeys,
-  jobs: jobsWith(providers, apiKeys),
+  jobs: jobsWith(providers, apiKeys, isPaidByStage),
   media,
   mediaBaseUrl: MEDIA_BASE_URL,
   providers,

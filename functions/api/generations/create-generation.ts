@@ -109,7 +109,7 @@ async function assertPaidFor(
   const isStagePaid = apiKeyId === undefined;
   const isPaid = isStagePaid ? await providers.get(provider).stageKey() : (await apiKeys.find(apiKeyId))?.isActive;
   if (isPaid) return;
-  if (isStagePaid) reportRefusedAccount({ provider }, new Error('The operator has filled in no key'));
+  if (isStagePaid) reportRefusedAccount({ provider }, 'The operator has filled in no key');
   throw new AppError('unavailable', 'This page can not generate at the moment. Please try again later.');
 }
 

@@ -1,7 +1,7 @@
 import { jobOf, type StoredGeneration } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
 import { log } from '#functions/platform/log.ts';
-import type { JobsOf } from './provider-jobs.ts';
+import { accountOf, type JobsOf } from './provider-jobs.ts';
 import type { Job } from '#functions/providers/provider.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
 
@@ -25,7 +25,8 @@ export async function cancelJob(
 ): Promise<void> {
   const input = await generations.input(generation);
   try {
-    await (await jobs({ ...input, provider: generation.provider })).cancel(input.endpoint, job);
+    const account = await accountOf(jobs, { ...input, provider: generation.provider });
+    await account.cancel(input.endpoint, job);
   } catch (error) {
     if (!isProviderFault(error)) throw error;
     log.warn('A job could not be cancelled', { id: generation.id, error });

@@ -1,10 +1,10 @@
-import type { JobStatus } from '#functions/providers/provider.ts';
+import type { Job, JobStatus } from '#functions/providers/provider.ts';
 import { unexplainedFailure } from '#functions/providers/failures.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
 import { jobOf, type StoredGeneration, type GenerationRun } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
 import { progressOf } from './progress.ts';
-import type { JobsOf } from './provider-jobs.ts';
+import { accountOf, type JobsOf } from './provider-jobs.ts';
 
 export interface CheckDeps {
   readonly generations: GenerationRepository;
@@ -31,12 +31,10 @@ interface CheckedRun {
  * later a failure of the run.
  */
 export async function checkRun(deps: CheckDeps, generation: StoredGeneration, run: GenerationRun): Promise<CheckedRun> {
-  const { generations, jobs, now } = deps;
+  const { generations, now } = deps;
   const job = jobOf(run);
   if (job === undefined || run.failure !== undefined) return { run, ended: run.failure !== undefined };
-  const input = await generations.input(generation);
-  const account = await jobs({ ...input, provider: generation.provider });
-  const status = await account.status(input.endpoint, job).catch(orRefusal);
+  const status = await statusOf(deps, generation, job).catch(orRefusal);
   if (status instanceof ProviderRefusal) {
     return status.kind === 'denied'
       ? checkUnseen(deps, generation, run, status)
@@ -45,6 +43,12 @@ export async function checkRun(deps: CheckDeps, generation: StoredGeneration, ru
   const changes = { checkedAt: now().toISOString(), unknownSince: undefined, ...changesOf(status, now()) };
   await generations.updateRun(generation.id, changes);
   return { run: { ...run, ...changes }, ended: status.state === 'ended', status };
+}
+
+async function statusOf({ generations, jobs }: CheckDeps, generation: StoredGeneration, job: Job): Promise<JobStatus> {
+  const input = await generations.input(generation);
+  const account = await accountOf(jobs, { ...input, provider: generation.provider });
+  return account.status(input.endpoint, job);
 }
 
 /** What says something of the job, or of who pays for it. */

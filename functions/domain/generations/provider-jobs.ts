@@ -14,12 +14,36 @@ export class KeyUnusable extends Error {
   override readonly name = 'KeyUnusable';
 }
 
-/** A key that was deactivated still sees its jobs to their end. */
-export function jobsWith(providers: Providers, apiKeys: ApiKeyRepository): JobsOf {
+/** A key that was deactivated still sees its jobs to their end. Operators are told of refused accounts, but not of all. */
+export function jobsWith(
+  providers: Providers,
+  apiKeys: ApiKeyRepository,
+  isOperators: (paid: PaidJob) => boolean = () => true,
+): JobsOf {
   return async (paid) => {
     const provider = providers.get(paid.provider);
-    return tellingRefusals(provider.jobs(await keyOf(provider, providers, apiKeys, paid)), paid);
+    const jobs = provider.jobs(await keyOf(provider, providers, apiKeys, paid));
+    return isOperators(paid) ? tellingRefusals(jobs, paid) : jobs;
   };
+}
+
+/** Of what is tried out: an admin's own key is that admin's to put right, who reads at once that it is refused. */
+export function isPaidByStage({ apiKeyId }: PaidJob): boolean {
+  return apiKeyId === undefined;
+}
+
+/**
+ * The account of a job that a provider has taken. One that has no key any more is refused as by the provider: the job goes on
+ * and is paid, and the key may come back.
+ */
+export async function accountOf(jobs: JobsOf, paid: PaidJob): Promise<Jobs> {
+  try {
+    return await jobs(paid);
+  } catch (error) {
+    if (!(error instanceof KeyUnusable)) throw error;
+    reportRefusedAccount(paid, error.message);
+    throw new ProviderRefusal({ kind: 'denied', body: undefined, retryable: true }, error.message);
+  }
 }
 
 async function keyOf(provider: Provider, providers: Providers, apiKeys: ApiKeyRepository, { apiKeyId }: PaidJob) {
@@ -41,7 +65,7 @@ async function keyOf(provider: Provider, providers: Providers, apiKeys: ApiKeyRe
 function tellingRefusals(jobs: Jobs, paid: PaidJob): Jobs {
   const told = <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {
-      if (error instanceof ProviderRefusal && error.kind === 'denied') reportRefusedAccount(paid, error);
+      if (error instanceof ProviderRefusal && error.kind === 'denied') reportRefusedAccount(paid, error.message);
       throw error;
     });
   return {

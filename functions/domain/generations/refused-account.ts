@@ -8,10 +8,10 @@ export interface PaidJob {
 }
 
 /**
- * Wakes somebody: until they act, nothing can be had with the account that pays. What is said of it is for operators; a
- * subscriber can do nothing about it.
+ * Wakes somebody: until they act, nothing can be had with the account that pays. The reason is for operators; a subscriber
+ * can do nothing about it.
  */
-export function reportRefusedAccount({ provider, apiKeyId = 'of the stage itself' }: PaidJob, error: unknown): void {
-  log.error('The provider refuses the account', { provider, apiKeyId, error });
+export function reportRefusedAccount({ provider, apiKeyId = 'of the stage itself' }: PaidJob, reason: string): void {
+  log.error('The provider refuses the account', { provider, apiKeyId, reason });
   publishMetrics('refused-account', { refusedAccounts: 1 });
 }

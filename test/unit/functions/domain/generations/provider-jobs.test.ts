@@ -1,8 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
+import { sealKey } from '#functions/domain/api-keys/sealed-key.ts';
+import { isPaidByStage, jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { log } from '#functions/platform/log.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-refusal.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
+
+const secrets = { encryptionKeys: {}, signingKey: 'signing' };
+vi.mock('#functions/domain/api-keys/encryption-secrets.ts', () => ({ encryptionSecrets: async () => secrets }));
 
 const job = { requestId: 'request' };
 
@@ -34,7 +38,7 @@ describe('an account that is refused', () => {
     expect(woken).toEqual([1]);
     expect(logged.mock.calls[0]?.[1]).toMatchObject({
       apiKeyId: 'of the stage itself',
-      error: { message: expect.stringContaining('Exhausted balance') },
+      reason: expect.stringContaining('Exhausted balance'),
     });
   });
 
@@ -42,5 +46,21 @@ describe('an account that is refused', () => {
     const woken = publishedValues('RefusedAccounts');
     await expect(calls.status(await jobsRefusedWith(503))).rejects.toMatchObject({ kind: 'busy' });
     expect(woken).toEqual([]);
+  });
+
+  it.each([
+    ['the stage’s own', undefined, [1]],
+    ['an admin’s own', 'key-1', []],
+  ])('of a test run wakes somebody where it is %s', async (_, apiKeyId, told) => {
+    const woken = publishedValues('RefusedAccounts');
+    const refused = new FalRefusal({ status: 401, body: { detail: 'Invalid API key' }, retryable: undefined });
+    const provider = { stageKey: async () => 'key', jobs: () => ({ submit: () => Promise.reject(refused) }) };
+    const providers = { get: () => provider, named: () => provider };
+    const apiKeys = {
+      find: async () => ({ id: 'key-1', provider: 'fal', sealed: sealKey(secrets, 'key-1', 'mistyped') }),
+    };
+    const jobs = await jobsWith(providers as never, apiKeys as never, isPaidByStage)({ provider: 'fal', apiKeyId });
+    await expect(jobs.submit('fal-ai/x', {})).rejects.toBe(refused);
+    expect(woken).toEqual(told);
   });
 });

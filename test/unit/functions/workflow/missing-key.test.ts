@@ -1,0 +1,80 @@
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cancelGeneration } from '#functions/api/generations/cancel-generation.ts';
+import { getGeneration } from '#functions/api/generations/read-generations.ts';
+import type { GenerationRun } from '#functions/domain/generations/generation.ts';
+import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
+import { log } from '#functions/platform/log.ts';
+import { awaitResult } from '#functions/workflow/await.ts';
+import { GenerationFailed } from '#functions/workflow/step.ts';
+import { store } from '#functions/workflow/store.ts';
+import { workflowErrors } from '#shared/rules/generation-workflow.ts';
+import { newGeneration } from '#test/integration/credits/new-generation.ts';
+import { publishedValues } from '#test/support/published-metrics.ts';
+
+/** An operator saves the secret without its key while a job that it has paid for is running. */
+mockClient(SFNClient);
+const userId = 'maya';
+const start = Date.parse('2026-11-23T12:00:00.000Z');
+const generation = {
+  ...newGeneration({ id: 'generation-0a', userId, amount: 10 }),
+  createdAt: new Date(start).toISOString(),
+  deadlineAt: new Date(start + 600_000).toISOString(),
+};
+const step = { generationId: generation.id, taskToken: 'token' };
+
+let run: GenerationRun;
+let woken: number[];
+beforeEach(() => {
+  vi.spyOn(log, 'warn').mockReturnValue(undefined);
+  woken = publishedValues('RefusedAccounts');
+  run = { requestId: 'request', submittedAt: generation.createdAt };
+});
+afterEach(() => {
+  expect(woken.length).toBeGreaterThan(0);
+  vi.restoreAllMocks();
+});
+
+function after(minutes: number) {
+  const blank = { id: 'fal', stageKey: async () => undefined };
+  const deps = {
+    generations: {
+      find: async () => generation,
+      run: async () => run,
+      input: async () => ({ endpoint: 'fal-ai/flux/schnell', payload: {}, values: {} }),
+      saveTaskToken: async () => undefined,
+      cancelUnsubmitted: async () => false,
+      updateRun: async (_: string, change: GenerationRun) => void (run = { ...run, ...change }),
+    },
+    jobs: jobsWith({ get: () => blank } as never, {} as never),
+    now: () => new Date(start + minutes * 60_000),
+  };
+  return deps as never;
+}
+
+describe('a job whose key went missing', () => {
+  it('is looked at again at the next poll', async () => {
+    await awaitResult(after(1), step);
+    expect(run.failure).toBeUndefined();
+  });
+
+  it('is still shown to who watches it', async () => {
+    expect(await getGeneration(after(1), userId, generation.id)).toMatchObject({ status: 'processing' });
+  });
+
+  it('is cancelled as far as that can be had', async () => {
+    const told = await cancelGeneration(after(1), userId, generation.id);
+    expect(told).toMatchObject({ status: 'processing', cancelRequested: true });
+  });
+
+  it('has its result asked for again', async () => {
+    await expect(store(after(1), generation.id)).rejects.toMatchObject({ name: workflowErrors.resultUnknown });
+    expect(run.failure).toBeUndefined();
+  });
+
+  it('is given up in the end, with its reason', async () => {
+    await expect(awaitResult(after(600), step)).rejects.toThrow(GenerationFailed);
+    expect(run.failure).toMatchObject({ code: 'timeout', retryable: true });
+  });
+});
