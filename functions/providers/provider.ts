@@ -29,13 +29,19 @@ export interface Job {
   readonly urls?: JobUrls | undefined;
 }
 
+/** A job that has just been taken. */
+export interface SubmittedJob extends Job {
+  /** Whether it waits for its turn; undefined when the provider does not tell. */
+  readonly isQueued?: boolean | undefined;
+}
+
 /**
  * A provider's jobs as one account sees them. Every call is one attempt, and throws `ProviderRefusal` or
  * `ProviderUnreachable`. `endpoint` is the provider's name for a model.
  */
 export interface Jobs {
   /** Must never be repeated before the outcome of the attempt before is known: it is paid. */
-  submit(endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<Job>;
+  submit(endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<SubmittedJob>;
   status(endpoint: string, job: Job): Promise<JobStatus>;
   /** The model's own answer, of a job that has ended. */
   result(endpoint: string, job: Job): Promise<unknown>;

@@ -25,9 +25,14 @@ export class ChargeNotMade extends Error {
   override readonly name = workflowErrors.chargeNotMade;
 }
 
-/** The provider does not know a job that it had ended, or refuses who paid for it; it may be asked again for some minutes. */
+/** The provider does not know a job that it had ended; it may be asked again for some minutes. */
 export class ResultUnknown extends Error {
   override readonly name = workflowErrors.resultUnknown;
+}
+
+/** The provider refuses who paid for a job that it had ended; it may be asked again for as long as it keeps the result. */
+export class AccountRefused extends Error {
+  override readonly name = workflowErrors.accountRefused;
 }
 
 /** A service of ours is overloaded; under one name, since each calls it something else. */
@@ -58,6 +63,7 @@ function isForeseen(error: unknown): boolean {
     error instanceof ProviderBusy ||
     error instanceof ChargeNotMade ||
     error instanceof ResultUnknown ||
+    error instanceof AccountRefused ||
     isProviderFault(error)
   );
 }

@@ -14,7 +14,7 @@ import type { Providers } from '#functions/providers/providers.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
 import { accountOf } from '#functions/domain/generations/provider-jobs.ts';
 import { recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
-import { GenerationFailed, ResultUnknown, runningGeneration } from './step.ts';
+import { AccountRefused, GenerationFailed, ResultUnknown, runningGeneration } from './step.ts';
 import { mediaFault, missingMediaFault, resultFault } from './store-fault.ts';
 import type { StoreOutput } from './store-output.ts';
 
@@ -114,8 +114,8 @@ async function leave(
 ): Promise<never> {
   await generations.updateRun(id, { storeFault });
   // A finished job is paid for: no single 404 is believed, and an account that is locked may be opened again.
-  const isWithheld = error instanceof ProviderRefusal && (error.kind === 'unknown_job' || error.kind === 'denied');
-  if (isWithheld) throw new ResultUnknown(error.message);
+  if (error instanceof ProviderRefusal && error.kind === 'unknown_job') throw new ResultUnknown(error.message);
+  if (error instanceof ProviderRefusal && error.kind === 'denied') throw new AccountRefused(error.message);
   throw error;
 }
 

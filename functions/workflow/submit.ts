@@ -44,9 +44,9 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
     .submit(endpoint, sent, webhookUrl)
     .catch((error: unknown) => recordOutcome(deps, generation, error));
   if (job === undefined) return;
-  const { requestId, urls: jobUrls } = job;
+  const { requestId, urls: jobUrls, isQueued } = job;
   try {
-    await generations.updateRun(generationId, { requestId, jobUrls });
+    await generations.updateRun(generationId, { requestId, jobUrls, isQueued });
     if (apiKeyId !== undefined) await deps.apiKeys.countUse(apiKeyId, deps.now());
     await forwardCancel(deps, generation);
   } catch (error) {

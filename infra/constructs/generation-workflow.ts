@@ -15,7 +15,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
-import { maxExecutionSeconds, workflowErrors } from '#shared/rules/generation-workflow.ts';
+import { maxExecutionSeconds, refusedAccountSeconds, workflowErrors } from '#shared/rules/generation-workflow.ts';
 
 interface GenerationWorkflowProps {
   readonly steps: Readonly<Record<'submit' | 'await' | 'store' | 'settle', IFunction>>;
@@ -60,6 +60,13 @@ export class GenerationWorkflow extends Construct {
       maxAttempts: 8,
       interval: Duration.seconds(5),
       maxDelay: Duration.seconds(30),
+    });
+    // Once a minute, so that what was paid for is there soon after somebody has opened the account again.
+    store.addRetry({
+      errors: [workflowErrors.accountRefused],
+      maxAttempts: refusedAccountSeconds / refusedAccountPause.toSeconds(),
+      interval: refusedAccountPause,
+      backoffRate: 1,
     });
     // Safe to repeat: files have names of their own, and the same result overwrites itself.
     store.addRetry({ ...backOff(4), errors: [Errors.ALL] });
@@ -123,6 +130,8 @@ const throttled = {
   maxDelay: Duration.seconds(60),
   jitterStrategy: JitterType.FULL,
 };
+
+const refusedAccountPause = Duration.minutes(1);
 
 /** Full jitter spreads the repeats of many executions that failed together. */
 function backOff(maxAttempts: number) {

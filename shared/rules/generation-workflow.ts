@@ -4,8 +4,10 @@ export const workflowErrors = {
   providerBusy: 'ProviderBusy',
   /** The companion app did not take the charge before the start; it may be asked again. */
   chargeNotMade: 'ChargeNotMade',
-  /** The provider does not know a job that it has ended, or refuses who paid for it: it may be asked again, for some minutes. */
+  /** The provider does not know a job that it has ended: it may be asked again, for some minutes. */
   resultUnknown: 'ResultUnknown',
+  /** The provider refuses who has paid for a job that it has ended: somebody has to act before it is asked with success. */
+  accountRefused: 'AccountRefused',
   /** The generation can't succeed any more; why is recorded with its run. */
   generationFailed: 'GenerationFailed',
   /** A service of ours asked to be called less often; the step did nothing that a repeat does twice. */
@@ -22,6 +24,9 @@ export const longestWaitSeconds = 5 * 60;
 
 /** How long the provider's queue may take without counting as running late (6 h); the credits are held meanwhile. */
 const longestQueueSeconds = 6 * 60 * 60;
+
+/** How long a refused account is waited for: somebody has to be woken, and providers keep no result for longer (1 h). */
+export const refusedAccountSeconds = 60 * 60;
 
 /** The longest that a generation may take: the state machine's own limit, above every deadline (24 h). */
 export const maxExecutionSeconds = 24 * 60 * 60;
@@ -62,15 +67,18 @@ export function generationSchedule(model: {
 
 /**
  * When a generation counts as lost: its deadline, later by as long as its job was last seen in the provider's queue after its
- * start. Where an account runs two jobs at once, waiting for a place is not running late.
+ * start. Where an account runs two jobs at once, waiting for a place is not running late. And not before the next looks, up to
+ * an hour, where the last one was refused because of the account: what it has paid for may have ended.
  */
 export function deadlineOf(
   generation: { readonly createdAt: string; readonly deadlineAt: string },
-  run: { readonly queuedAt?: string | undefined },
+  run: { readonly queuedAt?: string | undefined; readonly unseenAt?: string | undefined },
 ): Date {
   const createdMs = Date.parse(generation.createdAt);
   const deadlineMs = Date.parse(generation.deadlineAt);
   const queuedMs = run.queuedAt === undefined ? 0 : Date.parse(run.queuedAt) - createdMs;
   const extendedMs = deadlineMs + Math.min(queuedMs, longestQueueSeconds * 1000);
-  return new Date(Math.max(deadlineMs, Math.min(extendedMs, createdMs + longestRunSeconds * 1000)));
+  const nextLookMs = run.unseenAt === undefined ? 0 : Date.parse(run.unseenAt) + 2 * longestWaitSeconds * 1000;
+  const patientMs = Math.max(extendedMs, Math.min(nextLookMs, extendedMs + refusedAccountSeconds * 1000));
+  return new Date(Math.max(deadlineMs, Math.min(patientMs, createdMs + longestRunSeconds * 1000)));
 }

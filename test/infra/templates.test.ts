@@ -354,10 +354,21 @@ describe('the generation workflow', () => {
     expect(pauses.reduce((sum, seconds) => sum + seconds)).toBeGreaterThan(150);
   });
 
-  it('spreads its repeats', () => {
+  it('asks for the result of a refused account about every minute, for as long as results are kept', () => {
+    const retries: { ErrorEquals: string[] }[] = States.Store.Retry;
+    const places = ['AccountRefused', 'States.ALL'].map((error) =>
+      retries.findIndex(({ ErrorEquals }) => ErrorEquals.includes(error)),
+    );
+    expect(retries[places[0]!]).toMatchObject({ IntervalSeconds: 60, MaxAttempts: 60, BackoffRate: 1 });
+    expect(retries[places[0]!]).not.toHaveProperty('JitterStrategy');
+    expect(places[0]).toBeLessThan(places[1]!);
+  });
+
+  it('spreads its repeats, but for those that must last', () => {
+    const lasting = ['ResultUnknown', 'AccountRefused'];
     const repeating = tasks
       .flatMap(([, { Retry }]) => Retry)
-      .filter(({ MaxAttempts, ErrorEquals }) => MaxAttempts > 0 && !ErrorEquals.includes('ResultUnknown'));
+      .filter(({ MaxAttempts, ErrorEquals }) => MaxAttempts > 0 && !lasting.includes(ErrorEquals[0]));
     for (const retry of repeating) expect(retry.JitterStrategy).toBe('FULL');
   });
 

@@ -1,4 +1,4 @@
-import { deadlineOf, workflowErrors } from '#shared/rules/generation-workflow.ts';
+import { deadlineOf, refusedAccountSeconds, workflowErrors } from '#shared/rules/generation-workflow.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { ProcessingEntry, ProcessingRepository } from '#functions/domain/generations/processing-repository.ts';
@@ -31,8 +31,8 @@ const inspectionPauseMs = 200;
 /** What a minute has room for at that pace; the rest is due in the next. */
 const mostInspections = 240;
 
-/** How long storing may take, with its repeats. */
-const storeMs = 15 * 60 * 1000;
+/** How long storing may take: a quarter of an hour with its repeats, after a refused account was waited for. */
+const storeMs = (refusedAccountSeconds + 15 * 60) * 1000;
 
 /** Finds the generations that nothing drives any more, and starts them again or settles them. */
 export async function sweep(deps: SweepDeps): Promise<SweepReport> {

@@ -57,16 +57,19 @@ function orRefusal(error: unknown): ProviderRefusal {
   throw error;
 }
 
-/** Nobody can see how a job is doing while its account is refused: one that was in the queue goes on waiting there. */
+/**
+ * Nobody can see how a job is doing while its account is refused: one that was in the queue goes on waiting there, any other has
+ * some more time. Nobody waits for what the subscriber has cancelled.
+ */
 async function checkUnseen(
   { generations, now }: CheckDeps,
   { id }: StoredGeneration,
   run: GenerationRun,
   refusal: ProviderRefusal,
 ): Promise<CheckedRun> {
-  if (run.queuePosition === undefined) throw refusal;
+  if (run.cancelRequestedAt !== undefined) throw refusal;
   const at = now().toISOString();
-  const changes = { checkedAt: at, queuedAt: at };
+  const changes = { checkedAt: at, ...(run.isQueued ? { queuedAt: at } : { unseenAt: at }) };
   await generations.updateRun(id, changes);
   return { run: { ...run, ...changes }, ended: false };
 }
@@ -91,15 +94,21 @@ async function checkUnknown(
 function changesOf(status: JobStatus, now: Date): GenerationRun {
   switch (status.state) {
     case 'queued':
-      return { queuePosition: status.position, queuedAt: now.toISOString() };
+      return { isQueued: true, queuePosition: status.position, queuedAt: now.toISOString() };
     case 'running': {
       const { logLine: statusText } = status;
       const progress = status.progress ?? (statusText === undefined ? undefined : progressOf(statusText));
-      return { queuePosition: undefined, ...(statusText && { statusText }), ...(progress && { progress }) };
+      return {
+        isQueued: false,
+        queuePosition: undefined,
+        ...(statusText && { statusText }),
+        ...(progress && { progress }),
+      };
     }
     case 'ended':
       return {
         endedAt: now.toISOString(),
+        isQueued: false,
         queuePosition: undefined,
         ...(status.errorType && { providerErrorType: status.errorType }),
       };

@@ -109,9 +109,13 @@ export const generationRunSchema = z.object({
   checkedAt: z.iso.datetime().optional(),
   /** Since when the provider has answered that it knows no such job. */
   unknownSince: z.iso.datetime().optional(),
+  /** Whether the job was in the provider's queue when that last told. */
+  isQueued: z.boolean().optional(),
   queuePosition: z.number().int().optional(),
   /** When the job was last seen in the provider's queue. */
   queuedAt: z.iso.datetime().optional(),
+  /** When its account was last refused, so that nobody could see how a job was doing that had left the queue. */
+  unseenAt: z.iso.datetime().optional(),
   progress: z.number().optional(),
   statusText: z.string().optional(),
   cancelRequestedAt: z.iso.datetime().optional(),

@@ -39,11 +39,15 @@ function inWords(settlement: Settlement, { chargedAtStart }: StoredGeneration): 
   return { ...settlement, error: { ...error, message } };
 }
 
+const providersFaults: ReadonlySet<string> = new Set([
+  workflowErrors.providerBusy,
+  workflowErrors.resultUnknown,
+  workflowErrors.accountRefused,
+]);
+
 /** A step failed without saying why: its retries were used up, or it crashed. */
 function unrecordedFailure(workflowError: string | undefined): GenerationError {
-  if (workflowError === workflowErrors.providerBusy || workflowError === workflowErrors.resultUnknown) {
-    return unexplainedFailure({ retryable: true });
-  }
+  if (workflowError !== undefined && providersFaults.has(workflowError)) return unexplainedFailure({ retryable: true });
   if (workflowError === workflowErrors.chargeNotMade) {
     return { code: 'provider', message: 'Credit deduction failed', retryable: true };
   }

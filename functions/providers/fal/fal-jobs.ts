@@ -1,11 +1,12 @@
 import { createFalClient } from '@fal-ai/client';
 import * as z from 'zod';
-import type { CancelOutcome, Job, Jobs, JobStatus } from '../provider.ts';
+import type { CancelOutcome, Job, Jobs, JobStatus, SubmittedJob } from '../provider.ts';
 import { fetchOnce, parseJson } from './fal-call.ts';
 import { FalRefusal } from './fal-refusal.ts';
 import { addressesIn, addressOf, assertEndpointId } from './job-address.ts';
 
-const submitSchema = z.object({ request_id: z.string() });
+/** It is paid: of what comes with its id, nothing may be missed. */
+const submitSchema = z.object({ request_id: z.string(), status: z.string().optional().catch(undefined) });
 const logSchema = z.object({ message: z.string() });
 const statusSchema = z.object({ status: z.string().min(1).max(100) });
 /** Only the status decides; what comes with it is shown where it can be read. */
@@ -23,10 +24,11 @@ export class FalJobs implements Jobs {
     this.client = createFalClient({ credentials: key, fetch: fetchOnce });
   }
 
-  async submit(endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<Job> {
+  async submit(endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<SubmittedJob> {
     assertEndpointId(endpoint);
     const answer: unknown = await this.client.queue.submit(endpoint, { input, ...(webhookUrl && { webhookUrl }) });
-    return { requestId: submitSchema.parse(answer).request_id, urls: addressesIn(answer) };
+    const { request_id: requestId, status } = submitSchema.parse(answer);
+    return { requestId, urls: addressesIn(answer), isQueued: status?.toUpperCase() === 'IN_QUEUE' };
   }
 
   async status(endpoint: string, job: Job): Promise<JobStatus> {

@@ -123,10 +123,10 @@ describe('Store', () => {
     expect(changes.some(({ failure }) => failure !== undefined)).toBe(false);
   });
 
-  it('is repeated for some minutes while the account that paid is refused', async () => {
+  it('is repeated for an hour while the account that paid is refused', async () => {
     const locked = new FalRefusal({ status: 403, body: { detail: 'User is locked.' }, retryable: undefined });
     const { deps, changes } = world(submitted, { state: 'ended' }, () => Promise.reject(locked));
-    await expect(store(deps, generation.id)).rejects.toMatchObject({ name: workflowErrors.resultUnknown });
+    await expect(store(deps, generation.id)).rejects.toMatchObject({ name: workflowErrors.accountRefused });
     expect(changes.some(({ failure }) => failure !== undefined)).toBe(false);
   });
 

@@ -69,7 +69,7 @@ describe('a job whose key went missing', () => {
   });
 
   it('has its result asked for again', async () => {
-    await expect(store(after(1), generation.id)).rejects.toMatchObject({ name: workflowErrors.resultUnknown });
+    await expect(store(after(1), generation.id)).rejects.toMatchObject({ name: workflowErrors.accountRefused });
     expect(run.failure).toBeUndefined();
   });
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { StorageFailed } from '#functions/domain/assets/media-store.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
-import { ChargeNotMade, GenerationFailed, ProviderBusy, step } from '#functions/workflow/step.ts';
+import { AccountRefused, ChargeNotMade, GenerationFailed, ProviderBusy, step } from '#functions/workflow/step.ts';
 import { workflowErrors } from '#shared/rules/generation-workflow.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 
@@ -29,6 +29,7 @@ describe('a step that fails', () => {
     new GenerationFailed('The provider refused'),
     new ProviderBusy('busy'),
     new ChargeNotMade('not now'),
+    new AccountRefused('User is locked.'),
     new ProviderRefusal({ kind: 'busy', body: {}, retryable: true }),
     new ProviderUnreachable(new Error('reset')),
   ])('as it may, tells the state machine alone: $message', async (error) => {

@@ -75,6 +75,16 @@ describe('the deadline', () => {
     expect([deadline(at(6)), deadline(at(7)), deadline(at(30))]).toEqual([at(7), at(7), at(7)]);
   });
 
+  it('waits for the next looks while the account is refused, an hour at most', () => {
+    const refused = (minutes: number, queuedAt?: string) =>
+      deadlineOf(generation, { queuedAt, unseenAt: at(minutes / 60) }).toISOString();
+    expect([refused(30), refused(60), refused(100)]).toEqual([at(1), at(70 / 60), at(110 / 60)]);
+    expect([refused(115), refused(500)]).toEqual([at(2), at(2)]);
+    expect(refused(500, at(1))).toBe(at(3));
+    const long = { createdAt: at(0), deadlineAt: at(21.5) };
+    expect(deadlineOf(long, { unseenAt: at(22) }).toISOString()).toBe(at(22));
+  });
+
   it('stays before the end of the execution, and never comes earlier than planned', () => {
     const long = { createdAt: at(0), deadlineAt: at(21) };
     expect(deadlineOf(long, { queuedAt: at(6) }).toISOString()).toBe(at(22));

@@ -41,6 +41,16 @@ describe('what is past the deadline that it began with', () => {
     expect(await swept({ requestId: 'request', queuedAt: after(59) })).toEqual({ stuck: 0, settled: 0 });
   });
 
+  it('is left alone while its account is refused, an hour at most', async () => {
+    expect(await swept({ requestId: 'request', unseenAt: after(55) })).toEqual({ stuck: 0, settled: 0 });
+    expect(await swept({ requestId: 'request', unseenAt: after(40) })).toEqual({ stuck: 1, settled: 1 });
+  });
+
+  it('is left alone while its result may be waited for', async () => {
+    expect(await swept({ requestId: 'request', endedAt: after(0) })).toEqual({ stuck: 0, settled: 0 });
+    expect(await swept({ requestId: 'request', endedAt: after(-16) })).toEqual({ stuck: 1, settled: 1 });
+  });
+
   it('is settled when its time after the queue is over, too', async () => {
     expect(await swept({ requestId: 'request', queuedAt: after(40) })).toEqual({ stuck: 1, settled: 1 });
   });

@@ -83,11 +83,38 @@ describe('a job whose account is refused', () => {
     expect(run.failure).toBeUndefined();
   });
 
-  it('is as it was where it had left the queue', async () => {
+  it.each([
+    ['without its place', { state: 'queued' }],
+    ['by the answer to its submit alone', undefined],
+  ] as const)('was in the queue also when that was told %s', async (_, told) => {
+    run = { ...run, isQueued: told === undefined };
+    if (told !== undefined) {
+      answer = told;
+      await look(10);
+    }
+    answer = locked;
+    expect(await look(900)).toMatchObject({ ended: false, run: { queuedAt: '2026-11-23T12:15:00.000Z' } });
+  });
+
+  it('has some more time, and no more than that, where it had left the queue', async () => {
+    answer = { state: 'queued', position: 0 };
+    await look(5);
     answer = { state: 'running' };
     await look(10);
+    const { queuedAt } = run;
     answer = locked;
-    await expect(look(30)).rejects.toBe(locked);
+    expect(await look(30)).toMatchObject({ ended: false });
+    expect(run).toMatchObject({ queuedAt, unseenAt: '2026-11-23T12:00:30.000Z' });
     expect(run.failure).toBeUndefined();
   });
+
+  it.each([{ isQueued: true }, { isQueued: false }])(
+    'is waited for by nobody who has cancelled it: %j',
+    async (was) => {
+      run = { ...run, ...was, cancelRequestedAt: new Date(start).toISOString() };
+      answer = locked;
+      await expect(look(30)).rejects.toBe(locked);
+      expect([run.queuedAt, run.unseenAt]).toEqual([undefined, undefined]);
+    },
+  );
 });

@@ -80,7 +80,7 @@ it.each([
 describe('a submit', () => {
   it('names the webhook and carries the key', async () => {
     answer = json(200, taken);
-    expect(await submit()).toEqual(job);
+    expect(await submit()).toEqual({ ...job, isQueued: true });
     const [sent] = requests;
     expect(sent).toMatchObject({ method: 'POST', authorization: 'Key test-key' });
     expect(new URL(sent!.url, 'http://x').pathname).toBe('/fal-ai/flux/schnell');
@@ -166,7 +166,9 @@ describe('where a job is asked about', () => {
   it('is what its submit answered, though fal may name nothing well', async () => {
     expect(await asked(job.urls)).toBe('/fal-ai/flux/at-7c1e/requests/r1/status?logs=1');
     answer = json(200, { ...taken, cancel_url: 'nowhere' });
-    expect(await submit()).toEqual({ requestId: 'r1', urls: undefined });
+    expect(await submit()).toMatchObject({ requestId: 'r1', urls: undefined });
+    answer = json(200, { ...taken, status: 7 });
+    expect(await submit()).toEqual({ ...job, isQueued: false });
   });
 
   it("is what fal's client would build where the answer was lost", async () => {
