@@ -48,7 +48,9 @@ const faultTable: Readonly<Record<Fault, { readonly effect: string; readonly fir
   'rate-limit': { first: 2, effect: 'the submit is refused with 429' },
   'lost-submit': { first: 1, effect: 'the job is accepted, but the connection is reset before the answer' },
   locked: { effect: 'the submit is refused with 403: the account has no balance' },
-  'locked-later': { first: 2, effect: 'status and result calls are refused with 403, each until somebody pays' },
+  'locked-later': {
+    effect: 'what is asked about the job, and its cancel, is refused with 403 until somebody lifts it',
+  },
   'status-503': { first: 2, effect: 'status calls answer 503' },
   'status-404': { first: 2, effect: 'status calls answer 404, as if nobody knew the request' },
   forgotten: { effect: 'status and result calls answer 404, however often' },
@@ -91,6 +93,7 @@ interface PlannedFault {
 export class Faults {
   #planned: PlannedFault[] = [];
   readonly #struck = new Map<string, number>();
+  readonly #lifted = new Set<Fault>();
 
   /** Makes the next submits fail, or those whose input the predicate picks. */
   plan(
@@ -100,10 +103,16 @@ export class Faults {
     this.#planned.push({ fault, times, when });
   }
 
-  /** Forgets what was planned and counted; magic words keep working. */
+  /** From now on a fault strikes nobody, as when somebody has mended its cause. */
+  lift(fault: Fault): void {
+    this.#lifted.add(fault);
+  }
+
+  /** Forgets what was planned, counted and lifted; magic words keep working. */
   clear(): void {
     this.#planned = [];
     this.#struck.clear();
+    this.#lifted.clear();
   }
 
   /** The faults that go with one submit; planned ones are used up. */
@@ -115,7 +124,7 @@ export class Faults {
 
   /** Whether a fault strikes now; `key` tells apart what is counted, such as one input or one request. */
   strikes(faults: readonly Fault[], fault: Fault, key: string): boolean {
-    if (!faults.includes(fault)) return false;
+    if (!faults.includes(fault) || this.#lifted.has(fault)) return false;
     const count = (this.#struck.get(`${fault} ${key}`) ?? 0) + 1;
     this.#struck.set(`${fault} ${key}`, count);
     return count <= (faultTable[fault].first ?? Infinity);

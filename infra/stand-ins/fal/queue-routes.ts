@@ -75,9 +75,7 @@ function follow(fal: Fal, request: FastifyRequest, reply: FastifyReply) {
   if (kind === 'status' && fal.faults.strikes(record.faults, 'status-404', record.requestId)) {
     return reply.code(404).send(unknown);
   }
-  if (fal.faults.strikes(record.faults, 'locked-later', `${kind} ${record.requestId}`)) {
-    return reply.code(403).send(locked);
-  }
+  if (isLocked(fal, record)) return reply.code(403).send(locked);
   const isDown = kind === 'result' && record.faults.includes('result-down');
   if (isDown || fal.faults.strikes(record.faults, `${kind}-503`, record.requestId)) {
     return reply.code(503).send(unavailable);
@@ -86,6 +84,10 @@ function follow(fal: Fal, request: FastifyRequest, reply: FastifyReply) {
   if (!record.outcome) return reply.code(400).send({ detail: 'Request is still in progress' });
   if (isResultGone(fal, record)) return reply.code(404).send(unknown);
   return sendOutcome(reply, record.requestId, record.outcome);
+}
+
+function isLocked({ faults }: Fal, { faults: ofRequest, requestId }: RequestRecord): boolean {
+  return faults.strikes(ofRequest, 'locked-later', requestId);
 }
 
 /** With its time, or by a fault; the request itself is known all the same. */
@@ -97,6 +99,7 @@ function isResultGone({ retention, faults }: Fal, record: RequestRecord): boolea
 function cancel(fal: Fal, request: FastifyRequest, reply: FastifyReply) {
   const target = targetOf(fal, request);
   if (!target) return reply.code(404).send({ status: 'NOT_FOUND' });
+  if (isLocked(fal, target.record)) return reply.code(403).send(locked);
   if (target.record.outcome) return reply.code(400).send({ status: 'ALREADY_COMPLETED' });
   const { status } = statusOf(target.record, { nowMs: Date.now(), logs: false });
   fal.runner.cancel(target.record);

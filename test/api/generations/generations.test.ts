@@ -85,6 +85,24 @@ describe('a generation', () => {
     expect(await subscriber.settled(body.generation.id)).toMatchObject({ status: 'completed' });
   });
 
+  it('is finished after the account that paid for it was locked for a while, and wakes somebody', async () => {
+    const prompt = 'a locked garden #locked-later';
+    const { body } = await subscriber.generate('dream-image', { prompt, image_size: 'square_hd', num_images: 1 });
+    const { id } = body.generation;
+    const rung = () => {
+      product.cloud.alarms.evaluate(Date.now() + 60_000);
+      return product.cloud.alarms.rung().filter(({ name }) => name.includes('AccountRefused'));
+    };
+    await eventually(async () => {
+      const { body: seen } = await subscriber.call(generations.getGeneration, { params: { id } });
+      expect(seen.generation).toMatchObject({ status: 'processing', queuedAt: expect.any(String) });
+      expect(product.providers.activity.of(id).completed).toBe(1);
+      expect(rung()).not.toEqual([]);
+    });
+    product.providers.faults.lift('locked-later');
+    expect(await subscriber.settled(id)).toMatchObject({ status: 'completed', receipt: { charged: 10 } });
+  });
+
   it('can be cancelled between two attempts to submit it', async () => {
     const before = await balance();
     const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'busy #submit-503' });

@@ -38,7 +38,7 @@ class EndlessQueue {
   async submit() {
     if (this.refusal !== undefined) throw this.refusal;
     this.jobs += 1;
-    return { requestId: `request-${this.jobs}` };
+    return { requestId: `request-${this.jobs}`, isQueued: true };
   }
 
   async status() {
@@ -87,6 +87,7 @@ describe('a job', () => {
     const { generation, queue, deps } = await heldGeneration();
     await Promise.all(Array.from({ length: 5 }, () => submit(deps, step(generation.id)).catch(() => undefined)));
     expect(queue.jobs).toBe(1);
+    expect(await generations.run(generation.id)).toMatchObject({ requestId: 'request-1', isQueued: true });
   });
 
   it('is bought or cancelled, never both, when the two meet', async () => {

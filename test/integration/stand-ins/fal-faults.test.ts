@@ -83,12 +83,17 @@ describe('faults', () => {
     expect(await statusesOf('#forgotten')).toEqual([404, 404, true]);
   });
 
-  it('#locked-later takes the job, and refuses to tell of it until somebody has paid', async () => {
-    const { status_url: status, response_url: result } = await (await post('#locked-later')).json();
-    for (const url of [status, result]) {
-      const ask = async () => (await redirected(providers)(url, { headers: { authorization: 'Key test' } })).status;
-      expect([await ask(), await ask(), (await ask()) === 403]).toEqual([403, 403, false]);
+  it('#locked-later takes the job, and refuses all that is asked about it until somebody has paid', async () => {
+    const { status_url: status, response_url: result, cancel_url: cancel } = await (await post('#locked-later')).json();
+    const ask = async (url: string, method = 'GET') =>
+      (await redirected(providers)(url, { method, headers: { authorization: 'Key test' } })).status;
+    for (const _ of [1, 2, 3]) {
+      expect([await ask(status), await ask(result), await ask(cancel, 'PUT')]).toEqual([403, 403, 403]);
     }
+    providers.faults.lift('locked-later');
+    expect([await ask(status), await ask(result), await ask(cancel, 'PUT')]).not.toContain(403);
+    providers.faults.clear();
+    expect(await ask(status)).toBe(403);
   });
 
   it('#result-404 is over after one call, #result-gone never, and the job has ended all the same', async () => {
