@@ -2,6 +2,7 @@ import OpenAI, { APIError, APIUserAbortError } from 'openai';
 import * as z from 'zod';
 import type { Assistant } from '#shared/contracts/admin-assist.ts';
 import { type ModelDraft, modelDraftSchema } from '#shared/rules/model-draft.ts';
+import { log } from '#functions/platform/log.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { secrets } from '#functions/platform/secrets.ts';
 import { AppError } from '#functions/platform/app-error.ts';
@@ -17,7 +18,10 @@ const draftingInstructions =
   'parameter name, a readable label, the closest type, its limits, options and default. workflowPath is the endpoint id, ' +
   'outputKey the name of the container of the files in the answer, without index and without ".url".';
 
+/** For admins, and in the log. */
 const notSetUp = 'OpenAI is not set up here';
+/** Subscribers can do nothing about it. */
+const notPossible = 'This is not possible at the moment. Please try again later.';
 
 const verdictSchema = z.object({ isAccepted: z.boolean(), reason: z.string() });
 export type ImageVerdict = z.infer<typeof verdictSchema>;
@@ -93,22 +97,31 @@ export class LanguageModel {
 
   /** A model drafted from an example of an API; throws in words for the admin. */
   async draftModel(example: string): Promise<ModelDraft> {
-    const content = await this.answer(drafting, {
+    const request: Request = {
       response_format: structured('model', modelDraftSchema),
       messages: [
         { role: 'system', content: draftingInstructions },
         { role: 'user', content: example },
       ],
-    });
+    };
+    const content = await this.answer(drafting, request, notSetUp);
     if (!content?.trim()) throw new AppError('unavailable', 'No response from OpenAI');
     const draft = modelDraftSchema.safeParse(parseJson(content));
     if (draft.success) return draft.data;
     throw new AppError('unavailable', 'Failed to parse OpenAI response. Please try again with a clearer API example.');
   }
 
-  private async answer(writing: Writing, request: Request): Promise<string | null | undefined> {
+  /** Without a key, it throws in the words that are given. */
+  private async answer(
+    writing: Writing,
+    request: Request,
+    withoutKey = notPossible,
+  ): Promise<string | null | undefined> {
     const { client, model } = this;
-    if (client === undefined) throw new AppError('unavailable', notSetUp);
+    if (client === undefined) {
+      log.error(notSetUp, { model });
+      throw new AppError('unavailable', withoutKey);
+    }
     try {
       const asked = { ...request, ...parametersFor(model, writing), model };
       const { choices } = await client.chat.completions.create(asked, this.limits());

@@ -9,6 +9,7 @@ import { createGeneration } from '#functions/api/generations/create-generation.t
 import { sendTest } from '#functions/api/notifications/send-test.ts';
 import { companionGuard } from '#functions/domain/companion/companion-guard.ts';
 import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
+import { log } from '#functions/platform/log.ts';
 import { fal } from '#functions/providers/fal/fal.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
 import { stageLanguageModel } from '#functions/providers/openai/openai-client.ts';
@@ -44,6 +45,12 @@ describe('where the operator has filled in nothing', () => {
       message: 'This page can not generate at the moment. Please try again later.',
     });
     expect(woken).toEqual([1]);
+    expect(vi.mocked(log.error).mock.calls).toEqual([
+      [
+        'The provider refuses the account',
+        { provider: 'fal', apiKeyId: 'of the stage itself', reason: 'The operator has filled in no key' },
+      ],
+    ]);
     vi.restoreAllMocks();
   });
 
@@ -53,13 +60,17 @@ describe('where the operator has filled in nothing', () => {
     expect(await fal.price('fal-ai/flux/schnell')).toBeUndefined();
   });
 
-  it('whoever asks the language model is told that it is not set up', async () => {
+  it('admins and operators are told that the language model is not set up, subscribers that it can not be had', async () => {
+    const logged = vi.spyOn(log, 'error').mockReturnValue(undefined);
     const model = await stageLanguageModel();
-    const told = { code: 'unavailable', message: 'OpenAI is not set up here' };
+    const told = { code: 'unavailable', message: 'This is not possible at the moment. Please try again later.' };
     await expect(model.enhance('Improve it', 'a kite')).rejects.toMatchObject(told);
+    expect(logged.mock.calls).toEqual([['OpenAI is not set up here', { model: 'gpt-4o' }]]);
     await expect(model.judgeImage('A face', 'https://media.test/a.png')).rejects.toMatchObject(told);
-    await expect(model.draftModel('curl')).rejects.toMatchObject(told);
-    expect(await model.describe()).toEqual({ model: 'gpt-4o', problem: told.message });
+    const message = 'OpenAI is not set up here';
+    await expect(model.draftModel('curl')).rejects.toMatchObject({ code: 'unavailable', message });
+    expect(await model.describe()).toEqual({ model: 'gpt-4o', problem: message });
+    vi.restoreAllMocks();
   });
 
   it('a test notification is in the inbox, and says why it was not pushed', async () => {
