@@ -33,6 +33,7 @@ afterAll(() => void vi.unstubAllGlobals());
 describe('where the operator has filled in nothing', () => {
   it('a page that the stage pays for holds nothing, says so, and wakes somebody', async () => {
     const woken = publishedValues('RefusedAccounts');
+    const logged = vi.spyOn(log, 'error');
     const deps = {
       providers,
       pages: { findPage: async () => ({ routePath: '/p/a', modelId: 'model', title: 'A', description: '' }) },
@@ -45,7 +46,7 @@ describe('where the operator has filled in nothing', () => {
       message: 'This page can not generate at the moment. Please try again later.',
     });
     expect(woken).toEqual([1]);
-    expect(vi.mocked(log.error).mock.calls).toEqual([
+    expect(logged.mock.calls).toEqual([
       [
         'The provider refuses the account',
         { provider: 'fal', apiKeyId: 'of the stage itself', reason: 'The operator has filled in no key' },

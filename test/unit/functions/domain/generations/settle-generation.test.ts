@@ -1,0 +1,20 @@
+import { expect, it, vi } from 'vitest';
+import { settleGeneration } from '#functions/domain/generations/settle-generation.ts';
+import { workflowErrors } from '#shared/rules/generation-workflow.ts';
+import { newGeneration } from '#test/integration/credits/new-generation.ts';
+
+it.each([workflowErrors.providerBusy, workflowErrors.resultUnknown, workflowErrors.accountRefused])(
+  'what ends by %s is the provider’s fault, and may be tried again',
+  async (workflowError) => {
+    const generation = newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 });
+    const settle = vi.fn<(...given: unknown[]) => Promise<void>>(async () => undefined);
+    const deps = {
+      generations: { find: async () => generation, run: async () => ({}) },
+      credits: { settle },
+      now: () => new Date(),
+    };
+    await settleGeneration(deps as never, generation.id, workflowError);
+    const error = { code: 'provider', message: 'Fast generation failed', retryable: true };
+    expect(settle).toHaveBeenCalledWith(generation, expect.objectContaining({ kind: 'release', error }));
+  },
+);
