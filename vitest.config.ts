@@ -37,6 +37,7 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 300_000, interval: 50 } },
     projects: [
+      // They share what is loaded: what replaces a module (`vi.mock`) is an integration test.
       { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], isolate: false } },
       {
         test: {
