@@ -28,8 +28,9 @@ export async function signIn(
 ): Promise<{ begun: NewSession; access: Access }> {
   const account = sha256(userId);
   const { admins, passwords } = deps;
-  const admin = checkable(passwords, await admins.findByUserId(userId));
+  // First of all: who is told to wait can page nobody.
   await countAttempt(deps, account);
+  const admin = checkable(passwords, await admins.findByUserId(userId));
   const matches = await passwords.isPassword(password, admin?.passwordHash ?? passwords.nobodysHash);
   if (admin === undefined || !admin.isActive) {
     throw new AppError('unauthenticated', 'User ID not found or account inactive.');

@@ -8,7 +8,7 @@ import { placeOf, type RequestRecord, statusOf } from './request-record.ts';
 import { streamStatus } from './status-stream.ts';
 
 /** Nobody else is told over plain HTTP than this machine. */
-const webhookUrl = z.url({ protocol: /^https?$/ }).refine((url) => {
+const webhookUrl = z.url({ protocol: /^https?$/, abort: true }).refine((url) => {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1';
 });

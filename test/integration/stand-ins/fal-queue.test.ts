@@ -188,6 +188,7 @@ describe("fal's queue, spoken by its own client", () => {
     expect(await submit('', 'application/x-www-form-urlencoded')).toBe(415);
     expect(await submit('?fal_webhook=http://site.example/hook')).toBe(422);
     expect(await submit('?fal_webhook=ftp://site.example/hook')).toBe(422);
+    expect(await submit('?fal_webhook=nonsense')).toBe(422);
     expect(providers.activity.of('a strict heron').accepted).toBe(0);
   });
 
