@@ -89,11 +89,11 @@ async function createApp({ fal, messages, registrations, account }: Services): P
   await app.register(siteRoutes, { prefix: '/site' });
   await app.register(apiRoutes, { prefix: '/api' });
   await app.register(openaiRoutes, { prefix: '/openai' });
-  await app.register(fcmRoutes(messages, registrations), { prefix: '/fcm' });
+  await app.register(fcmRoutes({ messages, registrations, account }), { prefix: '/fcm' });
   await app.register(registrationRoutes(registrations), { prefix: '/registrations' });
   await app.register(tokenRoutes(account), { prefix: '/oauth2' });
   // firebase-admin can be led to another socket, but not to another path.
-  await app.register(fcmRoutes(messages, registrations));
+  await app.register(fcmRoutes({ messages, registrations, account }));
   await app.register(controlRoutes(fal, messages), { prefix: '/control' });
   return app;
 }

@@ -20,6 +20,12 @@ const goneCodes = new Set([
   'messaging/invalid-registration-token',
 ]);
 
+/**
+ * What FCM says of a token that is none. Its code is that of every invalid argument, a message that is too large among them, and so
+ * tells nothing of the target. https://firebase.google.com/docs/cloud-messaging/error-codes
+ */
+const noToken = /not a valid FCM registration token/i;
+
 /** `gone`: forget the target. `unavailable`: pushes are not set up on this stage. */
 export type PushOutcome = 'sent' | 'gone' | 'unavailable';
 
@@ -41,7 +47,7 @@ export function firebaseSender(siteOrigin: string): PushSender {
       });
       return 'sent';
     } catch (error) {
-      if (isNamed(error) && goneCodes.has(error.code)) return 'gone';
+      if (isGone(error)) return 'gone';
       throw error;
     }
   };
@@ -61,6 +67,7 @@ async function firebaseMessaging() {
   return getMessaging(initializeApp({ projectId: account.project_id, credential }));
 }
 
-function isNamed(error: unknown): error is { code: string } {
-  return z.object({ code: z.string() }).safeParse(error).success;
+function isGone(error: unknown): boolean {
+  const { data } = z.object({ code: z.string(), message: z.string() }).safeParse(error);
+  return data !== undefined && (goneCodes.has(data.code) || noToken.test(data.message));
 }

@@ -2,12 +2,25 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod';
 
-export const fcmMessageSchema = z.looseObject({
+const texts = z.record(z.string(), z.string());
+
+/** What a browser has a use for; FCM refuses fields that it does not know. https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages */
+export const fcmMessageSchema = z.strictObject({
   token: z.string().min(1).optional(),
   fid: z.string().min(1).optional(),
   topic: z.string().optional(),
-  notification: z.looseObject({ title: z.string().optional(), body: z.string().optional() }).optional(),
-  data: z.record(z.string(), z.string()).optional(),
+  notification: z
+    .strictObject({ title: z.string().optional(), body: z.string().optional(), image: z.string().optional() })
+    .optional(),
+  data: texts.optional(),
+  webpush: z
+    .strictObject({
+      headers: texts.optional(),
+      data: texts.optional(),
+      notification: z.looseObject({}).optional(),
+      fcmOptions: z.strictObject({ link: z.string().optional(), analyticsLabel: z.string().optional() }).optional(),
+    })
+    .optional(),
 });
 export type FcmMessage = z.infer<typeof fcmMessageSchema>;
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
-import { installationId } from './installation-id.ts';
+import { installationId } from './registered-names.ts';
 import type { Registrations } from './registrations.ts';
 
 const installationBody = z.object({

@@ -1,19 +1,28 @@
-import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { createPublicKey, verify } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { parsedOrUndefined } from '../../local-cloud/parsed-json.ts';
 
 const tokenRequest = z.object({
   grant_type: z.literal('urn:ietf:params:oauth:grant-type:jwt-bearer'),
   assertion: z.jwt({ alg: 'RS256' }),
 });
-const accountSchema = z.object({ private_key: z.string() });
+const accountSchema = z.object({ client_email: z.string(), private_key: z.string(), token_uri: z.string() });
+const claimsSchema = z.object({
+  iss: z.string().optional(),
+  aud: z.string().optional(),
+  /** Several, with blanks between them. */
+  scope: z.string().default(''),
+  iat: z.number().default(0),
+  exp: z.number().default(0),
+});
 
 /** The one that whoever owns the service account is given. */
 export const accessToken = 'local-access-token';
 
 /** `oauth2.googleapis.com`: exchanges what the service account has signed for an access token. */
 export function tokenRoutes(serviceAccount: string) {
-  const key = createPublicKey(accountSchema.parse(JSON.parse(serviceAccount)).private_key);
+  const account = accountSchema.parse(JSON.parse(serviceAccount));
   return async (app: FastifyInstance): Promise<void> => {
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -21,16 +30,42 @@ export function tokenRoutes(serviceAccount: string) {
       async (_: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
     );
     app.post('/token', (request, reply) => {
-      const parsed = tokenRequest.safeParse(request.body);
-      if (!parsed.success || !isSignedWith(key, parsed.data.assertion)) {
-        return reply.code(400).send({ error: 'invalid_grant', error_description: 'Invalid JWT Signature.' });
-      }
+      const { data } = tokenRequest.safeParse(request.body);
+      const refusal = data === undefined ? refusals.signature : refusalOf(account, data.assertion);
+      if (refusal !== undefined) return reply.code(400).send(refusal);
       return reply.send({ access_token: accessToken, expires_in: 3599, token_type: 'Bearer' });
     });
   };
 }
 
-function isSignedWith(key: KeyObject, assertion: string): boolean {
+const invalidGrant = (error_description: string) => ({ error: 'invalid_grant', error_description });
+
+/** As Google words them. https://developers.google.com/identity/protocols/oauth2/service-account#error-codes */
+const refusals = {
+  signature: invalidGrant('Invalid JWT Signature.'),
+  issuer: invalidGrant('Invalid grant: account not found'),
+  audience: invalidGrant('Invalid JWT: Failed audience check.'),
+  times: invalidGrant(
+    'Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe. Check your iat and exp values in the JWT claim.',
+  ),
+  scope: { error: 'invalid_scope', error_description: 'Invalid OAuth scope or ID token audience provided.' },
+};
+
+/** With either of these one may send messages. */
+const sendingScopes = ['cloud-platform', 'firebase.messaging'].map((name) => `https://www.googleapis.com/auth/${name}`);
+const longestLifeSeconds = 60 * 60;
+
+function refusalOf({ client_email, private_key, token_uri }: z.infer<typeof accountSchema>, assertion: string) {
   const [header = '', claims = '', signature = ''] = assertion.split('.');
-  return verify('sha256', Buffer.from(`${header}.${claims}`), key, Buffer.from(signature, 'base64url'));
+  const key = createPublicKey(private_key);
+  const isSigned = verify('sha256', Buffer.from(`${header}.${claims}`), key, Buffer.from(signature, 'base64url'));
+  const said = claimsSchema.safeParse(parsedOrUndefined(Buffer.from(claims, 'base64url').toString())).data;
+  if (!isSigned || said === undefined) return refusals.signature;
+  const { iss, aud, scope, iat, exp } = said;
+  const nowSeconds = Date.now() / 1000;
+  if (iss !== client_email) return refusals.issuer;
+  if (aud !== token_uri) return refusals.audience;
+  if (iat > nowSeconds || exp <= nowSeconds || exp - iat > longestLifeSeconds) return refusals.times;
+  if (!sendingScopes.some((sending) => scope.split(' ').includes(sending))) return refusals.scope;
+  return undefined;
 }

@@ -1,9 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect } from 'vitest';
 import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { companion } from '#shared/contracts/companion.ts';
 import { type Notification, notifications, type PushTarget } from '#shared/contracts/notifications.ts';
 import { newSubscriber } from '#test/support/companion-api.ts';
+import { newRegistrationToken } from '#test/support/registration-token.ts';
 import { call, companionSecret, type Product, type SignedIn } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -23,7 +24,7 @@ beforeEach(async () => {
 });
 
 const register = (target: PushTarget) => subscriber.call(notifications.registerPush, { body: target });
-const unknownToken = (): PushTarget => ({ kind: 'token', value: `device-${randomUUID()}` });
+const unknownToken = (): PushTarget => ({ kind: 'token', value: newRegistrationToken() });
 const unknownInstallation = (): PushTarget => ({
   kind: 'fid',
   value: `c${randomBytes(16).toString('base64url').slice(0, 21)}`,
@@ -118,6 +119,7 @@ describe('a browser', () => {
   it.for([
     ['token', unknownToken()],
     ['installation id', unknownInstallation()],
+    ['text that is no token', { kind: 'token', value: 'browser' }],
   ] as const)('whose %s Firebase does not know is forgotten, and the others are reached still', async ([, gone]) => {
     const alive = known(unknownInstallation());
     await register(gone);
