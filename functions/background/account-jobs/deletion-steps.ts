@@ -52,12 +52,12 @@ export function deletionSteps(deps: DeletionDeps): JobStep[] {
       await notifications.forgetTargets(userId);
       return {};
     },
-    // Again: what was being written at the beginning may have come to its end.
+    // Again: what was being written at the beginning may have been left by a slice that was ended before it took it back.
     exports,
   ];
 }
 
-/** The job goes first: one that still runs writes no more than the page it is at. */
+/** The job goes first: one that still runs takes back the page that it is at, and then stops. */
 async function deleteExports({ accountJobs, exportFiles }: DeletionDeps, userId: string) {
   await accountJobs.forget(userId, 'export');
   return { nextCursor: (await exportFiles.deleteSome(userId)) ? 'more' : undefined };

@@ -1,11 +1,13 @@
 import type { AccountJob } from '#functions/domain/account-jobs/account-job.ts';
 import type { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
 import { companionSubscriber } from '#functions/domain/companion/companion-subscriber.ts';
+import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { JobStep } from './run-slice.ts';
 import { type ExportLists, exportLists, type ListDeps } from './export-lists.ts';
 
-export interface ExportDeps extends ListDeps, Pick<Repositories, 'ledger' | 'subscribers'> {
+export interface ExportDeps extends ListDeps, Pick<Repositories, 'accountJobs' | 'ledger' | 'subscribers'> {
+  readonly media: Pick<MediaStore, 'delete'>;
   readonly exportFiles: Pick<ExportFiles, 'writePiece' | 'readPiece' | 'write'>;
   readonly now: () => Date;
 }
@@ -17,10 +19,14 @@ export function exportSteps(deps: ExportDeps): JobStep[] {
     const { items, nextCursor } = await pageOf(job.userId, request);
     if (items.length === 0) return { nextCursor };
     const text = items.map((item) => JSON.stringify(item, null, 2)).join(',\n');
-    await deps.exportFiles.writePiece(job, pieceName(name, job.counts[name] ?? 0), text);
-    return { nextCursor, counts: { [name]: 1 } };
+    const key = await deps.exportFiles.writePiece(job, pieceName(name, job.counts[name] ?? 0), text);
+    return { nextCursor, counts: { [name]: 1 }, undo: () => deps.media.delete(key) };
   });
-  return [...pieces, async (_, job) => ({ fileKey: await deps.exportFiles.write(job, joined(deps, lists, job)) })];
+  const whole: JobStep = async (_, job) => {
+    const fileKey = await deps.exportFiles.write(job, joined(deps, lists, job));
+    return { fileKey, undo: () => deps.media.delete(fileKey) };
+  };
+  return [...pieces, whole];
 }
 
 /** The whole document, each piece of which is read when those before it have been taken: it may not fit into memory. */
@@ -41,6 +47,8 @@ async function* joined(deps: ExportDeps, lists: ExportLists, job: AccountJob): A
     }
     yield Buffer.from('\n]');
   }
+  // The file comes into being after its last piece: of an account that has been deleted meanwhile, it does not.
+  if (!(await deps.accountJobs.isRunning(job))) throw new Error('Nobody waits for this export any more');
   yield Buffer.from('\n}\n');
 }
 

@@ -7,6 +7,8 @@ interface StepPart {
   readonly counts?: Readonly<Record<string, number>>;
   readonly nextCursor?: string | undefined;
   readonly fileKey?: string;
+  /** Takes back what was written, when the job was over before that could be kept. */
+  readonly undo?: () => Promise<void>;
 }
 
 /** One list of a user's, worked through page by page; each page may be repeated. */
@@ -28,12 +30,30 @@ export async function runSlice(deps: SliceDeps, steps: readonly JobStep[], start
   do {
     const step = steps[job.step];
     if (step === undefined) return true;
-    const part = await step({ limit: pageSize, cursor: job.cursor }, job);
+    const part = await partUnlessOver(deps, step, job);
+    if (part === undefined) return true;
     job = advanced(job, part, { isLast: job.step === steps.length - 1, now: deps.now() });
-    // Another job has taken its place, or it has been given up.
-    if (!(await deps.accountJobs.save(job))) return true;
+    if (!(await deps.accountJobs.save(job))) {
+      // Another job has taken its place, or it has been given up, or the account has been deleted since the step began.
+      await part.undo?.();
+      return true;
+    }
   } while (job.status === 'running' && deps.now().getTime() < endMs);
   return job.status !== 'running';
+}
+
+/** A job that is over has nothing to fail at: whatever it missed was taken away from it. */
+async function partUnlessOver(
+  { accountJobs }: SliceDeps,
+  step: JobStep,
+  job: AccountJob,
+): Promise<StepPart | undefined> {
+  try {
+    return await step({ limit: pageSize, cursor: job.cursor }, job);
+  } catch (error) {
+    if (await accountJobs.isRunning(job)) throw error;
+    return undefined;
+  }
 }
 
 function advanced(

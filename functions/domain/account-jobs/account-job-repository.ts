@@ -17,6 +17,12 @@ export class AccountJobRepository {
     return this.table.get(keys.accountJob(userId, kind), accountJobSchema, { consistent: true });
   }
 
+  /** Whether it is still this one's turn, and it has not ended. */
+  async isRunning({ id, userId, kind }: AccountJob): Promise<boolean> {
+    const found = await this.find(userId, kind);
+    return found?.id === id && found.status === 'running';
+  }
+
   /** False when another job has taken the place of `previous` meanwhile. */
   begin(job: AccountJob, previous: AccountJob | undefined): Promise<boolean> {
     const isAsBefore =

@@ -14,7 +14,7 @@ import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
 import type { AccountJob } from './account-job.ts';
 import { inUploadParts } from './upload-parts.ts';
 
-/** No browser and no edge keeps a copy: a link that is deleted is dead. */
+/** No browser keeps a copy, nor does the edge of this folder: a link that is deleted is dead. The bucket has the file for two weeks more. */
 const asExport = { ContentType: 'application/json', CacheControl: 'private, no-store' };
 
 /** The files of exports in the media bucket, which itself deletes them after a day. */
@@ -26,10 +26,11 @@ export class ExportFiles {
     this.bucket = bucket;
   }
 
-  /** One page of one list, which waits for all to be joined. */
-  async writePiece(job: AccountJob, name: string, text: string): Promise<void> {
+  /** One page of one list, which waits for all to be joined; returns its key. */
+  async writePiece(job: AccountJob, name: string, text: string): Promise<string> {
     const Key = pieceKey(job, name);
     await this.client.send(new PutObjectCommand({ Bucket: this.bucket, Key, Body: text, ...asExport }));
+    return Key;
   }
 
   async readPiece(job: AccountJob, name: string): Promise<Uint8Array> {

@@ -39,12 +39,29 @@ const media = {
 let unread: number;
 let mostUnread: number;
 const folder = `exports/${userId}/`;
+/** Where an export is overtaken by the deletion of its account, and how many whole files it had written by the end. */
+let overtakenWhen: string | undefined;
+let wholeFiles: number;
+async function reach(place: string): Promise<void> {
+  if (place !== overtakenWhen) return;
+  overtakenWhen = undefined;
+  await runToEnd(await start('delete'));
+}
 const exportFiles = {
-  writePiece: async ({ id }: AccountJob, name: string, text: string) => void files.set(`${folder}${id}/${name}`, text),
+  writePiece: async ({ id }: AccountJob, name: string, text: string) => {
+    const key = `${folder}${id}/${name}`;
+    await reach('a page is on its way');
+    files.set(key, text);
+    return key;
+  },
   readPiece: async ({ id }: AccountJob, name: string) => {
+    await reach('a page is to be read');
     unread += 1;
     mostUnread = Math.max(mostUnread, unread);
-    return Buffer.from(files.get(`${folder}${id}/${name}`) ?? '');
+    const piece = files.get(`${folder}${id}/${name}`);
+    if (piece === undefined) throw new Error('The specified key does not exist.');
+    await reach('the last page has been read');
+    return Buffer.from(piece);
   },
   write: async (_: AccountJob, pieces: AsyncIterable<Uint8Array>) => {
     const written: Uint8Array[] = [];
@@ -52,7 +69,9 @@ const exportFiles = {
       written.push(piece);
       unread = 0;
     }
+    await reach('the whole is on its way');
     files.set(`${folder}whole.json`, Buffer.concat(written));
+    wholeFiles += 1;
     return `${folder}whole.json`;
   },
   /** Two at a time, so that it takes more than one step. */
@@ -70,6 +89,8 @@ beforeEach(async () => {
   failing = undefined;
   unread = 0;
   mostUnread = 0;
+  overtakenWhen = undefined;
+  wholeFiles = 0;
   data = await repositoriesOfNewTable();
 });
 
@@ -131,7 +152,7 @@ const reportGivenUp = vi.fn<() => void>();
 /** One slice, as the state machine calls for it: five minutes, each page of which takes two. */
 const slice = ({ id, kind }: AccountJob, isGivenUp = false) => {
   const steps = {
-    export: exportSteps({ ...data, exportFiles, now: tick }),
+    export: exportSteps({ ...data, media, exportFiles, now: tick }),
     delete: deletionSteps({ ...data, media, exportFiles }),
   };
   return workOnJob({ ...data, steps, now: tick, sliceMs: 5 * 60_000, reportGivenUp }, { id, userId, kind, isGivenUp });
@@ -185,6 +206,21 @@ describe('an export', () => {
     await runToEnd(deletion);
     expect(await data.accountJobs.find(userId, 'delete')).toMatchObject({ status: 'done' });
     expect([...files.keys()]).toEqual([]);
+  });
+});
+
+describe('an export that the deletion of its account overtakes when', () => {
+  it.each([
+    ['a page is on its way', 0],
+    ['a page is to be read', 0],
+    ['the last page has been read', 0],
+    ['the whole is on its way', 1],
+  ])('%s is over without an error, and leaves nothing', async (place, written) => {
+    await data.ledger.grant(userId, { amount: 100, reason: 'Test', idempotencyKey: 'start', at: now });
+    overtakenWhen = place;
+    expect(await runToEnd(await start('export'))).toMatchObject({ errors: [] });
+    expect({ files: [...files.keys()], wholeFiles, overtakenWhen }).toEqual({ files: [], wholeFiles: written });
+    expect(await data.accountJobs.find(userId, 'delete')).toMatchObject({ status: 'done' });
   });
 });
 
