@@ -33,8 +33,8 @@ interface DataResources {
 
 export interface DataAccess {
   readonly table?: TableAccess;
-  /** Prefixes of keys in the media bucket. */
-  readonly media?: Partial<Record<'read' | 'write' | 'delete', readonly string[]>>;
+  /** Prefixes of keys in the media bucket. Who may `read` is told what is missing, too; who may `get` is told that by a list, if at all. */
+  readonly media?: Partial<Record<'read' | 'get' | 'list' | 'write' | 'delete', readonly string[]>>;
   readonly secrets?: readonly (keyof DataResources['secrets'])[];
 }
 
@@ -47,6 +47,8 @@ export function grantData(grantee: IGrantable, resources: DataResources, access:
   if (gsi1) grantPartitions(grantee, `${tableArn}/index/gsi1`, { actions: ['Query'], of: gsi1 });
   if (gsi2) grantPartitions(grantee, `${tableArn}/index/gsi2`, { actions: ['Query'], of: gsi2 });
   for (const prefix of access.media?.read ?? []) grantMediaRead(grantee, resources.media, prefix);
+  for (const prefix of access.media?.get ?? []) grantMedia(grantee, resources.media, 's3:GetObject', prefix);
+  if (access.media?.list) grantMediaList(grantee, resources.media, access.media.list);
   for (const prefix of access.media?.write ?? []) grantMedia(grantee, resources.media, 's3:PutObject', prefix);
   for (const prefix of access.media?.delete ?? []) grantMedia(grantee, resources.media, 's3:DeleteObject', prefix);
   for (const name of access.secrets ?? []) grantSecret(grantee, resources.secrets[name]);
@@ -70,6 +72,17 @@ function grantMediaRead(grantee: IGrantable, media: IBucket, prefix: string): vo
   grantMedia(grantee, media, 's3:GetObject', prefix);
   grantee.grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({ actions: ['s3:ListBucket'], resources: [media.bucketArn] }),
+  );
+}
+
+/** Lists that say for which of these prefixes they ask. */
+function grantMediaList(grantee: IGrantable, media: IBucket, prefixes: readonly string[]): void {
+  grantee.grantPrincipal.addToPrincipalPolicy(
+    new PolicyStatement({
+      actions: ['s3:ListBucket'],
+      resources: [media.bucketArn],
+      conditions: { StringLike: { 's3:prefix': prefixes } },
+    }),
   );
 }
 

@@ -1,5 +1,6 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
+  CachePolicy,
   Distribution,
   Function as EdgeFunction,
   FunctionCode,
@@ -52,23 +53,26 @@ export class MediaLibrary extends Construct {
         { expiredObjectDeleteMarker: true },
         // Uploads that were never completed.
         { prefix: 'incoming/', expiration: Duration.days(1) },
-        // A subscriber's export is theirs to download today, and nobody's to find tomorrow.
+        // A subscriber's export is theirs to download today, and nobody's by tomorrow; what is deleted can be brought back all the same.
         { prefix: 'exports/', expiration: Duration.days(1) },
         // As long as the trials themselves are kept.
         { prefix: 'test-runs/', expiration: Duration.days(7) },
       ],
     });
+    const files = {
+      origin: S3BucketOrigin.withOriginAccessControl(this.bucket, { originAccessControl: this.access() }),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      responseHeadersPolicy: this.headers(),
+      functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: this.checkedFilesOnly() }],
+    };
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'media',
       ...servedAs(this, host),
       errorResponses: uncachedErrors,
       httpVersion: HttpVersion.HTTP2_AND_3,
-      defaultBehavior: {
-        origin: S3BucketOrigin.withOriginAccessControl(this.bucket, { originAccessControl: this.access() }),
-        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-        responseHeadersPolicy: this.headers(),
-        functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: this.checkedFilesOnly() }],
-      },
+      defaultBehavior: files,
+      // The policy of the others keeps whatever it is, also what asks not to be stored, for a second.
+      additionalBehaviors: { 'exports/*': { ...files, cachePolicy: CachePolicy.CACHING_DISABLED } },
     });
     this.distributionName = distribution.distributionDomainName;
     this.baseUrl = `https://${host?.name ?? distribution.distributionDomainName}`;

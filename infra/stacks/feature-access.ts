@@ -284,7 +284,12 @@ export const accountJobsAccess: FunctionAccess = {
     write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['GEN#*', 'USER#*'] }],
     gsi1: ['USER#*'],
   },
-  media: { read: ['exports/*'], write: ['exports/*'], delete: ['exports/*', 'generated/*', 'uploaded/*'] },
+  media: {
+    get: ['exports/*'],
+    list: ['exports/*'],
+    write: ['exports/*'],
+    delete: ['exports/*', 'generated/*', 'uploaded/*'],
+  },
   secrets: ['signing'],
 };
 

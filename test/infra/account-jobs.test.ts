@@ -37,4 +37,13 @@ describe('the account jobs', () => {
     expect(named('account')?.Environment.Variables).toHaveProperty('ACCOUNT_JOBS_ARN');
     expect(named('account')?.Timeout).toBeLessThan(30);
   });
+
+  it('have a worker that may list exports, and no other files', () => {
+    const [role] = named('account-jobs')?.Role['Fn::GetAtt'];
+    const statements = resourcesOf(app, 'AWS::IAM::Policy')
+      .filter(({ Properties }) => Properties.Roles.some(({ Ref }: { Ref: string }) => Ref === role))
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Record<string, any>[]);
+    const listing = statements.filter(({ Action }) => [Action].flat().includes('s3:ListBucket'));
+    expect(listing.map(({ Condition }) => Condition)).toEqual([{ StringLike: { 's3:prefix': ['exports/*'] } }]);
+  });
 });

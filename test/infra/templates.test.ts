@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Match } from 'aws-cdk-lib/assertions';
+import { CachePolicy } from 'aws-cdk-lib/aws-cloudfront';
 import { describe, expect, it } from 'vitest';
 import { nl } from 'zod/locales';
 import { readAssembly } from '#infra/local-cloud/cloud-assembly.ts';
@@ -165,6 +166,15 @@ describe('the media', () => {
     const [policy] = resourcesOf(data, 'AWS::CloudFront::ResponseHeadersPolicy');
     const { ContentSecurityPolicy } = policy!.Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig;
     expect(ContentSecurityPolicy.ContentSecurityPolicy).toContain('sandbox');
+  });
+
+  it('are kept by the edge but for exports, which are else as the others are', () => {
+    const [distribution] = resourcesOf(data, 'AWS::CloudFront::Distribution');
+    const { CacheBehaviors = [], DefaultCacheBehavior } = distribution!.Properties.DistributionConfig;
+    const cached = { ...DefaultCacheBehavior, CachePolicyId: CachePolicy.CACHING_OPTIMIZED.cachePolicyId };
+    expect(DefaultCacheBehavior).toEqual(cached);
+    const uncached = { ...cached, CachePolicyId: CachePolicy.CACHING_DISABLED.cachePolicyId };
+    expect(CacheBehaviors).toEqual([{ ...uncached, PathPattern: 'exports/*' }]);
   });
 });
 

@@ -5,8 +5,8 @@ const kept = [
   { what: 'Your credit balance and its ledger', why: 'Credits are money: every movement must stay provable.' },
   { what: 'When you generated, and what it cost', why: 'They are part of the ledger. Texts and files are gone.' },
   {
-    what: 'Deleted files, for two weeks',
-    why: 'A backup has them that long, for nobody to see; a cache may show one for an hour.',
+    what: 'Deleted files and exports, for two weeks',
+    why: 'A backup has them that long, for nobody to see; a cache may show a file, but no export, for an hour.',
   },
   { what: 'Your name and plan', why: 'They belong to the mobile app, where your account can be deleted.' },
 ];

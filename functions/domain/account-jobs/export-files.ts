@@ -14,10 +14,10 @@ import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
 import type { AccountJob } from './account-job.ts';
 import { inUploadParts } from './upload-parts.ts';
 
-/** No browser keeps a copy, nor does the edge of this folder: a link that is deleted is dead. The bucket has the file for two weeks more. */
+/** No browser keeps a copy, nor does the edge of this folder: the link of what is deleted is dead. */
 const asExport = { ContentType: 'application/json', CacheControl: 'private, no-store' };
 
-/** The files of exports in the media bucket, which itself deletes them after a day. */
+/** The files of exports in the media bucket, which itself deletes them after a day, and their earlier versions two weeks later. */
 export class ExportFiles {
   private readonly bucket: string;
   private readonly client = newMediaClient();

@@ -107,8 +107,7 @@ describe("a subscriber's account", () => {
     expect((await again.call(assets.listAssets, { query: {} })).body.items).toEqual([]);
     expect((await again.call(credits.getCredits, {})).body).toMatchObject({ available: 490 });
     for (const { publicUrl } of before.body.items) expect((await fetch(publicUrl)).ok).toBe(false);
-    // An edge may keep it for its shortest time, a second.
-    await eventually(async () => expect((await fetch(url)).ok).toBe(false));
+    expect((await fetch(url)).ok).toBe(false);
     expect((await again.call(account.getExport, {})).status).toBe(404);
   });
 });

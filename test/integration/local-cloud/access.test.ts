@@ -42,6 +42,7 @@ describe('a function', () => {
     const Bucket = cloud.bucketName('Media');
     expect(await call('client-s3', 'PutObject', { Bucket, Key: 'own/a+b c', Body: 'x' })).toHaveProperty('ETag');
     expect(await call('client-s3', 'GetObject', { Bucket, Key: 'own/a+b c' })).toMatchObject({ ContentLength: 1 });
+    expect(await call('client-s3', 'ListObjectsV2', { Bucket, Prefix: 'own/a' })).toMatchObject({ KeyCount: 1 });
     const secret = await call('client-secrets-manager', 'GetSecretValue', { SecretId: cloud.secretName('Secret') });
     expect(secret).toHaveProperty('SecretString');
   });
@@ -75,8 +76,9 @@ describe('a function', () => {
   it.each([
     ['client-s3', 'PutObject', { Key: 'other/file', Body: 'x' }],
     ['client-s3', 'DeleteObject', { Key: 'own/file' }],
-    ['client-s3', 'ListObjectsV2', { Prefix: 'own/' }],
-    // Without the right to list, one may not learn that there is nothing.
+    ['client-s3', 'ListObjectsV2', { Prefix: 'generated/' }],
+    ['client-s3', 'ListObjectsV2', {}],
+    // A look at one file names no prefix: without the right to list any, one may not learn that there is nothing.
     ['client-s3', 'GetObject', { Key: 'own/nothing' }],
     ['client-s3', 'CopyObject', { Key: 'own/copy', CopySource: 'other/file' }],
   ])('is refused by %s: %s %j', async (client, command, input) => {
