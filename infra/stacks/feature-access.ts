@@ -281,7 +281,10 @@ export const scheduledAccess = {
 export const accountJobsAccess: FunctionAccess = {
   table: {
     read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['GEN#*', 'USER#*'] },
-    write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['GEN#*', 'USER#*'] }],
+    write: [
+      { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['GEN#*', 'USER#*'] },
+      { actions: ['DeleteItem'], of: ['SESSION#*'] },
+    ],
     gsi1: ['USER#*'],
   },
   media: {

@@ -19,9 +19,9 @@ export const handler = feature(
   {
     listHistory: ({ caller, query }) => historyPage(deps.history, caller.userId, query, deps.now()),
     getActivity: ({ caller }) => recentActivity(deps.generations, caller.userId, deps.now()),
-    startExport: async ({ caller }) => exportView(MEDIA_BASE_URL, await startJob(deps, caller.userId, 'export')),
+    startExport: async ({ caller }) => exportView(MEDIA_BASE_URL, await startJob(deps, caller, 'export')),
     getExport: async ({ caller }) => exportView(MEDIA_BASE_URL, await requireJob(accountJobs, caller.userId, 'export')),
-    startDeletion: async ({ caller }) => deletionView(await startJob(deps, caller.userId, 'delete')),
+    startDeletion: async ({ caller }) => deletionView(await startJob(deps, caller, 'delete')),
     getDeletion: async ({ caller }) => deletionView(await requireJob(accountJobs, caller.userId, 'delete')),
   },
   { subscriber: subscriberGuard(data.sessions) },

@@ -2,6 +2,7 @@ import { deadAfterSeconds } from '#shared/rules/account-job-workflow.ts';
 import { type AccountJob, type AccountJobKind, newAccountJob } from '#functions/domain/account-jobs/account-job.ts';
 import type { AccountJobExecutions } from '#functions/domain/account-jobs/account-job-executions.ts';
 import type { AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
+import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { newId } from '#functions/platform/ids.ts';
 
@@ -11,9 +12,11 @@ interface StartJobDeps {
   readonly now: () => Date;
 }
 
-/** Starts a user's job of a kind; while one runs, that is the one. */
-export async function startJob(deps: StartJobDeps, userId: string, kind: AccountJobKind): Promise<AccountJob> {
-  const job = await runningJob(deps, userId, kind);
+type Asking = Pick<SubscriberCaller, 'userId' | 'tokenHash'>;
+
+/** Starts a caller's job of a kind; while one runs, that is the one. */
+export async function startJob(deps: StartJobDeps, caller: Asking, kind: AccountJobKind): Promise<AccountJob> {
+  const job = await runningJob(deps, caller, kind);
   // Also of one that runs: its start may have been lost.
   await deps.accountJobExecutions.start(job);
   return job;
@@ -21,12 +24,12 @@ export async function startJob(deps: StartJobDeps, userId: string, kind: Account
 
 async function runningJob(
   { accountJobs, now }: StartJobDeps,
-  userId: string,
+  { userId, tokenHash: askedBy }: Asking,
   kind: AccountJobKind,
 ): Promise<AccountJob> {
   const known = await accountJobs.find(userId, kind);
   if (known !== undefined && isAlive(known, now())) return known;
-  const job = newAccountJob({ id: newId(now()), userId, kind }, now());
+  const job = newAccountJob({ id: newId(now()), userId, kind, askedBy }, now());
   if (await accountJobs.begin(job, known)) return job;
   // Somebody else has just begun one.
   return (await accountJobs.find(userId, kind)) ?? job;

@@ -6,10 +6,11 @@ import type { JobStep } from './run-slice.ts';
 
 export interface DeletionDeps extends Pick<
   Repositories,
-  'accountJobs' | 'assets' | 'generations' | 'history' | 'notifications' | 'proRequests'
+  'accountJobs' | 'assets' | 'generations' | 'history' | 'notifications' | 'proRequests' | 'sessions'
 > {
   readonly media: Pick<MediaStore, 'delete'>;
   readonly exportFiles: Pick<ExportFiles, 'deleteSome'>;
+  readonly now: () => Date;
 }
 
 /**
@@ -17,7 +18,7 @@ export interface DeletionDeps extends Pick<
  * before the assets that name them, so that what a stop leaves is found again.
  */
 export function deletionSteps(deps: DeletionDeps): JobStep[] {
-  const { assets, generations, history, notifications, proRequests, media } = deps;
+  const { assets, generations, history, notifications, proRequests, sessions, media, now } = deps;
   const exports: JobStep = (_, { userId }) => deleteExports(deps, userId);
   return [
     exports,
@@ -54,6 +55,11 @@ export function deletionSteps(deps: DeletionDeps): JobStep[] {
     },
     // Again: what was being written at the beginning may have been left by a slice that was ended before it took it back.
     exports,
+    // Last, so that whoever is signed out finds an account that has been deleted. Who asked has yet to be told.
+    async (_, { userId, askedBy }) => {
+      await sessions.endBrowsers(userId, { but: askedBy, now: now() });
+      return {};
+    },
   ];
 }
 

@@ -10,6 +10,8 @@ export const accountJobSchema = z.object({
   id: z.string(),
   userId: z.string(),
   kind: accountJobKindSchema,
+  /** The hash of the session that is to be told how it ends. */
+  askedBy: z.string().optional(),
   status: accountJobStatusSchema,
   startedAt: z.iso.datetime(),
   /** When it last came on: one that has not for long is dead. */
@@ -24,7 +26,9 @@ export const accountJobSchema = z.object({
 });
 export type AccountJob = z.infer<typeof accountJobSchema>;
 
-export function newAccountJob({ id, userId, kind }: Pick<AccountJob, 'id' | 'userId' | 'kind'>, now: Date): AccountJob {
+type AskedFor = Pick<AccountJob, 'id' | 'userId' | 'kind' | 'askedBy'>;
+
+export function newAccountJob(askedFor: AskedFor, now: Date): AccountJob {
   const at = now.toISOString();
-  return { id, userId, kind, status: 'running', startedAt: at, updatedAt: at, step: 0, counts: {} };
+  return { ...askedFor, status: 'running', startedAt: at, updatedAt: at, step: 0, counts: {} };
 }

@@ -56,6 +56,13 @@ export class SessionRepository {
     return readAll((page) => this.table.query(partitions.sessionsOf(userId), listedSchema, { ...page, filter }));
   }
 
+  /** Signs a subscriber's browsers out, but for one; deep links are the mobile app's. */
+  async endBrowsers(userId: string, { but, now }: { but: string | undefined; now: Date }): Promise<void> {
+    const kept = but !== undefined && keys.session(but).pk;
+    const ended = (await this.allOf(userId, now)).filter(({ pk, sk }) => sk === 'SESSION' && pk !== kept);
+    await Promise.all(ended.map(({ pk, sk }) => this.table.delete({ pk, sk })));
+  }
+
   /** Ends sessions for good, and writes `entry` with the first of them. */
   async revoke(sessions: readonly SessionRecord[], entry: TransactItem): Promise<void> {
     const { name: TableName } = this.table;

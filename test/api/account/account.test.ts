@@ -89,10 +89,11 @@ describe("a subscriber's account", () => {
     expect(document.ledger).toEqual([expect.objectContaining({ kind: 'grant', amount: 500 })]);
   });
 
-  it('can be deleted but for what must be kept, and asking how that went ends no session', async () => {
+  it('can be deleted but for what must be kept, and asking how that went ends no session, the deletion those elsewhere', async () => {
     const before = await subscriber.call(assets.listAssets, { query: { limit: 5 } });
     const { url } = await done(account.getExport);
     expect((await fetch(url)).status).toBe(200);
+    const elsewhere = await product.signIn(maya.sessionId);
     const started = await subscriber.call(account.startDeletion, { body: { confirm: 'DELETE' } });
     expect(started).toMatchObject({ status: 202, body: { status: 'running' } });
     const body = await done(account.getDeletion);
@@ -102,6 +103,7 @@ describe("a subscriber's account", () => {
     expect(asked).toMatchObject({ status: 200, body });
     expect(asked.headers.get('set-cookie')).toBeNull();
     expect((await subscriber.call(credits.getCredits, {})).status).toBe(200);
+    expect((await elsewhere.call(credits.getCredits, {})).status).toBe(401);
 
     const again = await product.signIn(maya.sessionId);
     expect((await again.call(assets.listAssets, { query: {} })).body.items).toEqual([]);

@@ -10,6 +10,7 @@ import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
+import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
@@ -104,6 +105,7 @@ async function repositoriesOfNewTable() {
     ledger: new Ledger(table),
     notifications: new NotificationRepository(table),
     proRequests: new ProRequestRepository(table),
+    sessions: new SessionRepository(table),
     subscribers: new SubscriberRepository(table),
   };
 }
@@ -142,7 +144,11 @@ async function fill(): Promise<StoredAsset[]> {
 }
 
 const start = (kind: AccountJob['kind']) =>
-  startJob({ ...data, accountJobExecutions: { start: async () => undefined }, now: tick }, userId, kind);
+  startJob(
+    { ...data, accountJobExecutions: { start: async () => undefined }, now: tick },
+    { userId, tokenHash: 'asking' },
+    kind,
+  );
 
 /** Lambda's longest, as often as the state machine tries. */
 const nineSlicesMs = 9 * 15 * 60_000;
@@ -153,7 +159,7 @@ const reportGivenUp = vi.fn<() => void>();
 const slice = ({ id, kind }: AccountJob, isGivenUp = false) => {
   const steps = {
     export: exportSteps({ ...data, media, exportFiles, now: tick }),
-    delete: deletionSteps({ ...data, media, exportFiles }),
+    delete: deletionSteps({ ...data, media, exportFiles, now: tick }),
   };
   return workOnJob({ ...data, steps, now: tick, sliceMs: 5 * 60_000, reportGivenUp }, { id, userId, kind, isGivenUp });
 };
@@ -180,6 +186,33 @@ describe('the deletion of a large account', () => {
     expect((await data.assets.storedPageOf(userId, { limit: 10 })).items).toEqual([]);
     expect((await data.history.pageOf(userId, { limit: 10 })).items).toEqual([]);
     expect(await data.ledger.account(userId)).toMatchObject({ available: 99, spent: 1 });
+  });
+});
+
+describe('the sessions of an account that is deleted', () => {
+  const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
+  const browser = (hash: string) =>
+    data.sessions.save(hash, {
+      session: { userId, syncedAt: at(0) } as never,
+      originalSessionId: 'link',
+      appId: 'app',
+      expiresAtEpochSeconds: Date.parse(at(600)) / 1000,
+    });
+  const open = async () => (await data.sessions.allOf(userId, now)).map(({ pk }) => pk.split('#')[1]).toSorted();
+
+  it('end with it, but for the one that asked and is to be told, and the links of the mobile app', async () => {
+    await Promise.all(['asking', 'phone', 'tablet'].map(browser));
+    await data.subscribers.saveCompanionSession('link', { userId, createdAt: at(0), expiresAt: at(600) });
+    const job = await start('delete');
+    expect(await open()).toEqual(['asking', 'link', 'phone', 'tablet']);
+    await runToEnd(job);
+    expect(await open()).toEqual(['asking', 'link']);
+  });
+
+  it('stay while it is exported', async () => {
+    await Promise.all(['asking', 'phone'].map(browser));
+    await runToEnd(await start('export'));
+    expect(await open()).toEqual(['asking', 'phone']);
   });
 });
 

@@ -159,7 +159,7 @@ export const tinyStack = {
         },
         { Action: 'dynamodb:Query', Resource: arnOf('Table', '/index/gsi1') },
         { Action: ['s3:PutObject', 's3:GetObject'], Resource: arnOf('Media', '/own/*') },
-        { Action: 's3:ListBucket', Resource: arn('Media'), Condition: { StringLike: { 's3:prefix': 'own/*' } } },
+        { Action: 's3:ListBucket', Resource: arn('Media'), Condition: { StringLike: { 's3:prefix': ['own/*'] } } },
         { Action: 'secretsmanager:GetSecretValue', Resource: { Ref: 'Secret' } },
       ]),
       ...lambdaThatMay('Submit', [], { SUBMITTED_FILE: { Ref: 'Table' } }),
