@@ -39,7 +39,7 @@ describe('the account jobs', () => {
   });
 
   it('have a worker that may list exports, and no other files', () => {
-    const [role] = named('account-jobs')?.Role['Fn::GetAtt'];
+    const [role] = named('account-jobs')!.Role['Fn::GetAtt'];
     const statements = resourcesOf(app, 'AWS::IAM::Policy')
       .filter(({ Properties }) => Properties.Roles.some(({ Ref }: { Ref: string }) => Ref === role))
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Record<string, any>[]);

@@ -198,7 +198,10 @@ describe('the sessions of an account that is deleted', () => {
       appId: 'app',
       expiresAtEpochSeconds: Date.parse(at(600)) / 1000,
     });
-  const open = async () => (await data.sessions.allOf(userId, now)).map(({ pk }) => pk.split('#')[1]).toSorted();
+  const open = async () => {
+    const names = (await data.sessions.allOf(userId, now)).map(({ pk }) => pk.split('#').at(-1) ?? '');
+    return names.toSorted((one, other) => one.localeCompare(other));
+  };
 
   it('end with it, but for the one that asked and is to be told, and the links of the mobile app', async () => {
     await Promise.all(['asking', 'phone', 'tablet'].map(browser));
