@@ -29,7 +29,7 @@ export const messages = {
     'your notifications and your history',
   ],
   deleteRunning:
-    'What is still being generated is left alone, since its credits are held. You are signed out afterwards.',
+    'What is still being generated is left alone, since its credits are held. You are signed out on all devices afterwards.',
   deleteContinue: 'Continue',
   deleteSure: 'Delete everything? This can not be undone.',
   deleteConfirm: 'Delete for good',
