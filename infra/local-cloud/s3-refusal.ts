@@ -28,6 +28,7 @@ const refusedWith: Readonly<Record<string, number>> = {
   PreconditionFailed: 412,
   MissingContentLength: 411,
   MalformedPOSTRequest: 400,
+  NotImplemented: 501,
   InvalidPart: 400,
   InvalidPartOrder: 400,
   EntityTooSmall: 400,

@@ -1,3 +1,4 @@
+import { AwsError } from '../aws-error.ts';
 import type { Access } from './policy.ts';
 
 export interface S3Request {
@@ -11,15 +12,23 @@ export interface S3Request {
   readonly deleted?: readonly string[];
 }
 
-/** What a call of S3 needs the right to do. https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html */
+/** Each other one is about something else than the object, and takes another right. */
+const playedQuery =
+  /^(x-amz-.+|x-id|response-.+|list-type|prefix|delimiter|max-keys|continuation-token|start-after|encoding-type|delete|uploads|uploadid|partnumber|versionid)$/i;
+
+/** What a call of S3 needs the right to do; throws for what is not played here. https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html */
 export function s3Accesses({ method, bucket, key, query, headers, deleted = [] }: S3Request): Access[] {
+  const unknown = [...query.keys()].find((name) => !playedQuery.test(name));
+  if (unknown !== undefined) throw new AwsError('NotImplemented', `The local cloud does not play ?${unknown}`);
   const bucketArn = `arn:aws:s3:::${bucket}`;
+  const version = query.has('versionId') ? 'Version' : '';
   const onObject = (action: string, name = key): Access => ({ action, resource: `${bucketArn}/${name}` });
   if (key === '') return deleted.length > 0 ? deleted.map((name) => onObject('s3:DeleteObject', name)) : onBucket();
-  if (method === 'GET' || method === 'HEAD') return [onObject('s3:GetObject')];
-  if (method === 'DELETE') {
-    return [onObject(query.has('uploadId') ? 's3:AbortMultipartUpload' : 's3:DeleteObject')];
+  const isOfUpload = query.has('uploadId');
+  if (method === 'GET' || method === 'HEAD') {
+    return [onObject(isOfUpload ? 's3:ListMultipartUploadParts' : `s3:GetObject${version}`)];
   }
+  if (method === 'DELETE') return [onObject(isOfUpload ? 's3:AbortMultipartUpload' : `s3:DeleteObject${version}`)];
   return [onObject('s3:PutObject'), ...copied(headers['x-amz-copy-source'])];
 
   function onBucket(): Access[] {

@@ -64,6 +64,10 @@ describe('a call of S3 needs', () => {
     ['PUT', 'k', {}, ['s3:PutObject b/k']],
     ['DELETE', 'k', {}, ['s3:DeleteObject b/k']],
     ['GET', '', { query: new URLSearchParams('list-type=2&prefix=p/') }, ['s3:ListBucket b']],
+    ['GET', 'k', { query: new URLSearchParams('versionId=1') }, ['s3:GetObjectVersion b/k']],
+    ['DELETE', 'k', { query: new URLSearchParams('versionId=1') }, ['s3:DeleteObjectVersion b/k']],
+    ['DELETE', 'k', { query: new URLSearchParams('uploadId=1') }, ['s3:AbortMultipartUpload b/k']],
+    ['GET', 'k', { query: new URLSearchParams('uploadId=1') }, ['s3:ListMultipartUploadParts b/k']],
     ['POST', '', { deleted: ['one', 'two'] }, ['s3:DeleteObject b/one', 's3:DeleteObject b/two']],
     [
       'PUT',
@@ -73,6 +77,10 @@ describe('a call of S3 needs', () => {
     ],
   ])('%s %j', (method, path, more, expected) => {
     expect(call(method, path, more).map(({ action, resource }) => `${action} ${resource.slice(13)}`)).toEqual(expected);
+  });
+
+  it.each(['acl', 'tagging', 'versions'])('what the local cloud does not know: ?%s', (name) => {
+    expect(() => call('GET', 'k', { query: new URLSearchParams(name) })).toThrow(`does not play ?${name}`);
   });
 });
 
