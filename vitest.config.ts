@@ -1,12 +1,15 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+const setupFiles = ['test/support/seeded-properties.ts', 'test/support/stub-for-one-file.ts'];
+
 /** What takes longest comes first, so that no worker is left alone with it at the end. */
 const order = [
   '/api/generations/chaos',
   '/browser/messages/',
   '/browser/',
   '/api/',
+  '/attack/',
   '/integration/',
   '/infra/',
   '/unit/',
@@ -30,7 +33,7 @@ export default defineConfig({
     // Each often waits for a browser or a function: three keep two cores busy.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    setupFiles: ['test/support/seeded-properties.ts', 'test/support/stub-for-one-file.ts'],
+    setupFiles,
     teardownTimeout: 60_000,
     // Ends what hangs; no machine is so slow that it ends what works.
     testTimeout: 600_000,
@@ -58,6 +61,15 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['test/api/**/*.test.ts'],
+          globalSetup: ['test/support/build-product.ts'],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'attack',
+          include: ['test/attack/**/*.test.ts'],
+          setupFiles: [...setupFiles, 'test/support/count-attacks.ts'],
           globalSetup: ['test/support/build-product.ts'],
           isolate: false,
         },

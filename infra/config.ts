@@ -1,5 +1,6 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import { allowancesSchema } from '#shared/contracts/allowances.ts';
 import { pushSetting, siteSettings } from '#shared/rules/site-settings.ts';
 
 /** The whole address of one call, which ends with the call's own name. */
@@ -44,6 +45,8 @@ const stageSettingsSchema = z.strictObject({
   alarmEmail: z.email().optional(),
   /** Whether the session id `mock` signs in a demonstration user who is never charged. */
   allowMockSessions: z.boolean().default(false),
+  /** Whether super admins can do nothing in the console before they have set up a second factor; a production's can not by default. */
+  superAdminsNeedSecondFactor: z.boolean().optional(),
   /** The app of a deep link that names none. */
   defaultAppId: z.uuid().optional(),
   /** The language model that enhances, judges and drafts, as OpenAI names it. */
@@ -56,10 +59,18 @@ const stageSettingsSchema = z.strictObject({
   site: z.strictObject(siteSettings).partial().optional(),
   /** Of one subscriber, at once. */
   maxRunningGenerations: z.int().min(1).max(1000).default(20),
+  /** How often one subscriber or admin may do, in a UTC day, what costs; those that are not named are as the contract says. */
+  allowances: allowancesSchema.prefault({}),
+  /** Of one subscriber, in all that was uploaded and not deleted. */
+  maxUploadedGiB: z.int().min(1).max(1000).default(10),
   /** Calls of the API a second, over all routes and callers: far above what people do, far below what would cost a fortune. */
   apiThrottle: z
     .strictObject({ rateLimit: z.int().positive(), burstLimit: z.int().positive() })
     .default({ rateLimit: 500, burstLimit: 1000 }),
+  /** What one address may ask of the site in five minutes, before its firewall refuses it for a while. A production always has one. */
+  firewall: z.strictObject({ callsPerFiveMinutes: z.int().min(100).max(2_000_000_000) }).optional(),
+  /** So many of each of the workflow's steps can run at once, whatever else the account's functions do; 0 reserves nothing. */
+  reservedForEachStep: z.int().min(0).optional(),
 });
 type StageSettings = z.output<typeof stageSettingsSchema>;
 
@@ -83,6 +94,9 @@ const playgroundDefaults = {
   openAiModel: 'gpt-4o',
 } as const;
 
+/** A person with many tabs asks some hundreds of times in five minutes; a provider runs some dozens of jobs of an account at once. */
+const productionDefaults = { firewall: { callsPerFiveMinutes: 3000 }, reservedForEachStep: 40 } as const;
+
 const nameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,15}$/, 'A stage has a short name of a-z, 0-9 and -');
 const stagesSchema = z.record(nameSchema, z.unknown());
 
@@ -90,6 +104,7 @@ export interface StageConfig extends Omit<StageSettings, 'kind'> {
   /** Part of every name: `dev`, `prod`, ... */
   readonly stage: string;
   readonly isProduction: boolean;
+  readonly superAdminsNeedSecondFactor: boolean;
   readonly companion: NonNullable<StageSettings['companion']>;
   readonly defaultAppId: string;
   readonly openAiModel: string;
@@ -108,7 +123,8 @@ export function readStageConfig(node: Node): StageConfig {
   const isProduction = kind === 'production';
   if (isProduction) refuseUnsafe(stage, settings);
   return {
-    ...playgroundDefaults,
+    ...(isProduction ? { ...playgroundDefaults, ...productionDefaults } : playgroundDefaults),
+    superAdminsNeedSecondFactor: isProduction,
     ...settings,
     stage,
     isProduction,

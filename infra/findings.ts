@@ -28,8 +28,14 @@ const accepted: readonly Accepted[] = [
   { finding: /-CFR1$/, at: /\/(Media|Site)\/Distribution\//, reason: 'The product is for people everywhere.' },
   {
     finding: /-CFR2$/,
-    at: /\/(Media|Site)\/Distribution\//,
-    reason: 'The API limits calls, sign-ins and jobs itself; a firewall is a stack of its own in us-east-1.',
+    at: /\/Media\/Distribution\//,
+    reason: 'It serves files with names that nobody can guess, and runs nothing.',
+  },
+  {
+    finding: /-CFR2$/,
+    at: /\/Site\/Distribution\//,
+    isForPlaygrounds: true,
+    reason: 'A firewall costs by the month whether somebody calls or not; a production has one.',
   },
   {
     finding: /-CFR4$/,
@@ -37,6 +43,11 @@ const accepted: readonly Accepted[] = [
     isForPlaygrounds: true,
     reason:
       'A playground without hosts of its own has the certificate of CloudFront, which takes TLS 1.0; a production must have hosts.',
+  },
+  {
+    finding: /-SMG4$/,
+    at: /\/Api\/EdgeSecret\//,
+    reason: 'CloudFront and the functions must change at once, which a deployment does and a rotation does not.',
   },
   {
     finding: /-SMG4$/,

@@ -5,7 +5,7 @@ import { hasBrowser } from './support/find-browser.ts';
 export function missingTools(): string[] {
   return [
     ...(hasBrowser() ? [] : ['A browser: install Google Chrome or Microsoft Edge']),
-    ...(hasEngine() ? [] : ['A DynamoDB engine: install Java 17 or newer, for instance from https://adoptium.net']),
+    ...(hasEngine() ? [] : ['A DynamoDB engine: install a JDK 17 or newer, for instance from https://adoptium.net']),
   ];
 }
 

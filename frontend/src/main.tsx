@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#frontend/src/app/app.tsx';
+import { followOtherTabs } from '#frontend/src/app/establish-session.ts';
 import { registerServiceWorker } from '#frontend/src/lib/service-worker.ts';
 import './ui/tokens.css';
 
@@ -12,4 +13,5 @@ createRoot(root).render(
   </StrictMode>,
 );
 
+followOtherTabs();
 registerServiceWorker();

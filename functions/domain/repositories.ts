@@ -2,6 +2,7 @@ import { environment } from '../platform/environment.ts';
 import { Ledger } from './credits/ledger.ts';
 import { signingKey } from '../platform/secrets.ts';
 import { AccountJobRepository } from './account-jobs/account-job-repository.ts';
+import { AllowanceRepository } from './allowances/allowance-repository.ts';
 import { AdminRepository } from './admins/admin-repository.ts';
 import { ApiKeyRepository } from './api-keys/api-key-repository.ts';
 import { AssetRepository } from './assets/asset-repository.ts';
@@ -21,22 +22,27 @@ import { ProcessingRepository } from './generations/processing-repository.ts';
 import { ProFormRepository } from './pro-forms/pro-form-repository.ts';
 import { ProRequestRepository } from './pro-requests/pro-request-repository.ts';
 import { RequestCountsRepository } from './pro-requests/request-counts-repository.ts';
+import { KnownBrowsersRepository } from './admins/known-browsers-repository.ts';
+import { SecondFactorRepository } from './admins/second-factor-repository.ts';
 import { AdminSessionRepository } from './sessions/admin-session-repository.ts';
 import { SignInAttemptsRepository } from './admins/sign-in-attempts-repository.ts';
+import { LinkRepository } from './sessions/link-repository.ts';
 import { SessionRepository } from './sessions/session-repository.ts';
 import { DailyStatsRepository } from './analytics/daily-stats-repository.ts';
 import { SubscriberRepository } from './subscribers/subscriber-repository.ts';
 import { documentClient, Table } from '../platform/table/table.ts';
+import { UploadRepository } from './uploads/upload-repository.ts';
 import { TestRunRepository } from './models/test-run-repository.ts';
 
 /** All that reads and writes this function's table. */
 export function repositories() {
-  const { TABLE_NAME, MEDIA_BASE_URL } = environment();
+  const { ALLOWANCES, TABLE_NAME, MEDIA_BASE_URL } = environment();
   const cursors = new CursorCodec(signingKey);
   const table = new Table({ name: TABLE_NAME, client: documentClient(), cursors });
   return {
     table,
     accountJobs: new AccountJobRepository(table),
+    allowances: new AllowanceRepository(table, ALLOWANCES),
     admins: new AdminRepository(table),
     adminSessions: new AdminSessionRepository(table),
     apiKeys: new ApiKeyRepository(table),
@@ -48,7 +54,9 @@ export function repositories() {
     generations: new GenerationRepository(table),
     history: new HistoryRepository(table),
     imageChecks: new ImageCheckRepository(table),
+    knownBrowsers: new KnownBrowsersRepository(table),
     ledger: new Ledger(table),
+    links: new LinkRepository(table),
     models: new ModelRepository(table),
     movedAccounts: new MovedAccountsRepository(table),
     notifications: new NotificationRepository(table),
@@ -57,11 +65,13 @@ export function repositories() {
     proForms: new ProFormRepository(table),
     proRequests: new ProRequestRepository(table),
     requestCounts: new RequestCountsRepository(table),
+    secondFactors: new SecondFactorRepository(table),
     sessions: new SessionRepository(table),
     signInAttempts: new SignInAttemptsRepository(table),
     dailyStats: new DailyStatsRepository(table),
     subscribers: new SubscriberRepository(table),
     testRuns: new TestRunRepository(table),
+    uploads: new UploadRepository(table),
   };
 }
 export type Repositories = ReturnType<typeof repositories>;

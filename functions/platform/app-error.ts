@@ -13,3 +13,13 @@ export class AppError extends Error {
     this.fields = fields;
   }
 }
+
+/** A refusal for now: the same call may succeed later. */
+export class TryLater extends AppError {
+  readonly retryAfterSeconds: number;
+
+  constructor(code: ErrorCode, message: string, retryAfterSeconds: number) {
+    super(code, message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

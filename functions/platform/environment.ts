@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { allowancesSchema } from '#shared/contracts/allowances.ts';
 
 const schema = z.object({
   TABLE_NAME: z.string().min(1),
@@ -8,9 +9,18 @@ const schema = z.object({
   SIGNING_SECRET_ARN: z.string().min(1),
   OPERATOR_SECRET_ARN: z.string().min(1),
   SITE_ORIGIN: z.url(),
+  /** What CloudFront adds to every call of the API. */
+  EDGE_SECRET: z.string().min(1),
   DEFAULT_APP_ID: z.string().min(1),
   ALLOW_MOCK_SESSIONS: z.stringbool(),
+  /** JSON: how often a caller may do what, in a day. */
+  ALLOWANCES: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(allowancesSchema),
+  SUPER_ADMINS_NEED_SECOND_FACTOR: z.stringbool(),
   MAX_RUNNING_GENERATIONS: z.coerce.number().int().min(1),
+  MAX_UPLOADED_GIB: z.coerce.number().int().min(1),
   /** What a credit is worth in US dollars, where the stage says so. */
   CREDIT_VALUE_USD: z.coerce.number().positive().optional(),
   /** The language model that assists, as OpenAI names it. */

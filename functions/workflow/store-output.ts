@@ -9,6 +9,9 @@ import { thumbnailOf } from './thumbnail.ts';
 /** Stores one file of a result under a name of its own; repeating it overwrites the same file. */
 export type StoreOutput = (generation: StoredGeneration, file: MadeFile, index: number) => Promise<GenerationOutput>;
 
+/** Deletes what was stored, and is nobody's. */
+export type RemoveOutput = (output: GenerationOutput) => Promise<void>;
+
 interface MadeFile {
   readonly url: string;
   readonly stated: StatedFile | undefined;
@@ -26,6 +29,13 @@ export function storeOutputIn(media: MediaStore): StoreOutput {
       const filename = `${readableName(generation, index)}.${extension}`;
       return { id: assetId, filename, thumbnailKey, ...stored };
     });
+  };
+}
+
+export function removeOutputFrom(media: MediaStore): RemoveOutput {
+  return async ({ fileKey, thumbnailKey }) => {
+    await media.delete(fileKey);
+    if (thumbnailKey !== undefined) await media.delete(thumbnailKey);
   };
 }
 

@@ -6,15 +6,17 @@ import { providers } from '#functions/providers/providers.ts';
 import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { step } from './step.ts';
 import { store, type StoreDeps } from './store.ts';
-import { storeOutputIn } from './store-output.ts';
+import { removeOutputFrom, storeOutputIn } from './store-output.ts';
 
 const data = repositories();
+const media = new MediaStore(environment().MEDIA_BUCKET_NAME);
 const deps: StoreDeps = {
   ...data,
   providers,
   jobs: jobsWith(providers, data.apiKeys),
   now: () => new Date(),
-  storeOutput: storeOutputIn(new MediaStore(environment().MEDIA_BUCKET_NAME)),
+  storeOutput: storeOutputIn(media),
+  removeOutput: removeOutputFrom(media),
 };
 
 const eventSchema = z.object({ generationId: z.string() });

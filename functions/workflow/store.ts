@@ -16,11 +16,12 @@ import { accountOf } from '#functions/domain/generations/provider-jobs.ts';
 import { recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
 import { AccountRefused, GenerationFailed, ResultUnknown, runningGeneration } from './step.ts';
 import { mediaFault, missingMediaFault, resultFault } from './store-fault.ts';
-import type { StoreOutput } from './store-output.ts';
+import type { RemoveOutput, StoreOutput } from './store-output.ts';
 
 export interface StoreDeps extends RecordFailureDeps, CheckDeps {
   readonly providers: Providers;
   readonly storeOutput: StoreOutput;
+  readonly removeOutput: RemoveOutput;
 }
 
 /** What an item of the table has room for beside its other parts, in characters. */
@@ -51,7 +52,11 @@ export async function store(deps: StoreDeps, generationId: string): Promise<void
     const output = await stored().catch((error: unknown) => leave(deps, generation, error, mediaFault(error)));
     outputs.push({ ...output, seed });
   }
-  await generations.updateRun(generationId, { outputs, resultPrompt: textAt(answer, input.promptPath, longestPrompt) });
+  const made = { outputs, resultPrompt: textAt(answer, input.promptPath, longestPrompt) };
+  if (await generations.saveOutputs(generationId, made)) return;
+  // Somebody has ended it meanwhile: it is settled without a result, and nobody would find these.
+  await Promise.all(outputs.map((output) => deps.removeOutput(output)));
+  throw new GenerationFailed(`Generation ${generationId} was ended before its result was stored`);
 }
 
 /** The files to store; an answer without any is a failure, and so is one of which nothing may be shown. */

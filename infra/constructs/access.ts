@@ -54,6 +54,11 @@ export function grantData(grantee: IGrantable, resources: DataResources, access:
   for (const name of access.secrets ?? []) grantSecret(grantee, resources.secrets[name]);
 }
 
+/** Lets a function count what its callers spend of their allowances. */
+export function grantAllowances(grantee: IGrantable, table: Table): void {
+  grantPartitions(grantee, table.tableArn, { actions: ['UpdateItem'], of: ['ALLOWANCE#*'] });
+}
+
 function grantPartitions(grantee: IGrantable, resource: string, { actions, of }: Rights<string>): void {
   grantee.grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({

@@ -7,9 +7,11 @@ import {
   LogGroupLogDestination,
   type ThrottleSettings,
 } from 'aws-cdk-lib/aws-apigatewayv2';
+import { RemovalPolicy } from 'aws-cdk-lib';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { FeatureContract } from '#shared/contracts/route.ts';
 import { accountWideName } from './account-wide-name.ts';
@@ -23,6 +25,8 @@ interface ProductApiProps {
 /** The HTTP API: exactly the contracts' routes, each to its feature's function, and an answer to all other calls. */
 export class ProductApi extends Construct {
   readonly httpApi: HttpApi;
+  /** What proves that a call came through CloudFront. */
+  readonly edgeSecret: ISecret;
 
   constructor(scope: Construct, id: string, { logRetentionDays, throttle }: ProductApiProps) {
     super(scope, id);
@@ -30,6 +34,11 @@ export class ProductApi extends Construct {
     this.httpApi = new HttpApi(this, 'HttpApi', {
       apiName: accountWideName(this, 'api'),
       createDefaultStage: false,
+    });
+    this.edgeSecret = new Secret(this, 'EdgeSecret', {
+      description: 'CloudFront adds it to every call of the API, which answers no other calls.',
+      removalPolicy: RemovalPolicy.DESTROY,
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
     new HttpStage(this, 'Stage', {
       httpApi: this.httpApi,

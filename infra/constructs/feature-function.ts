@@ -22,6 +22,8 @@ export interface FeatureFunctionProps {
   /** Less than API Gateway's 30 s by default, so that a slow call answers with our own error. */
   readonly timeout?: Duration;
   readonly usesSharp?: boolean;
+  /** So many can run at once, whatever other functions do, and no more; without it, as many as the account has left. */
+  readonly reservedConcurrency?: number;
 }
 
 /** One Lambda: a folder of functions, bundled, with its own log group and no permission that is not granted by name. */
@@ -41,6 +43,7 @@ export class FeatureFunction extends Construct {
       code: Code.fromAsset(bundledFunction(props.name, { usesSharp: props.usesSharp ?? false })),
       memorySize: props.memorySizeMb ?? 512,
       timeout: props.timeout ?? Duration.seconds(25),
+      ...(props.reservedConcurrency && { reservedConcurrentExecutions: props.reservedConcurrency }),
       tracing: Tracing.ACTIVE,
       loggingFormat: LoggingFormat.JSON,
       role,

@@ -1,6 +1,5 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
-  CachePolicy,
   Distribution,
   Function as EdgeFunction,
   FunctionCode,
@@ -12,6 +11,7 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { accountWideName } from './account-wide-name.ts';
@@ -47,18 +47,26 @@ export class MediaLibrary extends Construct {
       // What was overwritten or deleted by mistake can be brought back.
       versioned: true,
       // The signed policy of an upload names its user's key, size and type; the origin adds nothing to that.
-      cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3600 }],
+      cors: [
+        {
+          allowedMethods: [HttpMethods.POST],
+          allowedOrigins: ['*'],
+          allowedHeaders: ['*'],
+          maxAge: 3600,
+        },
+      ],
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1), noncurrentVersionExpiration: recoverableFor },
         { expiredObjectDeleteMarker: true },
         // Uploads that were never completed.
-        { prefix: 'incoming/', expiration: Duration.days(1) },
+        { prefix: 'incoming/', expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
         // A subscriber's export is theirs to download today, and nobody's by tomorrow; what is deleted can be brought back all the same.
         { prefix: 'exports/', expiration: Duration.days(1) },
         // As long as the trials themselves are kept.
         { prefix: 'test-runs/', expiration: Duration.days(7) },
       ],
     });
+    this.closeToEdge();
     const files = {
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket, { originAccessControl: this.access() }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -71,8 +79,6 @@ export class MediaLibrary extends Construct {
       errorResponses: uncachedErrors,
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultBehavior: files,
-      // The policy of the others keeps whatever it is, also what asks not to be stored, for a second.
-      additionalBehaviors: { 'exports/*': { ...files, cachePolicy: CachePolicy.CACHING_DISABLED } },
     });
     this.distributionName = distribution.distributionDomainName;
     this.baseUrl = `https://${host?.name ?? distribution.distributionDomainName}`;
@@ -82,7 +88,19 @@ export class MediaLibrary extends Construct {
     return new S3OriginAccessControl(this, 'Access', { originAccessControlName: accountWideName(this, 'media') });
   }
 
-  /** What has just been uploaded is nobody's to see before it has been checked. */
+  /** Whatever the edge makes of an address: what has just been uploaded and what was exported is not CloudFront's to read. */
+  private closeToEdge(): void {
+    this.bucket.addToResourcePolicy(
+      new PolicyStatement({
+        effect: Effect.DENY,
+        principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
+        actions: ['s3:GetObject'],
+        resources: [this.bucket.arnForObjects('incoming/*'), this.bucket.arnForObjects('exports/*')],
+      }),
+    );
+  }
+
+  /** What has just been uploaded is nobody's to see before it has been checked, and exports are their owner's alone. */
   private checkedFilesOnly(): EdgeFunction {
     return new EdgeFunction(this, 'CheckedFilesOnly', {
       functionName: accountWideName(this, 'checked-files'),
@@ -95,7 +113,7 @@ export class MediaLibrary extends Construct {
   } catch (error) {
     return { statusCode: 400, statusDescription: 'Bad Request' };
   }
-  if (uri.indexOf('/incoming/') === 0) return { statusCode: 404, statusDescription: 'Not Found' };
+  if (/^\\/+(incoming|exports)\\//.test(uri)) return { statusCode: 404, statusDescription: 'Not Found' };
   return event.request;
 }`,
       ),

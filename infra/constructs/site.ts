@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
-import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   AllowedMethods,
   CachePolicy,
@@ -14,6 +13,7 @@ import {
   HttpVersion,
   OriginRequestPolicy,
   ResponseHeadersPolicy,
+  type ResponseSecurityHeadersBehavior,
   S3OriginAccessControl,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -22,6 +22,7 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import type { ProductApi } from './api.ts';
 import { accountWideName } from './account-wide-name.ts';
 import { type OwnHost, servedAs } from './own-host.ts';
 import { uncachedErrors } from './uncached-errors.ts';
@@ -34,8 +35,15 @@ const rootFileTypes = 'js|css|json|webmanifest|txt|xml|svg|png|jpg|webp|ico|woff
 /** Where Firebase registers a browser for pushes. */
 const pushRegistration = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com'];
 
+/** The page's and the API's alike. */
+const everywhere = {
+  contentTypeOptions: { override: true },
+  strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: true, override: true },
+} satisfies ResponseSecurityHeadersBehavior;
+
 interface SiteProps {
-  readonly httpApi: HttpApi;
+  readonly api: Pick<ProductApi, 'httpApi' | 'edgeSecret'>;
+  readonly firewallArn?: string | undefined;
   readonly mediaBaseUrl: string;
   readonly host?: OwnHost | undefined;
   /** Where the browser posts uploads to. */
@@ -59,6 +67,7 @@ export class Site extends Construct {
 
   constructor(scope: Construct, id: string, props: SiteProps) {
     super(scope, id);
+    const { httpApi, edgeSecret } = props.api;
     this.bucket = new Bucket(this, 'Bucket', {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -69,14 +78,19 @@ export class Site extends Construct {
       autoDeleteObjects: true,
     });
     const api = {
-      origin: new HttpOrigin(`${props.httpApi.apiId}.execute-api.${Fn.ref('AWS::Region')}.amazonaws.com`),
+      origin: new HttpOrigin(`${httpApi.apiId}.execute-api.${Fn.ref('AWS::Region')}.amazonaws.com`, {
+        customHeaders: { 'x-site-secret': edgeSecret.secretValue.unsafeUnwrap() },
+      }),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: this.apiHeaders(),
+      functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: this.viewerAddress() }],
     };
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'site',
+      ...(props.firewallArn && { webAclId: props.firewallArn }),
       ...servedAs(this, props.host),
       errorResponses: uncachedErrors,
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -148,6 +162,34 @@ export class Site extends Construct {
     });
   }
 
+  /** Tells the API who calls: what it sees itself is CloudFront's address, and other headers are the caller's to make up. */
+  private viewerAddress(): EdgeFunction {
+    return new EdgeFunction(this, 'ViewerAddress', {
+      functionName: accountWideName(this, 'viewer-address'),
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(
+        `function handler(event) {
+  event.request.headers['x-viewer-address'] = { value: event.viewer.ip };
+  return event.request;
+}`,
+      ),
+    });
+  }
+
+  /** Of every answer of the API, also of those that API Gateway gives by itself: it is data, and nothing in it may run. */
+  private apiHeaders(): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, 'ApiHeaders', {
+      responseHeadersPolicyName: accountWideName(this, 'api'),
+      securityHeadersBehavior: {
+        contentSecurityPolicy: {
+          contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
+          override: true,
+        },
+        ...everywhere,
+      },
+    });
+  }
+
   private headers({ mediaBaseUrl, uploadUrl }: SiteProps): ResponseHeadersPolicy {
     const policy = [
       "default-src 'self'",
@@ -165,8 +207,7 @@ export class Site extends Construct {
       responseHeadersPolicyName: accountWideName(this, 'site'),
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy: policy.join('; '), override: true },
-        contentTypeOptions: { override: true },
-        strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: true, override: true },
+        ...everywhere,
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
       },
     });

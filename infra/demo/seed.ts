@@ -7,6 +7,7 @@ import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
@@ -28,7 +29,11 @@ export async function seed(cloud: LocalCloud): Promise<void> {
   await seedModels(new ModelRepository(table));
   await seedPages(new PageRepository(table), cloud.mediaUrl);
   await seedProForm(new ProFormRepository(table), cloud.mediaUrl);
-  await seedSubscribers(new SubscriberRepository(table), new Ledger(table));
+  await seedSubscribers({
+    subscribers: new SubscriberRepository(table),
+    links: new LinkRepository(table),
+    ledger: new Ledger(table),
+  });
   await seedGallery(cloud, new AssetRepository(table, cloud.mediaUrl));
 }
 

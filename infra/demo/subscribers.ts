@@ -1,4 +1,5 @@
 import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import type { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
 
@@ -50,20 +51,32 @@ const demoSubscribers: readonly DemoSubscriber[] = [
   },
 ];
 
+interface SeededSubscribers {
+  readonly subscribers: SubscriberRepository;
+  readonly links: LinkRepository;
+  readonly ledger: Ledger;
+}
+
 /** The subscribers whose deep links `npm start` prints, with their credits. */
-export async function seedSubscribers(subscribers: SubscriberRepository, ledger: Ledger): Promise<void> {
+export async function seedSubscribers({ subscribers, links, ledger }: SeededSubscribers): Promise<void> {
   for (const demo of demoSubscribers) {
-    if ((await subscribers.find(demo.userId)) !== undefined) continue;
     const now = new Date();
-    const expiresAt = new Date(now.getTime() + demo.sessionDays * day).toISOString();
-    const session = { userId: demo.userId, createdAt: now.toISOString(), expiresAt };
-    await subscribers.saveCompanionSession(sha256(demo.sessionId), session);
+    await seedLink(links, demo, now);
+    if ((await subscribers.find(demo.userId)) !== undefined) continue;
     await ledger.openAccount(demo.userId);
     const grant = { amount: demo.credits, reason: 'Demonstration', idempotencyKey: `demo/${demo.userId}`, at: now };
     await ledger.grant(demo.userId, grant);
     // Last, since its presence says that all the rest is there.
     await subscribers.save(subscriberOf(demo, now));
   }
+}
+
+/** Opens in any browser; one of older data, which does not, is replaced. */
+async function seedLink(links: LinkRepository, { sessionId, userId, sessionDays }: DemoSubscriber, now: Date) {
+  const hash = sha256(sessionId);
+  if ((await links.find(hash))?.isReusable) return;
+  const expiresAt = new Date(now.getTime() + sessionDays * day).toISOString();
+  await links.save(hash, { userId, createdAt: now.toISOString(), expiresAt, isReusable: true });
 }
 
 function subscriberOf({ userId, name, country, countryCode, subscriptionDays }: DemoSubscriber, now: Date): Subscriber {

@@ -34,6 +34,8 @@ export async function startCompute(
 ): Promise<Compute> {
   const { dataDir, providers, operatorSecret = {}, functionEnv, waitScale, retryScale, crashAfter } = options;
   const metrics = new LocalMetrics();
+  // First: functions' settings may refer to them.
+  const secrets = new LocalSecrets(deployment, join(dataDir, 'secrets.json'), operatorSecret);
   const functions = parts.add(
     new LocalFunctions(deployment, {
       environment: { ...awsEnvironment(endpoints), ...functionEnv },
@@ -58,7 +60,7 @@ export async function startCompute(
   const queues = new LocalQueues(deployment, join(dataDir, 'queues.json'));
   const services = {
     AWSStepFunctions: stepFunctionsApi(machines, tokens),
-    secretsmanager: new LocalSecrets(deployment, join(dataDir, 'secrets.json'), operatorSecret).api,
+    secretsmanager: secrets.api,
     AmazonSQS: sqsApi(queues),
   };
   parts.add(await startControlPlane(Number(new URL(endpoints.controlPlane).port), services, { authorizer, invoke }));

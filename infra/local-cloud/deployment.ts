@@ -18,6 +18,8 @@ export class Deployment {
   readonly assembly: CloudAssembly;
   /** Public address (`https://...cloudfront.net`) to local address; applied to every resolved text. */
   readonly addresses = new Map<string, string>();
+  /** CloudFormation's reference to a secret (`{{resolve:secretsmanager:...}}`) to its value; applied likewise. */
+  readonly secretReferences = new Map<string, string>();
 
   constructor(assembly: CloudAssembly) {
     this.assembly = assembly;
@@ -83,7 +85,10 @@ export class Deployment {
 
   private localised(value: unknown): unknown {
     if (typeof value === 'string') {
-      return [...this.addresses].reduce((text, [from, to]) => text.replaceAll(from, to), value);
+      return [...this.addresses, ...this.secretReferences].reduce(
+        (text, [from, to]) => text.replaceAll(from, to),
+        value,
+      );
     }
     if (Array.isArray(value)) return value.map((item) => this.localised(item));
     if (typeof value !== 'object' || value === null) return value;

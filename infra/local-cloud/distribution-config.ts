@@ -13,7 +13,15 @@ const cacheBehaviorSchema = z.object({
 export const distributionSchema = z.object({
   DistributionConfig: z.object({
     DefaultRootObject: z.string().default(''),
-    Origins: z.array(z.object({ Id: z.string(), DomainName: z.string() })),
+    Origins: z.array(
+      z.object({
+        Id: z.string(),
+        DomainName: z.string(),
+        OriginCustomHeaders: z
+          .array(z.object({ HeaderName: z.string().toLowerCase(), HeaderValue: z.string() }))
+          .default([]),
+      }),
+    ),
     DefaultCacheBehavior: cacheBehaviorSchema,
     CacheBehaviors: z.array(cacheBehaviorSchema.extend({ PathPattern: z.string() })).default([]),
     CustomErrorResponses: z

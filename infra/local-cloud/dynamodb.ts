@@ -2,7 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from './ports.ts';
 
@@ -11,7 +12,7 @@ export type DynamoDbEngine = 'dynamodb-local' | 'dynoxide';
 export interface DynamoDbOptions {
   /** Where the tables are kept; in memory without it. */
   readonly dataDir?: string;
-  /** `ATELIA_DYNAMODB` decides when it is absent or `auto`, else whether there is a Java. */
+  /** `ATELIA_DYNAMODB` decides when it is absent or `auto`, else whether there is a JDK. */
   readonly engine?: DynamoDbEngine | 'auto' | undefined;
 }
 
@@ -33,7 +34,7 @@ const startTimeoutMs = 30_000;
 const minimumJavaVersion = 17;
 const require = createRequire(import.meta.url);
 
-/** Starts AWS's DynamoDB Local, or `dynoxide` where there is no Java, and waits until it answers. */
+/** Starts AWS's DynamoDB Local, or `dynoxide` where there is no JDK, and waits until it answers. */
 export async function startDynamoDb({ dataDir, engine = 'auto' }: DynamoDbOptions = {}): Promise<RunningDynamoDb> {
   const chosen = chooseEngine(engine);
   const [port = 0] = await freePorts(1);
@@ -44,6 +45,8 @@ export async function startDynamoDb({ dataDir, engine = 'auto' }: DynamoDbOption
   const leash = spawn(process.execPath, [join(import.meta.dirname, 'leash.ts'), command, ...args], {
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
+    // DynamoDB Local writes a note of its own into its working directory.
+    cwd: dataDir ?? tmpdir(),
   });
   let complaint = '';
   leash.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-2000)));
@@ -73,8 +76,9 @@ const commands: Readonly<Record<DynamoDbEngine, EngineCommandFor>> = {
         '-XX:TieredStopAtLevel=1',
         '-Xmx512m',
         `-Djava.library.path=${join(library, 'DynamoDBLocal_lib')}`,
-        '-jar',
-        join(library, 'DynamoDBLocal.jar'),
+        '-cp',
+        [join(library, 'DynamoDBLocal.jar'), join(library, 'DynamoDBLocal_lib/*')].join(delimiter),
+        join(import.meta.dirname, 'loopback-dynamodb-local.java'),
         '-port',
         String(port),
         '-sharedDb',
@@ -95,17 +99,17 @@ export function chooseEngine(engine: DynamoDbOptions['engine'] = 'auto'): Dynamo
   if (wanted === 'dynamodb-local' || wanted === 'dynoxide') return wanted;
   if (wanted && wanted !== 'auto')
     throw new Error(`ATELIA_DYNAMODB is ${wanted}; it may be dynamodb-local or dynoxide`);
-  if (javaVersion() >= minimumJavaVersion) return 'dynamodb-local';
+  if (jdkVersion() >= minimumJavaVersion) return 'dynamodb-local';
   if (dynoxideBinary()) return 'dynoxide';
   throw new Error(
-    `No DynamoDB engine: install Java ${minimumJavaVersion} or newer, or the optional package @dynoxide/linux-x64 (npm ci)`,
+    `No DynamoDB engine: install a JDK ${minimumJavaVersion} or newer, or the optional package @dynoxide/linux-x64 (npm ci)`,
   );
 }
 
-/** The major version, 0 without Java. */
-function javaVersion(): number {
-  const { stderr } = spawnSync('java', ['-version'], { encoding: 'utf8' });
-  return Number(/version "(\d+)/.exec(stderr ?? '')?.[1] ?? 0);
+/** The major version, 0 without a JDK: a Java without its compiler can't run the launcher, which is source. */
+function jdkVersion(): number {
+  const { stdout } = spawnSync('java', ['--list-modules'], { encoding: 'utf8' });
+  return Number(/^jdk\.compiler@(\d+)/m.exec(stdout ?? '')?.[1] ?? 0);
 }
 
 function dynamoDbLocalFolder(): string {

@@ -64,10 +64,16 @@ function behaviorEdge(
       ErrorCachingMinTTL === undefined ? [] : [[ErrorCode, ErrorCachingMinTTL] as const],
     ),
   );
-  const answerTo = edgeCache(
-    async (request) => compressed(await origin(forwarded(request, requestPolicy)), encodings, request),
-    { policy, errorSeconds },
-  );
+  const ownHeaders = Object.fromEntries(target.OriginCustomHeaders.map((own) => [own.HeaderName, own.HeaderValue]));
+  const ask = (request: EdgeRequest) => {
+    const { headers, ...rest } = forwarded(request, requestPolicy);
+    // The origin's own ones count, whatever the viewer sent under their names.
+    return origin({ ...rest, headers: { ...headers, ...ownHeaders } });
+  };
+  const answerTo = edgeCache(async (request) => compressed(await ask(request), encodings, request), {
+    policy,
+    errorSeconds,
+  });
 
   return async (viewer) => {
     if (!behavior.AllowedMethods.includes(viewer.method)) return methodNotAllowed;

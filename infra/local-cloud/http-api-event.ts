@@ -3,12 +3,15 @@ import type { EdgeRequest } from './distribution-config.ts';
 import type { RouteMatch } from './http-api-routes.ts';
 import { localAccount } from './local-aws.ts';
 
+/** API Gateway sees only CloudFront's own address. */
+const edgeAddress = '130.176.0.1';
+
 /** Bodies of these types reach the function as text, all others as base64. */
 const textTypes = /^(text\/|application\/(json|javascript|xml)\b|[^;]+\+(json|xml)\b)/i;
 
 /** What a function of an HTTP API is called with, in payload format 2.0. */
 export function httpApiEvent(apiId: string, request: EdgeRequest, { route, pathParameters }: RouteMatch) {
-  const { method, path, query, body, viewerIp } = request;
+  const { method, path, query, body } = request;
   const { cookie, ...headers } = request.headers;
   const isText = textTypes.test(headers['content-type'] ?? '');
   const domainName = `${apiId}.execute-api.local`;
@@ -37,7 +40,7 @@ export function httpApiEvent(apiId: string, request: EdgeRequest, { route, pathP
         method,
         path: decodeURIComponent(path),
         protocol: 'HTTP/1.1',
-        sourceIp: viewerIp,
+        sourceIp: edgeAddress,
         userAgent: headers['user-agent'] ?? '',
       },
       requestId: randomUUID(),

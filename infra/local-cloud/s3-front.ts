@@ -11,6 +11,7 @@ import { conditionalWrites } from './s3-conditional-writes.ts';
 import { MultipartUploads } from './s3-multipart.ts';
 import { postRefusal } from './s3-post-policy.ts';
 import { signerOfForm } from './s3-post-signature.ts';
+import { presignedRefusal } from './s3-presigned.ts';
 import { formIn } from './s3-posted-form.ts';
 import { denied, refusalOf, refuse, unknownSigner } from './s3-refusal.ts';
 
@@ -66,7 +67,11 @@ class S3Front {
     const list = Buffer.isBuffer(body) ? body.toString('utf8') : '';
     const deleted = uploadId === null ? keysIn(list) : [];
     const signer = signerOf(request.headers, named.query);
-    if (this.authorizer.identities.of(signer) === undefined) return refuse(response, unknownSigner(signer));
+    const identity = this.authorizer.identities.of(signer);
+    if (identity === undefined) return refuse(response, unknownSigner(signer));
+    const isPresigned = named.query.has('X-Amz-Signature');
+    const refusal = isPresigned ? presignedRefusal(request, identity.secretAccessKey, new Date()) : undefined;
+    if (refusal !== undefined) return refuse(response, refusal, request.headers.origin);
     const call: S3Request = { ...named, method, deleted, headers: oneEach(request) };
     this.authorizer.authorize(signer, s3Accesses(call));
     if (method === 'PUT') assertLength(call);

@@ -7,7 +7,7 @@ import { type S3Refusal, unknownSigner } from './s3-refusal.ts';
 
 type Fields = PostedForm['fields'];
 
-const algorithm = 'AWS4-HMAC-SHA256';
+export const algorithm = 'AWS4-HMAC-SHA256';
 
 export function signerOfForm(fields: Fields): Signer {
   const [accessKeyId = ''] = (fields['x-amz-credential'] ?? '').split('/');
@@ -23,17 +23,25 @@ export function signatureRefusal(policy: string, fields: Fields, identities: Ide
   const [, ...scope] = (fields['x-amz-credential'] ?? '').split('/');
   const fault = faultOf(scope, fields['x-amz-date'] ?? '');
   if (fault !== undefined) return invalid(fault);
-  return isSigned(policy, scope, fields, identity.secretAccessKey)
-    ? undefined
-    : { status: 403, code: 'SignatureDoesNotMatch', message: 'The request signature we calculated does not match' };
+  const { secretAccessKey } = identity;
+  return isSigned(policy, { scope, secretAccessKey, signature: fields['x-amz-signature'] }) ? undefined : mismatch;
 }
+
+export const mismatch: S3Refusal = {
+  status: 403,
+  code: 'SignatureDoesNotMatch',
+  message: 'The request signature we calculated does not match',
+};
 
 function invalid(message: string): S3Refusal {
   return { status: 400, code: 'InvalidArgument', message };
 }
 
 /** What the credential was made for has to be what it is used for. */
-function faultOf([date = '', region = '', service, end]: readonly string[], signedAt: string): string | undefined {
+export function faultOf(
+  [date = '', region = '', service, end]: readonly string[],
+  signedAt: string,
+): string | undefined {
   if (!/^\d{8}T\d{6}Z$/.test(signedAt)) return 'X-Amz-Date must be formatted via ISO8601 Long format';
   if (!signedAt.startsWith(`${date}T`)) return `the date '${date}' is wrong; expecting that of X-Amz-Date`;
   if (region !== localRegion) return `the region '${region}' is wrong; expecting '${localRegion}'`;
@@ -41,10 +49,18 @@ function faultOf([date = '', region = '', service, end]: readonly string[], sign
   return undefined;
 }
 
-/** Version 4 of AWS's signature, over the policy as it was sent. */
-function isSigned(policy: string, scope: readonly string[], fields: Fields, secretAccessKey: string): boolean {
-  const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
-  const expected = hmac(scope.reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`), policy);
-  const given = Buffer.from(fields['x-amz-signature'] ?? '', 'hex');
+interface Signing {
+  /** Date, region, service and `aws4_request`. */
+  readonly scope: readonly string[];
+  readonly secretAccessKey: string;
+  /** As it was sent, in hexadecimal. */
+  readonly signature: string | null | undefined;
+}
+
+/** Version 4 of AWS's signature, over a text as it was sent. */
+export function isSigned(text: string, { scope, secretAccessKey, signature }: Signing): boolean {
+  const hmac = (key: string | Buffer, part: string) => createHmac('sha256', key).update(part).digest();
+  const expected = hmac(scope.reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`), text);
+  const given = Buffer.from(signature ?? '', 'hex');
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

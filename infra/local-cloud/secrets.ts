@@ -27,7 +27,10 @@ const jsonSecretSchema = z.record(z.string(), z.unknown());
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
-/** The templates' secrets, kept in a file: generated once, or left empty for an operator to fill in, as `operatorSecret` does. */
+/**
+ * The templates' secrets, kept in a file: generated once, or left empty for an operator to fill in, as `operatorSecret` does.
+ * From then on the templates' references to them can be resolved.
+ */
 export class LocalSecrets {
   private readonly arns: ReadonlyMap<string, string>;
   private readonly values: Readonly<Record<string, string>>;
@@ -55,6 +58,10 @@ export class LocalSecrets {
     );
     this.operatorSecret = operatorSecret;
     this.arns = new Map(resources.map((resource) => [refOf(resource), physicalName(resource)]));
+    for (const [arn, name] of this.arns) {
+      const value = this.values[name];
+      if (value) deployment.secretReferences.set(`{{resolve:secretsmanager:${arn}:SecretString:::}}`, value);
+    }
     replaceFile(file, `${JSON.stringify(this.values, null, 2)}\n`, 0o600);
   }
 

@@ -1,13 +1,17 @@
 import { parseArgs } from 'node:util';
+import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import { sealedSecondFactors } from '#functions/domain/admins/sealed-second-factors.ts';
+import { SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
+import { sealedApiKeys } from '#functions/domain/api-keys/sealed-api-keys.ts';
 import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
-import { type Resealed, resealKeys } from '#functions/domain/api-keys/reseal-keys.ts';
-import { currentEncryptionKeyId, encryptionKeysSchema } from '#functions/domain/api-keys/sealed-key.ts';
+import { resealAll, type Resealed } from '#functions/domain/sealing/reseal.ts';
+import { currentEncryptionKeyId, encryptionKeysSchema } from '#functions/domain/sealing/sealed-text.ts';
 import { readSecret } from '#functions/platform/secrets.ts';
 
 /**
- * Encrypts every stored API key under the secret's `encryptionKeyId`, with the operator's own credentials:
+ * Encrypts every stored API key and second factor under the secret's `encryptionKeyId`, with the operator's own credentials:
  * `npm run rotate-keys -- --table <name> --signing-secret <ARN> --operator-secret <ARN>`. It can be repeated, also beside running traffic.
  */
 const text = { type: 'string' } as const;
@@ -23,9 +27,13 @@ if (!tableName || !signing || !operator) {
 const signingKey = (await readSecret(signing)) ?? '';
 const secrets = { ...encryptionKeysSchema.parse(JSON.parse((await readSecret(operator)) ?? '{}')), signingKey };
 const cursors = new CursorCodec(() => Promise.resolve(signingKey));
-const apiKeys = new ApiKeyRepository(new Table({ name: tableName, client: documentClient(), cursors }));
+const table = new Table({ name: tableName, client: documentClient(), cursors });
 const target = currentEncryptionKeyId(secrets);
-const outcomes = await resealKeys(apiKeys, secrets);
+const factors = sealedSecondFactors(new AdminRepository(table), new SecondFactorRepository(table));
+const outcomes = [
+  ...(await resealAll(sealedApiKeys(new ApiKeyRepository(table)), secrets)),
+  ...(await resealAll(factors, secrets)),
+];
 for (const outcome of outcomes) console.log(lineOf(outcome));
 
 const count = (wanted: Resealed['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length;

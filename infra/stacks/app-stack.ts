@@ -1,11 +1,12 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { api } from '#shared/contracts/api.ts';
+import { api, type FeatureName } from '#shared/contracts/api.ts';
+import { allowanceOf } from '#shared/contracts/route.ts';
 import { metricNamespace } from '#shared/metrics.ts';
 import { longestSliceSeconds } from '#shared/rules/account-job-workflow.ts';
 import type { StageConfig } from '../config.ts';
-import { grantData, grantWake } from '../constructs/access.ts';
+import { grantAllowances, grantData, grantWake } from '../constructs/access.ts';
 import { AccountJobs } from '../constructs/account-jobs.ts';
 import { ProductApi } from '../constructs/api.ts';
 import { FeatureFunction, type FeatureFunctionProps } from '../constructs/feature-function.ts';
@@ -30,6 +31,8 @@ interface AppStackProps extends StackProps {
   readonly data: DataStack;
   /** The folder that the front end was built into. */
   readonly builtSite: string;
+  /** Of the distribution's firewall, where the stage has one. */
+  readonly firewallArn: string | undefined;
 }
 
 /**
@@ -38,6 +41,13 @@ interface AppStackProps extends StackProps {
  */
 const unattended: ReadonlySet<string> = new Set(['webhooks', 'projections']);
 
+/** Files are cleaned in memory, and pictures that have to be turned decoded there; a call that waits for it is cut off after 30 s. */
+const cleansFiles = { memorySizeMb: 3008, timeout: Duration.seconds(28), usesSharp: true };
+const featureSizes: Partial<Record<FeatureName, Partial<FeatureFunctionProps>>> = {
+  uploads: cleansFiles,
+  'admin-pro-requests': cleansFiles,
+};
+
 /** All that can be thrown away and deployed again: the API, the workflow and the site. */
 export class AppStack extends Stack {
   private readonly config: StageConfig;
@@ -45,7 +55,7 @@ export class AppStack extends Stack {
   private readonly functionEnvironment: Record<string, string>;
   private readonly unattended: Record<string, LambdaFunction> = {};
 
-  constructor(scope: Construct, id: string, { config, data, builtSite, ...props }: AppStackProps) {
+  constructor(scope: Construct, id: string, { config, data, builtSite, firewallArn, ...props }: AppStackProps) {
     super(scope, id, props);
     this.config = config;
     this.data = data;
@@ -55,7 +65,8 @@ export class AppStack extends Stack {
       throttle: config.apiThrottle,
     });
     const site = new Site(this, 'Site', {
-      httpApi: productApi.httpApi,
+      api: productApi,
+      firewallArn,
       mediaBaseUrl: data.media.baseUrl,
       host: config.hosts && { name: config.hosts.site, certificateArn: config.hosts.certificateArn },
       uploadUrl: `https://s3.${this.region}.amazonaws.com/${data.media.bucket.bucketName}`,
@@ -68,9 +79,13 @@ export class AppStack extends Stack {
       SIGNING_SECRET_ARN: data.secrets.signing.secretArn,
       OPERATOR_SECRET_ARN: data.secrets.operator.secretArn,
       SITE_ORIGIN: site.origin,
+      EDGE_SECRET: productApi.edgeSecret.secretValue.unsafeUnwrap(),
       DEFAULT_APP_ID: config.defaultAppId,
       ALLOW_MOCK_SESSIONS: String(config.allowMockSessions),
+      ALLOWANCES: JSON.stringify(config.allowances),
+      SUPER_ADMINS_NEED_SECOND_FACTOR: String(config.superAdminsNeedSecondFactor),
       MAX_RUNNING_GENERATIONS: String(config.maxRunningGenerations),
+      MAX_UPLOADED_GIB: String(config.maxUploadedGiB),
       OPENAI_MODEL: config.openAiModel,
       ...(config.creditValueUsd && { CREDIT_VALUE_USD: String(config.creditValueUsd) }),
       ...(config.companion !== 'embedded' && companionEnvironment(config.companion)),
@@ -79,8 +94,9 @@ export class AppStack extends Stack {
     const workflow = this.workflow();
     const accountJobs = this.accountJobs();
     productApi.addFeatures(this.features(), (feature) => {
-      const lambda = this.grantedFunction(feature, featureAccess[feature], workflow);
+      const lambda = this.grantedFunction(feature, featureAccess[feature], workflow, this.sizeOf(feature));
       if (feature === 'account') accountJobs.startedBy(lambda);
+      if (Object.values(api[feature]).some(allowanceOf)) grantAllowances(lambda, data.table.table);
       return lambda;
     });
     productApi.addFallback(this.grantedFunction('not-found', {}, undefined));
@@ -107,8 +123,12 @@ export class AppStack extends Stack {
   }
 
   private workflow(): GenerationWorkflow {
+    const reservedConcurrency = this.config.reservedForEachStep || undefined;
     const step = (name: keyof typeof stepAccess, props: Partial<FeatureFunctionProps> = {}) =>
-      this.grantedFunction(`generation-workflow-${name}`, stepAccess[name], undefined, props);
+      this.grantedFunction(`generation-workflow-${name}`, stepAccess[name], undefined, {
+        ...(reservedConcurrency && { reservedConcurrency }),
+        ...props,
+      });
     return new GenerationWorkflow(this, 'GenerationWorkflow', {
       logRetentionDays: this.config.logRetentionDays,
       steps: {
@@ -120,6 +140,13 @@ export class AppStack extends Stack {
         settle: step('settle'),
       },
     });
+  }
+
+  /** What takes much memory takes no more of the account's room than a step does. */
+  private sizeOf(feature: FeatureName): Partial<FeatureFunctionProps> {
+    const reservedConcurrency = this.config.reservedForEachStep || undefined;
+    const size = featureSizes[feature];
+    return { ...size, ...(size && reservedConcurrency && { reservedConcurrency }) };
   }
 
   private accountJobs(): AccountJobs {

@@ -14,9 +14,13 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   account: {
     table: {
       read: { actions: ['GetItem', 'Query'], of: ['SESSION#*', 'USER#*'] },
-      write: [{ actions: ['PutItem'], of: ['USER#*'] }],
+      write: [
+        { actions: ['PutItem'], of: ['USER#*'] },
+        { actions: ['UpdateItem'], of: ['SESSION#*'] },
+      ],
       gsi1: ['USER#*'],
     },
+    media: { get: ['exports/*'] },
     secrets: ['signing'],
   },
   'admin-analytics': {
@@ -49,10 +53,11 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     table: {
       read: { actions: ['GetItem'], of: ['ACCESS#*', 'ACCESSUSER#*', 'ADMINSESSION#*', 'SIGNIN#*'] },
       write: [
-        { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['ADMINSESSION#*', 'SIGNIN#*'] },
-        { actions: ['UpdateItem'], of: ['ACCESS#*'] },
+        { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'AUDIT', 'SIGNIN#*'] },
       ],
+      gsi1: ['ACCESS#*'],
     },
+    secrets: ['signing', 'operator'],
   },
   'admin-models': {
     table: {
@@ -108,7 +113,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   },
   'admin-subscribers': {
     table: {
-      read: { actions: ['GetItem', 'Query'], of: ['ACCESS#*', 'ADMINSESSION#*', 'USER#*'] },
+      read: { actions: ['GetItem', 'Query'], of: ['ACCESS#*', 'ADMINSESSION#*', 'COMPANIONSESSION#*', 'USER#*'] },
       write: [
         {
           actions: ['PutItem', 'UpdateItem', 'DeleteItem'],
@@ -143,14 +148,10 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   assets: {
     table: {
       read: { actions: ['GetItem', 'Query'], of: ['GEN#*', 'SESSION#*', 'USER#*'] },
-      write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['GEN#*', 'USER#*'] }],
+      write: [{ actions: ['UpdateItem', 'DeleteItem'], of: ['GEN#*', 'USER#*'] }],
       gsi1: ['PAGES'],
     },
-    media: {
-      read: ['incoming/*'],
-      write: ['incoming/*', 'uploaded/*'],
-      delete: ['generated/*', 'incoming/*', 'uploaded/*'],
-    },
+    media: { delete: ['generated/*', 'uploaded/*'] },
     secrets: ['signing'],
   },
   assist: {
@@ -202,7 +203,20 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   session: {
     table: {
       read: { actions: ['GetItem'], of: ['COMPANIONSESSION#*', 'SESSION#*', 'USER#*'] },
-      write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['SESSION#*', 'USER#*'] }],
+      write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['COMPANIONSESSION#*', 'SESSION#*', 'USER#*'] }],
+      gsi1: ['USER#*'],
+    },
+    secrets: ['signing', 'operator'],
+  },
+  uploads: {
+    table: {
+      read: { actions: ['GetItem'], of: ['SESSION#*', 'USER#*'] },
+      write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['USER#*'] }],
+    },
+    media: {
+      read: ['incoming/*'],
+      write: ['incoming/*', 'uploaded/*'],
+      delete: ['incoming/*', 'uploaded/*'],
     },
   },
   webhooks: {
@@ -235,7 +249,7 @@ export const stepAccess = {
       read: { actions: ['GetItem'], of: ['APIKEY#*', 'GEN#*', 'MODEL#*'] },
       write: [{ actions: ['UpdateItem'], of: ['GEN#*'] }],
     },
-    media: { write: ['generated/*'] },
+    media: { write: ['generated/*'], delete: ['generated/*'] },
     secrets: ['signing', 'operator'],
   },
   settle: {
@@ -248,6 +262,7 @@ export const stepAccess = {
         },
       ],
     },
+    secrets: ['signing', 'operator'],
   },
 } as const satisfies Readonly<Record<string, FunctionAccess>>;
 
@@ -265,6 +280,7 @@ export const scheduledAccess = {
       gsi1: ['ISSUES'],
       gsi2: ['DEDUCTIONS', 'PROCESSING#*'],
     },
+    secrets: ['signing', 'operator'],
     workflow: ['start', 'inspect'],
   },
   reconciliation: {
@@ -280,20 +296,27 @@ export const scheduledAccess = {
 /** And for the one that works on exports and deletions of accounts. */
 export const accountJobsAccess: FunctionAccess = {
   table: {
-    read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['GEN#*', 'USER#*'] },
+    read: {
+      actions: ['GetItem', 'BatchGetItem', 'Query'],
+      of: ['APIKEY#*', 'DEDUCTION#*', 'GEN#*', 'USER#*'],
+    },
     write: [
-      { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['GEN#*', 'USER#*'] },
-      { actions: ['DeleteItem'], of: ['SESSION#*'] },
+      {
+        actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+        of: ['DEDUCTION#*', 'GEN#*', 'ISSUE#*', 'SESSION#*', 'USER#*'],
+      },
+      { actions: ['DeleteItem'], of: ['BOARD#*', 'COMPANIONSESSION#*', 'MOVED#*'] },
+      { actions: ['PutItem'], of: ['AUDIT'] },
     ],
     gsi1: ['USER#*'],
   },
   media: {
     get: ['exports/*'],
-    list: ['exports/*'],
+    list: ['exports/*', 'generated/*', 'incoming/*', 'uploaded/*'],
     write: ['exports/*'],
-    delete: ['exports/*', 'generated/*', 'uploaded/*'],
+    delete: ['exports/*', 'generated/*', 'incoming/*', 'uploaded/*'],
   },
-  secrets: ['signing'],
+  secrets: ['signing', 'operator'],
 };
 
 /** And for the one that follows the table's stream. */
@@ -313,6 +336,7 @@ export const projectionsAccess: FunctionAccess = {
           'COUNTEDASSET#*',
           'COUNTEDUSER#*',
           'CREDITDAYS#*',
+          'GEN#*',
           'MODELDAYS#*',
           'MOVED#*',
           'PROFORM#*',
@@ -321,5 +345,6 @@ export const projectionsAccess: FunctionAccess = {
       },
     ],
   },
+  media: { delete: ['generated/*', 'incoming/*', 'uploaded/*'] },
   secrets: ['operator'],
 };

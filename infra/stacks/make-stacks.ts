@@ -1,18 +1,35 @@
 import { type App, Tags } from 'aws-cdk-lib';
 import { brand } from '#shared/brand.ts';
-import { readStageConfig } from '../config.ts';
+import { readStageConfig, type StageConfig } from '../config.ts';
 import { AppStack } from './app-stack.ts';
 import { DataStack } from './data-stack.ts';
+import { EdgeStack } from './edge-stack.ts';
 
 /** The stacks of the stage that the context chooses; `builtSite` is the folder that the front end was built into. */
 export function makeStacks(app: App, builtSite: string) {
   const config = readStageConfig(app.node);
-  const { stage, account, region } = config;
+  const { stage, account, region, firewall } = config;
   const prefix = `${brand.name}-${stage}`;
   const common = { config, env: { ...(account && { account }), ...(region && { region }) } };
   const data = new DataStack(app, 'Data', { stackName: `${prefix}-data`, ...common });
-  const appStack = new AppStack(app, 'App', { stackName: `${prefix}-app`, data, builtSite, ...common });
+  const edge = firewall && new EdgeStack(app, 'Edge', { stackName: `${prefix}-edge`, ...firewall, ...edgeOf(config) });
+  const appStack = new AppStack(app, 'App', {
+    stackName: `${prefix}-app`,
+    data,
+    builtSite,
+    firewallArn: edge?.firewallArn,
+    crossRegionReferences: edge !== undefined,
+    ...common,
+  });
   Tags.of(app).add('product', brand.slug);
   Tags.of(app).add('stage', stage);
   return { config, data, app: appStack };
+}
+
+/** Its account and region have to be known when the templates are made: the application is told of it across regions. */
+function edgeOf({ stage, account, region }: StageConfig) {
+  if (account === undefined || region === undefined) {
+    throw new Error(`Stage ${stage} has a firewall, so cdk.json must say its account and region`);
+  }
+  return { env: { account, region: 'us-east-1' }, crossRegionReferences: true };
 }

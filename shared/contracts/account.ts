@@ -49,7 +49,7 @@ export type AccountJobStatus = z.infer<typeof accountJobStatusSchema>;
 
 const exportSchema = z.object({
   status: accountJobStatusSchema,
-  /** Of one that is done. */
+  /** Of one that is done; works for five minutes. */
   url: z.url().optional(),
 });
 export type Export = z.infer<typeof exportSchema>;
@@ -86,6 +86,7 @@ export const account = {
     method: 'POST',
     path: '/api/account/export',
     auth: 'subscriber',
+    allowance: 'exports',
     summary: 'Begins to write all data of the subscriber to a file; while one is being written, that is the one',
     response: exportSchema,
     status: 202,
@@ -94,7 +95,8 @@ export const account = {
     method: 'GET',
     path: '/api/account/export',
     auth: 'subscriber',
-    summary: 'The latest export; its link works for a day',
+    summary:
+      'The latest export, which is kept for a day; its link works for five minutes, and each call makes a new one',
     response: exportSchema,
     status: 200,
     errors: ['not_found'],
@@ -103,7 +105,8 @@ export const account = {
     method: 'POST',
     path: '/api/account/delete',
     auth: 'subscriber',
-    summary: "Begins to delete the subscriber's assets, files, inputs, inbox and history",
+    allowance: 'unmetered',
+    summary: "Begins to delete all that is the subscriber's; only the ledger of credits stays, under a random name",
     body: z.object({ confirm: z.literal('DELETE') }),
     response: deletionSchema,
     status: 202,
@@ -112,7 +115,7 @@ export const account = {
     method: 'GET',
     path: '/api/account/delete',
     auth: 'subscriber',
-    summary: 'How far the deletion is',
+    summary: 'How far the deletion is; for ten minutes after its end, to the session that asked for it',
     response: deletionSchema,
     status: 200,
     errors: ['not_found'],

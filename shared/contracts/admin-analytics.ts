@@ -3,6 +3,7 @@ import { dailyStatsSchema } from '../rules/daily-stats.ts';
 import { assetSchema } from './assets.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
+import { idSchema } from '../rules/texts.ts';
 
 const leaderSchema = z.object({ count: z.number().int() });
 
@@ -29,7 +30,7 @@ const userSchema = z.object({
 });
 export type AnalyticsUser = z.infer<typeof userSchema>;
 
-const id = z.string().min(1).max(128);
+const id = idSchema();
 const search = z.string().trim().max(200).optional();
 
 const userAssetSchema = assetSchema.extend({ appName: z.string() });

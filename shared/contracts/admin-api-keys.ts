@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { route } from './route.ts';
+import { idSchema, lineSchema, noControls } from '../rules/texts.ts';
 
 /** A provider's key as the console shows it: masked, whoever looks. */
 export const apiKeySchema = z.object({
@@ -34,7 +35,8 @@ function text(name: string, longest: number, missing: string) {
     .string({ error: ({ input }) => (input === undefined ? missing : `${name} must be text`) })
     .trim()
     .min(1, missing)
-    .max(longest, tooLong(name, longest));
+    .max(longest, tooLong(name, longest))
+    .regex(noControls);
 }
 
 function tooLong(name: string, longest: number): string {
@@ -44,9 +46,9 @@ function tooLong(name: string, longest: number): string {
 const allRequired = 'All fields are required';
 const namesRequired = 'Provider and name are required';
 /** Whose it is to be, or null for a shared one. Only a super admin may choose; an admin's keys are its own. */
-const owner = z.string().nullable().optional();
+const owner = lineSchema(128).nullable().optional();
 
-const params = z.object({ id: z.string().min(1).max(128) });
+const params = z.object({ id: idSchema() });
 const answer = z.object({ apiKey: apiKeySchema });
 
 export const adminApiKeys = {
@@ -62,6 +64,7 @@ export const adminApiKeys = {
     method: 'POST',
     path: '/api/admin/api-keys',
     auth: 'admin',
+    allowance: 'unmetered',
     summary: 'Adds an API key, which is never shown again',
     body: z.object({
       provider: text('Provider', longestName, allRequired),
@@ -77,6 +80,7 @@ export const adminApiKeys = {
     method: 'PUT',
     path: '/api/admin/api-keys/{id}',
     auth: 'admin',
+    allowance: 'unmetered',
     summary: 'Changes an API key; without a new one, or an owner, the known one stays',
     params,
     body: z.object({
@@ -94,6 +98,7 @@ export const adminApiKeys = {
     method: 'PUT',
     path: '/api/admin/api-keys/{id}/active',
     auth: 'admin',
+    allowance: 'unmetered',
     summary: 'Switches an API key on or off, and leaves all else as it is',
     params,
     body: z.object({ isActive: z.boolean() }),
@@ -105,6 +110,7 @@ export const adminApiKeys = {
     method: 'DELETE',
     path: '/api/admin/api-keys/{id}',
     auth: 'admin',
+    allowance: 'unmetered',
     summary: 'Deletes an API key',
     params,
     status: 204,
@@ -114,6 +120,7 @@ export const adminApiKeys = {
     method: 'POST',
     path: '/api/admin/api-keys/{id}/check',
     auth: 'admin',
+    allowance: 'keyChecks',
     summary: 'Asks the provider whether it takes a key; nothing is bought',
     params,
     response: z.object({ outcome: keyCheckSchema }),

@@ -3,6 +3,7 @@ import { outputSettings, sectionSchema } from '../rules/model-definition.ts';
 import { modelDraftSchema } from '../rules/model-draft.ts';
 import { providerIdSchema } from '../rules/provider-id.ts';
 import { route } from './route.ts';
+import { idSchema } from '../rules/texts.ts';
 
 /** What the provider's own document of an endpoint says, as a model and its form. */
 const importedModelSchema = z.object({
@@ -48,6 +49,7 @@ export const adminAssist = {
     method: 'POST',
     path: '/api/admin/model-drafts',
     auth: 'admin',
+    allowance: 'drafts',
     summary: 'A model drafted from an example of an API',
     body: z.object({
       example: z
@@ -64,6 +66,7 @@ export const adminAssist = {
     method: 'POST',
     path: '/api/admin/model-imports',
     auth: 'admin',
+    allowance: 'drafts',
     summary: 'A model made of the provider’s own document of an endpoint',
     /** An endpoint id, or the address of the model's page. */
     body: z.object({
@@ -78,8 +81,9 @@ export const adminAssist = {
     method: 'GET',
     path: '/api/admin/prices',
     auth: 'admin',
+    allowance: 'prices',
     summary: 'What the provider asks for one unit of an endpoint’s work, where that is known',
-    query: z.object({ provider: providerIdSchema, endpoint: z.string().min(1).max(200) }),
+    query: z.object({ provider: providerIdSchema, endpoint: idSchema(200) }),
     response: z.object({ price: priceSchema.optional() }),
     status: 200,
   }),

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { noControls } from '../rules/texts.ts';
+import { ownAccount } from './admin-own-account.ts';
 import { route } from './route.ts';
 
 /** An admin's account as the console knows it; a password never leaves the server, not even as a hash. */
@@ -9,13 +11,21 @@ export const accessSchema = z.object({
   isAdmin: z.boolean(),
   isSuperAdmin: z.boolean(),
   isActive: z.boolean(),
+  /** Whether signing in asks for a code as well. */
+  hasSecondFactor: z.boolean().default(false),
   /** Models of its own. */
   totalModels: z.number().int().min(0),
   createdAt: z.iso.datetime(),
 });
 export type Access = z.infer<typeof accessSchema>;
 
-const accessAnswer = z.object({ access: accessSchema });
+const accessAnswer = z.object({
+  access: accessSchema,
+  /** Nothing but setting up a second factor is open to this admin until it has one. */
+  needsSecondFactor: z.boolean(),
+});
+export type SignedInAccess = z.infer<typeof accessAnswer>;
+
 const notCredentials = 'Authentication failed. Please check your credentials.';
 const credential = z
   .string(notCredentials)
@@ -27,16 +37,22 @@ export const adminAuth = {
     method: 'POST',
     path: '/api/admin/session',
     auth: 'public',
+    allowance: 'unmetered',
     summary: 'Exchanges an admin’s user id and password for a session cookie',
-    body: z.object({ userId: credential, password: credential }),
+    body: z.object({
+      userId: credential.regex(noControls, notCredentials),
+      password: credential,
+      /** Six digits of an authenticator app, or a recovery code; asked for by `second_factor_required`. */
+      code: z.string().trim().max(64).optional(),
+    }),
     response: accessAnswer,
     status: 200,
-    errors: ['unauthenticated', 'too_many_attempts'],
+    errors: ['unauthenticated', 'second_factor_required', 'too_many_attempts'],
   }),
   getAccess: route({
     method: 'GET',
     path: '/api/admin/session',
-    auth: 'admin',
+    auth: 'entering-admin',
     summary: 'The admin whom the cookie stands for',
     response: accessAnswer,
     status: 200,
@@ -44,8 +60,10 @@ export const adminAuth = {
   signOut: route({
     method: 'DELETE',
     path: '/api/admin/session',
-    auth: 'admin',
+    auth: 'entering-admin',
+    allowance: 'unmetered',
     summary: 'Signs an admin out',
     status: 204,
   }),
+  ...ownAccount,
 } as const;

@@ -3,6 +3,7 @@ import { modelDefinitionSchema } from '../rules/model-definition.ts';
 import { isStorable } from '../form/storable.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
+import { idSchema } from '../rules/texts.ts';
 
 /** What the console's list shows of a model. */
 const modelSummarySchema = modelDefinitionSchema.omit({ sections: true, importedForm: true }).extend({
@@ -43,7 +44,7 @@ const storableDefinition = modelDefinitionSchema
   .refine((definition) => isStorable(definition), 'The model has a number or a name that cannot be saved');
 
 const modelAnswer = z.object({ model: adminModelSchema });
-const modelParams = z.object({ id: z.string().min(1).max(128) });
+const modelParams = z.object({ id: idSchema() });
 const versionParams = modelParams.extend({ version: z.coerce.number().int().min(1) });
 /** The version that the change was made to; a newer one is never overwritten unseen. */
 const baseVersion = z.number().int().min(1);
@@ -61,6 +62,7 @@ export const adminModels = {
     method: 'POST',
     path: '/api/admin/models',
     auth: 'admin',
+    allowance: 'unmetered',
     summary: 'Creates a model',
     body: z.object({ definition: storableDefinition }),
     response: modelAnswer,
@@ -81,6 +83,7 @@ export const adminModels = {
     method: 'PUT',
     path: '/api/admin/models/{id}',
     auth: 'admin',
+    allowance: 'unmetered',
     summary: 'Saves a model as a new version; refused as a conflict when a newer one than the base exists',
     params: modelParams,
     body: z.object({ baseVersion, definition: storableDefinition }),
@@ -92,6 +95,7 @@ export const adminModels = {
     method: 'PUT',
     path: '/api/admin/models/{id}/availability',
     auth: 'admin',
+    allowance: 'unmetered',
     summary: 'Activates or deactivates a model',
     params: modelParams,
     body: z.object({ isAvailable: z.boolean() }),
@@ -103,6 +107,7 @@ export const adminModels = {
     method: 'POST',
     path: '/api/admin/models/{id}/duplicate',
     auth: 'admin',
+    allowance: 'unmetered',
     summary: 'Creates a copy that is neither available nor featured',
     params: modelParams,
     response: modelAnswer,
@@ -134,6 +139,7 @@ export const adminModels = {
     method: 'POST',
     path: '/api/admin/models/{id}/versions/{version}/restore',
     auth: 'admin',
+    allowance: 'unmetered',
     summary: 'Saves an earlier version anew',
     params: versionParams,
     body: z.object({ baseVersion }),

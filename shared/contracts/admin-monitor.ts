@@ -3,6 +3,7 @@ import { mediaTypeSchema } from '../rules/media-type.ts';
 import { generationStatusSchema } from './generations.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
+import { idSchema } from '../rules/texts.ts';
 
 /** Said of what can't be processed. */
 export const notReady = 'Missing FAL request ID or polling node name';
@@ -33,7 +34,7 @@ const outcomeSchema = z.object({
 });
 export type GenerationOutcome = z.infer<typeof outcomeSchema>;
 
-const params = z.object({ id: z.string().min(1).max(128) });
+const params = z.object({ id: idSchema() });
 const path = '/api/admin/processing/{id}';
 
 export const adminMonitor = {
@@ -50,6 +51,7 @@ export const adminMonitor = {
     method: 'GET',
     path,
     auth: 'admin',
+    allowance: 'providerChecks',
     summary: 'What has become of a generation, and what is known of its run',
     params,
     response: z.object({
@@ -63,6 +65,7 @@ export const adminMonitor = {
     method: 'POST',
     path: `${path}/process`,
     auth: 'admin',
+    allowance: 'providerChecks',
     summary: 'Asks the provider about a generation, and drives it on when its job has ended',
     params,
     /** `isEnding` says that the workflow goes on with it now, so that it will have ended soon. */
@@ -74,6 +77,7 @@ export const adminMonitor = {
     method: 'DELETE',
     path,
     auth: 'admin',
+    allowance: 'providerChecks',
     summary: 'Cancels a generation and releases its credits; refused when it has ended already',
     params,
     status: 204,

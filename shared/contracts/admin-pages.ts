@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { pageModelProblem, routePathProblem, storedRoutePath } from '../rules/page-rules.ts';
 import { route } from './route.ts';
+import { idSchema, noControls } from '../rules/texts.ts';
 
 const text = z.string().trim().max(2000);
 
@@ -11,6 +12,7 @@ const optionalText = text.optional().transform((value) => value || undefined);
 const routePathSchema = z
   .string('Route path is required')
   .max(256)
+  .regex(noControls)
   .superRefine((path, context) => {
     const message = routePathProblem(path);
     if (message) context.addIssue({ code: 'custom', message });
@@ -19,12 +21,15 @@ const routePathSchema = z
 
 const pageInputSchema = z.object({
   routePath: routePathSchema,
-  appId: text.min(1, 'App ID is required'),
+  appId: text.min(1, 'App ID is required').regex(noControls),
   title: optionalText,
   description: optionalText,
   exampleMediaUrl: optionalText,
   exampleMediaType: mediaTypeSchema.optional(),
-  apiKeyId: optionalText,
+  apiKeyId: text
+    .regex(noControls)
+    .optional()
+    .transform((value) => value || undefined),
 });
 export type PageInput = z.input<typeof pageInputSchema>;
 
@@ -47,12 +52,13 @@ const modelParams = z.object({
   id: z
     .string()
     .max(128)
+    .regex(noControls)
     .superRefine((id, context) => {
       const message = pageModelProblem(id);
       if (message) context.addIssue({ code: 'custom', message });
     }),
 });
-const pageParams = z.object({ routePath: z.string().min(1).max(256) });
+const pageParams = z.object({ routePath: idSchema(256) });
 const pageAnswer = z.object({ page: adminPageSchema });
 
 export const adminPages = {
@@ -70,6 +76,7 @@ export const adminPages = {
     method: 'POST',
     path: '/api/admin/models/{id}/pages',
     auth: 'admin',
+    allowance: 'unmetered',
     summary: 'Publishes a model under a path',
     params: modelParams,
     body: pageInputSchema,
@@ -81,6 +88,7 @@ export const adminPages = {
     method: 'PUT',
     path: '/api/admin/pages/{routePath+}',
     auth: 'admin',
+    allowance: 'unmetered',
     summary: 'Changes a public page, and moves it when its path is another',
     params: pageParams,
     body: pageInputSchema,
@@ -92,6 +100,7 @@ export const adminPages = {
     method: 'DELETE',
     path: '/api/admin/pages/{routePath+}',
     auth: 'admin',
+    allowance: 'unmetered',
     summary: 'Takes a public page away',
     params: pageParams,
     status: 204,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { proFormDefinitionSchema } from '../rules/pro-form-definition.ts';
 import { isStorable } from '../form/storable.ts';
 import { route } from './route.ts';
+import { idSchema } from '../rules/texts.ts';
 
 /** A pro form as the console shows it. */
 const adminProFormSchema = proFormDefinitionSchema.extend({
@@ -31,7 +32,7 @@ const storableDefinition = proFormDefinitionSchema
   )
   .refine((definition) => isStorable(definition), 'The pro form has a number or a name that cannot be saved');
 
-const params = z.object({ id: z.string().min(1).max(128) });
+const params = z.object({ id: idSchema() });
 const answer = z.object({ form: adminProFormSchema });
 
 export const adminProForms = {
@@ -48,6 +49,7 @@ export const adminProForms = {
     method: 'POST',
     path: '/api/admin/pro-forms',
     auth: 'admin',
+    allowance: 'unmetered',
     summary: 'Creates a pro form under a free path',
     body: z.object({ definition: storableDefinition }),
     response: answer,
@@ -68,6 +70,7 @@ export const adminProForms = {
     method: 'PUT',
     path: '/api/admin/pro-forms/{id}',
     auth: 'admin',
+    allowance: 'unmetered',
     summary: 'Changes a pro form; refused as a conflict when it was saved since the base version',
     params,
     body: z.object({ baseVersion: z.number().int().min(1), definition: storableDefinition }),
@@ -79,6 +82,7 @@ export const adminProForms = {
     method: 'DELETE',
     path: '/api/admin/pro-forms/{id}',
     auth: 'admin',
+    allowance: 'unmetered',
     summary: 'Takes a pro form away; requests that were made with it stay to be fulfilled',
     params,
     status: 204,

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { proRequestStatusSchema, requestEventSchema } from '../rules/pro-request-status.ts';
-import { assetSchema, maxUploadBytes } from './assets.ts';
+import { assetSchema } from './assets.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
+import { idSchema } from '../rules/texts.ts';
+import { announcedFileSchema, filenameSchema, uploadFormSchema } from './uploads.ts';
 
 /** A pro request as the admins who fulfil it see it. */
 const adminProRequestSchema = z.object({
@@ -32,7 +34,7 @@ const requestCountsSchema = z.object({
 });
 export type RequestCounts = z.infer<typeof requestCountsSchema>;
 
-const id = z.string().min(1).max(128);
+const id = idSchema();
 const params = z.object({ userId: id, id });
 const answer = z.object({ request: adminProRequestSchema });
 const path = '/api/admin/pro-requests/{userId}/{id}';
@@ -56,6 +58,7 @@ export const adminProRequests = {
     method: 'PUT',
     path: `${path}/status`,
     auth: 'admin',
+    allowance: 'unmetered',
     summary: 'Takes a pending request on, or puts it back',
     params,
     body: z.object({ status: z.enum(['pending', 'processing']) }),
@@ -67,14 +70,11 @@ export const adminProRequests = {
     method: 'POST',
     path: `${path}/uploads`,
     auth: 'admin',
+    allowance: 'uploads',
     summary: 'A presigned POST for the result of an open request',
     params,
-    body: z.object({
-      filename: z.string().trim().min(1).max(255),
-      contentType: z.string().max(128),
-      sizeBytes: z.number().int().min(1).max(maxUploadBytes),
-    }),
-    response: z.object({ uploadId: z.string(), url: z.url(), fields: z.record(z.string(), z.string()) }),
+    body: announcedFileSchema,
+    response: uploadFormSchema,
     status: 200,
     errors: ['not_found', 'conflict', 'unsupported_media'],
   }),
@@ -82,9 +82,10 @@ export const adminProRequests = {
     method: 'POST',
     path: `${path}/complete`,
     auth: 'admin',
+    allowance: 'unmetered',
     summary: 'Makes the uploaded file the subscriber’s asset, completes the request and captures its credits',
     params,
-    body: z.object({ uploadId: id, filename: z.string().trim().min(1).max(255) }),
+    body: z.object({ uploadId: id, filename: filenameSchema }),
     response: answer,
     status: 200,
     errors: ['not_found', 'conflict', 'unsupported_media'],
@@ -93,6 +94,7 @@ export const adminProRequests = {
     method: 'POST',
     path: `${path}/reject`,
     auth: 'admin',
+    allowance: 'unmetered',
     summary: 'Rejects an open request and releases its credits',
     params,
     body: z.object({ reason: z.string().trim().min(1, 'Reason is required').max(longestNote) }),
@@ -104,6 +106,7 @@ export const adminProRequests = {
     method: 'POST',
     path: `${path}/notifications`,
     auth: 'admin',
+    allowance: 'notices',
     summary: 'Sends the subscriber a notification about a request, to the inbox and to their browsers',
     params,
     headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),

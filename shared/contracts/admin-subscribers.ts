@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
+import { idSchema } from '../rules/texts.ts';
 
 const subscriberSummarySchema = z.object({
   userId: z.string(),
@@ -23,6 +24,8 @@ const listedSessionSchema = z.object({
   /** Names the session, and opens nothing. */
   id: z.string(),
   kind: z.enum(['browser', 'deep link']),
+  /** What the browser is, where it says so. */
+  browserName: z.string().optional(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 });
@@ -48,7 +51,7 @@ export type LedgerLine = z.infer<typeof ledgerLineSchema>;
 export const ledgerPartSchema = z.enum(['transfers', 'generations', 'requests']);
 export type LedgerPart = z.infer<typeof ledgerPartSchema>;
 
-const params = z.object({ userId: z.string().min(1).max(128) });
+const params = z.object({ userId: idSchema() });
 const mostCredits = 1_000_000;
 const reason = z.string().trim().min(1, 'Reason is required').max(500);
 
@@ -91,6 +94,7 @@ export const adminSubscribers = {
     method: 'POST',
     path: '/api/admin/subscribers/{userId}/credits',
     auth: 'super-admin',
+    allowance: 'unmetered',
     summary: 'Grants credits, or takes some away, once for each Idempotency-Key',
     params,
     headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),
@@ -106,12 +110,13 @@ export const adminSubscribers = {
     }),
     response: z.object({ account: accountSchema }),
     status: 200,
-    errors: ['not_found', 'insufficient_credits', 'unavailable'],
+    errors: ['not_found', 'insufficient_credits', 'idempotency_conflict', 'unavailable'],
   }),
   createLink: route({
     method: 'POST',
     path: '/api/admin/subscribers/{userId}/sessions',
     auth: 'super-admin',
+    allowance: 'links',
     summary: 'A deep link that signs in as the subscriber; it is shown once',
     params,
     body: z.object({
@@ -130,10 +135,12 @@ export const adminSubscribers = {
     method: 'POST',
     path: '/api/admin/subscribers/{userId}/sessions/revoke',
     auth: 'super-admin',
-    summary: 'Ends one session of a subscriber, or all of them',
+    allowance: 'unmetered',
+    summary: 'Ends one session of a subscriber with the link that it came from, or all of them',
     params,
-    body: z.object({ id: z.string().min(1).max(200).optional() }),
-    response: z.object({ revoked: z.number().int() }),
+    body: z.object({ id: idSchema(200).optional() }),
+    /** The ids of what has ended. */
+    response: z.object({ revoked: z.array(z.string()) }),
     status: 200,
     errors: ['not_found'],
   }),

@@ -6,6 +6,7 @@ import { mediaTypeSchema } from '../rules/media-type.ts';
 import { outputSettings } from '../rules/model-definition.ts';
 import { providerIdSchema } from '../rules/provider-id.ts';
 import { route } from './route.ts';
+import { idSchema } from '../rules/texts.ts';
 
 /** An admin's trial of a model that may not have been saved; it is paid to the provider, and no subscriber's credits move. */
 const testRunSchema = z.object({
@@ -34,6 +35,7 @@ export const adminTestRuns = {
     method: 'POST',
     path: '/api/admin/test-runs',
     auth: 'admin',
+    allowance: 'testRuns',
     summary: 'Runs a form’s values at the provider, paid with an API key',
     headers: z.object({ 'idempotency-key': z.uuid() }),
     body: z.object({
@@ -41,7 +43,7 @@ export const adminTestRuns = {
       endpoint: z.string().trim().min(1, 'Workflow path is required').max(200),
       ...outputSettings,
       /** Whom it is paid with: a key that the admin may use, or the stage's own for a super admin. */
-      apiKeyId: z.string().min(1).max(128).optional(),
+      apiKeyId: idSchema().optional(),
       fields: z.array(fieldSchema).max(200),
       values: formValuesSchema,
     }),
@@ -53,7 +55,7 @@ export const adminTestRuns = {
     path: '/api/admin/test-runs/{id}',
     auth: 'admin',
     summary: 'A trial of one’s own, and what has come of it',
-    params: z.object({ id: z.string().min(1).max(128) }),
+    params: z.object({ id: idSchema() }),
     response: testRunAnswer,
     status: 200,
     errors: ['not_found', 'unavailable'],

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { accessSchema } from './admin-auth.ts';
 import { route } from './route.ts';
+import { idSchema, noControls } from '../rules/texts.ts';
+import { changedPasswordSchema, newPasswordSchema } from '../rules/password-rules.ts';
 
 /** Stands for a password that is not shown; sent back, it means the known one. */
 export const passwordPlaceholder = '•'.repeat(16);
@@ -13,13 +15,10 @@ export function keepsPassword(typed: string): boolean {
 const allRequired = 'Name, User ID, and password are required';
 const namesRequired = 'Name and User ID are required';
 
-/** As long as the sign-in takes it. */
-const longestPassword = 256;
-const password = z.string(allRequired).max(longestPassword, `A password has at most ${longestPassword} characters`);
-const text = (message: string) => z.string(message).trim().min(1, message).max(200);
+const text = (message: string) => z.string(message).trim().min(1, message).max(200).regex(noControls);
 const rights = { isAdmin: z.boolean(), isSuperAdmin: z.boolean(), isActive: z.boolean() };
 
-const params = z.object({ id: z.string().min(1).max(128) });
+const params = z.object({ id: idSchema() });
 const answer = z.object({ user: accessSchema });
 
 export const adminUsers = {
@@ -35,11 +34,12 @@ export const adminUsers = {
     method: 'POST',
     path: '/api/admin/users',
     auth: 'super-admin',
+    allowance: 'unmetered',
     summary: 'Adds an account, whose password is kept as a hash only',
     body: z.object({
       name: text(allRequired),
       userId: text(allRequired),
-      password: password.refine((typed) => !keepsPassword(typed), allRequired),
+      password: newPasswordSchema(allRequired, keepsPassword),
       ...rights,
     }),
     response: answer,
@@ -50,13 +50,14 @@ export const adminUsers = {
     method: 'PUT',
     path: '/api/admin/users/{id}',
     auth: 'super-admin',
+    allowance: 'unmetered',
     summary: 'Changes an account; a new password or a lost right ends its sessions',
     params,
     body: z.object({
       name: text(namesRequired),
       userId: text(namesRequired),
       /** Empty or the placeholder: the known one stays. */
-      password: password.default(''),
+      password: changedPasswordSchema(allRequired, keepsPassword).default(''),
       ...rights,
     }),
     response: answer,
@@ -67,16 +68,28 @@ export const adminUsers = {
     method: 'POST',
     path: '/api/admin/users/{id}/password',
     auth: 'super-admin',
+    allowance: 'unmetered',
     summary: 'Gives an account a generated password, which this one answer shows, and ends its sessions',
     params,
     response: z.object({ password: z.string() }),
     status: 200,
     errors: ['not_found', 'conflict'],
   }),
+  takeSecondFactor: route({
+    method: 'DELETE',
+    path: '/api/admin/users/{id}/second-factor',
+    auth: 'super-admin',
+    allowance: 'unmetered',
+    summary: 'Takes another account’s second factor away, and ends its sessions',
+    params,
+    status: 204,
+    errors: ['not_found', 'conflict'],
+  }),
   deleteUser: route({
     method: 'DELETE',
     path: '/api/admin/users/{id}',
     auth: 'super-admin',
+    allowance: 'unmetered',
     summary: 'Deletes an account; its models, pages and keys stay',
     params,
     status: 204,

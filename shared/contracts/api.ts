@@ -23,6 +23,7 @@ import { pages } from './pages.ts';
 import { proRequests } from './pro-requests.ts';
 import type { FeatureContract } from './route.ts';
 import { session } from './session.ts';
+import { uploads } from './uploads.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Every route of the product by feature: a key is a folder in functions and a Lambda. */
@@ -51,6 +52,7 @@ export const api = {
   pages,
   'pro-requests': proRequests,
   session,
+  uploads,
   webhooks,
 } as const satisfies Record<string, FeatureContract>;
 

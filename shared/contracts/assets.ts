@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
+import { idSchema } from '../rules/texts.ts';
 
 export const assetSchema = z.object({
   id: z.string(),
@@ -32,15 +33,10 @@ export const assetSchema = z.object({
 export type Asset = z.infer<typeof assetSchema>;
 
 /** The `appId` of an asset; one that has none has no list of its own. */
-const appId = z.string().min(1).max(128);
+const appId = idSchema();
 
 /** How many assets one call deletes. */
 export const mostDeletedAtOnce = 100;
-
-const uploadId = z.object({ uploadId: z.string().min(1).max(128) });
-
-/** The largest upload that is accepted: 100 MiB. */
-export const maxUploadBytes = 100 * 1024 * 1024;
 
 export const assets = {
   listAssets: route({
@@ -80,8 +76,9 @@ export const assets = {
     method: 'PATCH',
     path: '/api/assets/{id}',
     auth: 'subscriber',
+    allowance: 'unmetered',
     summary: 'Makes an asset a favourite, or no favourite any more',
-    params: z.object({ id: z.string().min(1).max(64) }),
+    params: z.object({ id: idSchema(64) }),
     body: z.object({ isFavourite: z.boolean() }),
     response: z.object({ asset: assetSchema }),
     status: 200,
@@ -91,37 +88,14 @@ export const assets = {
     method: 'POST',
     path: '/api/assets/delete',
     auth: 'subscriber',
+    allowance: 'unmetered',
     summary: 'Deletes assets and their files, for good; what is gone already stays gone, so it can be repeated',
-    body: z.object({ ids: z.array(z.string().min(1).max(64)).min(1).max(mostDeletedAtOnce) }),
+    body: z.object({ ids: z.array(idSchema(64)).min(1).max(mostDeletedAtOnce) }),
     response: z.object({
       deleted: z.number().int(),
       /** Ids of those that are still there, because something went wrong; deleting them again may work. */
       failed: z.array(z.string()),
     }),
     status: 200,
-  }),
-  createUpload: route({
-    method: 'POST',
-    path: '/api/assets/uploads',
-    auth: 'subscriber',
-    summary: 'A presigned POST for one file',
-    body: z.object({
-      filename: z.string().trim().min(1).max(255),
-      contentType: z.string().max(128),
-      sizeBytes: z.number().int().min(1).max(maxUploadBytes),
-    }),
-    response: z.object({ uploadId: z.string(), url: z.url(), fields: z.record(z.string(), z.string()) }),
-    status: 200,
-    errors: ['too_many_running', 'unsupported_media'],
-  }),
-  completeUpload: route({
-    method: 'POST',
-    path: '/api/assets/uploads/{uploadId}/complete',
-    auth: 'subscriber',
-    summary: 'Checks the stored file and makes it an asset, or refuses and deletes it',
-    params: uploadId,
-    response: z.object({ asset: assetSchema }),
-    status: 201,
-    errors: ['not_found', 'unsupported_media'],
   }),
 } as const;

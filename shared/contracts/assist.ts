@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { route } from './route.ts';
+import { idSchema } from '../rules/texts.ts';
 
 /** A field of a public page's form, or of a pro form's. */
 const field = {
   form: z.enum(['page', 'pro-form']).default('page'),
-  routePath: z.string().min(1).max(256),
-  fieldKey: z.string().min(1).max(256),
+  routePath: idSchema(256),
+  fieldKey: idSchema(256),
 };
 
 export const assist = {
@@ -13,6 +14,7 @@ export const assist = {
     method: 'POST',
     path: '/api/assist/enhance-prompt',
     auth: 'subscriber',
+    allowance: 'enhancements',
     summary: 'Rewrites a text by the instructions of its field',
     body: z.object({ ...field, text: z.string().trim().min(1, 'Please enter some text first').max(8000) }),
     response: z.object({ text: z.string() }),
@@ -23,8 +25,9 @@ export const assist = {
     method: 'POST',
     path: '/api/assist/validate-image',
     auth: 'subscriber',
+    allowance: 'imageChecks',
     summary: 'Whether an image is what its field asks for',
-    body: z.object({ ...field, assetId: z.string().min(1).max(64) }),
+    body: z.object({ ...field, assetId: idSchema(64) }),
     response: z.object({ isAccepted: z.boolean(), reason: z.string().optional() }),
     status: 200,
     errors: ['not_found', 'page_not_found', 'unavailable'],

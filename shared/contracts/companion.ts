@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { route } from './route.ts';
+import { idSchema, lineSchema } from '../rules/texts.ts';
 
 /** A subscriber in the words of the mobile app's API. */
 const companionSubscriberSchema = z.object({
@@ -18,7 +19,7 @@ const companionSubscriberSchema = z.object({
 });
 export type CompanionSubscriber = z.infer<typeof companionSubscriberSchema>;
 
-const userId = z.object({ id: z.string().min(10).max(128) });
+const userId = z.object({ id: idSchema().min(10) });
 const credits = z.number().int().min(1).max(1_000_000);
 
 /** The mobile app's API, and what its back end tells us, server to server. */
@@ -27,12 +28,13 @@ export const companion = {
     method: 'POST',
     path: '/companion/connect',
     auth: 'public',
+    allowance: 'unmetered',
     plainErrors: true,
     summary: 'Whose session id it is',
     body: z.object({
-      session_id: z.string().min(1).max(256),
-      app_id: z.string().optional(),
-      fingerprint: z.string().optional(),
+      session_id: idSchema(256),
+      app_id: lineSchema(256).optional(),
+      fingerprint: lineSchema(256).optional(),
     }),
     response: z.object({ result: companionSubscriberSchema }),
     status: 200,
@@ -42,39 +44,47 @@ export const companion = {
     method: 'POST',
     path: '/companion/check_user_credit',
     auth: 'public',
+    allowance: 'unmetered',
     plainErrors: true,
-    summary: "A user's credits, and whether they cover a cost",
-    body: z.object({ input_user_id: z.string().min(1).max(128), required_credits: z.number().int().min(0) }),
+    summary: "A user's credits, and whether they cover a cost; to who knows a session of the user's, or the secret",
+    body: z.object({
+      input_user_id: idSchema(),
+      required_credits: z.number().int().min(0),
+      /** Needless for who sends X-Companion-Secret. */
+      session_id: idSchema(256).optional(),
+    }),
     response: z.array(z.object({ credit: z.number().int(), has_enough_credit: z.boolean() })),
     status: 200,
-    errors: ['not_found'],
+    errors: ['not_found', 'unauthenticated'],
   }),
   deductCredit: route({
     method: 'POST',
     path: '/companion/deduct_credit',
     auth: 'public',
+    allowance: 'unmetered',
     plainErrors: true,
     summary: 'Spends credits in the name of a session; once for each Idempotency-Key, if one is sent',
-    headers: z.object({ 'idempotency-key': z.string().min(1).max(256).optional() }),
-    body: z.object({ session_id: z.string().min(1).max(256), credit: credits }),
+    headers: z.object({ 'idempotency-key': idSchema(256).optional() }),
+    body: z.object({ session_id: idSchema(256), credit: credits }),
     response: z.object({ result: z.object({ success: z.literal(true), current_credit: z.number().int() }) }),
     status: 200,
-    errors: ['unauthenticated', 'insufficient_credits'],
+    errors: ['unauthenticated', 'insufficient_credits', 'idempotency_conflict'],
   }),
   putUser: route({
     method: 'PUT',
     path: '/companion/users/{id}',
     auth: 'companion',
+    allowance: 'unmetered',
     summary: 'Creates or replaces a subscriber and plan',
     params: userId,
     body: z.object({
-      name: z.string().min(1).max(200),
-      country: z.string().max(100),
-      countryCode: z.string().length(2),
-      planName: z.string().max(100),
-      sku: z.string().max(100),
+      name: idSchema(200),
+      country: lineSchema(100),
+      countryCode: lineSchema(2).min(2),
+      planName: lineSchema(100),
+      sku: lineSchema(100),
       planIsOneTime: z.boolean(),
-      subscriptionId: z.string().max(200),
+      subscriptionId: lineSchema(200),
       subscriptionCreatedAt: z.iso.datetime().nullable(),
       subscriptionExpiresAt: z.iso.datetime().nullable(),
     }),
@@ -85,6 +95,7 @@ export const companion = {
     method: 'POST',
     path: '/companion/users/{id}/sessions',
     auth: 'companion',
+    allowance: 'unmetered',
     summary: 'Opens a session: the deep link that the mobile app shows',
     params: userId,
     body: z.object({
@@ -103,12 +114,13 @@ export const companion = {
     method: 'POST',
     path: '/companion/users/{id}/credits',
     auth: 'companion',
+    allowance: 'unmetered',
     summary: 'Grants credits, once for each Idempotency-Key',
     params: userId,
-    headers: z.object({ 'idempotency-key': z.string().min(1).max(256) }),
+    headers: z.object({ 'idempotency-key': idSchema(256) }),
     body: z.object({ amount: credits, reason: z.string().min(1).max(500).default('Granted by the companion app') }),
     response: z.object({ available: z.number().int() }),
     status: 200,
-    errors: ['not_found'],
+    errors: ['not_found', 'idempotency_conflict'],
   }),
 } as const;

@@ -6,6 +6,7 @@ import { fieldProblemSchema } from './errors.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { shownCostSchema } from './shown-cost.ts';
 import { route } from './route.ts';
+import { idSchema, lineSchema } from '../rules/texts.ts';
 
 export const generationStatusSchema = z.enum(['processing', 'completed', 'failed', 'cancelled']);
 export type GenerationStatus = z.infer<typeof generationStatusSchema>;
@@ -54,17 +55,18 @@ const generationSchema = z.object({
 export type Generation = z.infer<typeof generationSchema>;
 
 const generationAnswer = z.object({ generation: generationSchema });
-const generationId = z.object({ id: z.string().min(1).max(64) });
+const generationId = z.object({ id: idSchema(64) });
 
 export const generations = {
   createGeneration: route({
     method: 'POST',
     path: '/api/generations',
     auth: 'subscriber',
+    allowance: 'generations',
     summary: 'Holds the credits and starts a generation',
     headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),
     body: z.object({
-      routePath: z.string().min(1, 'Route path is missing.').max(256),
+      routePath: lineSchema(256).min(1, 'Route path is missing.'),
       values: formValuesSchema,
       creditCost: shownCostSchema,
     }),
@@ -113,6 +115,7 @@ export const generations = {
     method: 'POST',
     path: '/api/generations/{id}/cancel',
     auth: 'subscriber',
+    allowance: 'unmetered',
     summary: 'Cancels a generation; the credits are released once it is certain not to complete',
     params: generationId,
     response: generationAnswer,

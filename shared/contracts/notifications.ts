@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
+import { idSchema } from '../rules/texts.ts';
 
 /** What subscribers are told of. */
 const notificationTopics = [
@@ -41,14 +42,16 @@ export const notifications = {
     method: 'POST',
     path: '/api/notifications/read',
     auth: 'subscriber',
+    allowance: 'unmetered',
     summary: 'Marks notifications as read',
-    body: z.object({ ids: z.array(z.string().min(1).max(64)).min(1).max(100) }),
+    body: z.object({ ids: z.array(idSchema(64)).min(1).max(100) }),
     status: 204,
   }),
   registerPush: route({
     method: 'PUT',
     path: '/api/notifications/push',
     auth: 'subscriber',
+    allowance: 'pushRegistrations',
     summary: 'Sends notifications to this browser too',
     body: pushTargetSchema,
     status: 204,
@@ -57,6 +60,7 @@ export const notifications = {
     method: 'DELETE',
     path: '/api/notifications/push',
     auth: 'subscriber',
+    allowance: 'unmetered',
     summary: 'Sends no notifications to browsers any more',
     status: 204,
   }),
@@ -64,6 +68,7 @@ export const notifications = {
     method: 'POST',
     path: '/api/notifications/test',
     auth: 'subscriber',
+    allowance: 'testNotifications',
     summary: 'Sends the subscriber a notification, and says whether a browser was reached',
     response: z.object({
       pushed: z.boolean(),

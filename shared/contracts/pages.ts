@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { publicFieldSchema } from '../form/field-types.ts';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { route } from './route.ts';
+import { lineSchema } from '../rules/texts.ts';
 
 /** What a public model page's screen needs; never the endpoint, a key or an instruction to another model. */
 const publicPageSchema = z.object({
@@ -51,7 +52,7 @@ export const pages = {
     path: '/api/pages/{routePath+}',
     auth: 'subscriber',
     summary: 'A public model page and its form',
-    params: z.object({ routePath: z.string().min(1, 'Route path is missing.').max(256) }),
+    params: z.object({ routePath: lineSchema(256).min(1, 'Route path is missing.') }),
     response: publicPageSchema,
     status: 200,
     errors: ['page_not_found'],

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { idSchema } from '../rules/texts.ts';
 
 /** Query of every list. `cursor` is opaque and signed; take it from the previous answer's `nextCursor`. */
 export function pageQuery(limit: { default: number; max: number }) {
   return z.object({
-    cursor: z.string().min(1).max(2048).optional(),
+    cursor: idSchema(2048).optional(),
     limit: z.coerce.number().int().min(1).max(limit.max).default(limit.default),
   });
 }

@@ -8,6 +8,7 @@ import { assetSchema } from './assets.ts';
 import { publicFieldSchema } from '../form/field-types.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
+import { idSchema } from '../rules/texts.ts';
 import { shownCostSchema } from './shown-cost.ts';
 
 const proFormSchema = z.object({
@@ -48,7 +49,7 @@ export const proRequests = {
     path: '/api/pro-forms/{routePath+}',
     auth: 'subscriber',
     summary: 'A public pro form',
-    params: z.object({ routePath: z.string().min(1).max(256) }),
+    params: z.object({ routePath: idSchema(256) }),
     /** No requests are taken where somebody else keeps the credits, who can't set them aside. */
     response: z.object({ form: proFormSchema, takesRequests: z.boolean() }),
     status: 200,
@@ -58,10 +59,11 @@ export const proRequests = {
     method: 'POST',
     path: '/api/pro-requests',
     auth: 'subscriber',
+    allowance: 'requests',
     summary: 'Holds the credits and hands the request to the admins',
     headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),
     body: z.object({
-      routePath: z.string().min(1).max(256),
+      routePath: idSchema(256),
       details: z.string().trim().min(1, 'Request Details is required').max(longestDetails),
       values: formValuesSchema.default({}),
       creditCost: shownCostSchema,

@@ -1,32 +1,35 @@
 import type * as z from 'zod';
-
-type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+import type { AllowanceName } from './allowances.ts';
 
 /**
- * Who may call a route: anybody, a signed-in subscriber, an admin of either rank, a super admin only, or a service that
- * signs or shares a secret.
+ * Who may call a route: anybody, a signed-in subscriber, an admin of either rank, a super admin only, an admin of either rank whose
+ * second factor may still be missing, or a service that signs or shares a secret.
  */
-export type RouteAuth = 'public' | 'subscriber' | 'admin' | 'super-admin' | 'companion' | 'webhook';
+export type RouteAuth = 'public' | 'subscriber' | 'admin' | 'super-admin' | 'entering-admin' | 'companion' | 'webhook';
 
 /** Codes of the error body; the HTTP stack alone maps them to statuses. */
 export type ErrorCode =
   | 'invalid_input'
   | 'unauthenticated'
+  | 'link_closed'
+  | 'second_factor_required'
   | 'forbidden'
   | 'not_found'
   | 'page_not_found'
   | 'conflict'
+  | 'other_account'
   | 'idempotency_conflict'
   | 'cost_changed'
   | 'insufficient_credits'
   | 'too_many_attempts'
+  | 'too_many_requests'
   | 'too_many_running'
+  | 'storage_full'
   | 'unsupported_media'
   | 'unavailable'
   | 'internal';
 
-export interface RouteContract {
-  readonly method: HttpMethod;
+interface AnyRoute {
   /** API Gateway syntax: `/api/pages/{routePath+}`. */
   readonly path: `/${string}`;
   readonly auth: RouteAuth;
@@ -44,6 +47,20 @@ export interface RouteContract {
   /** Errors as `{ "error": message }` with status 400, as the mobile app's API words them. */
   readonly plainErrors?: true;
 }
+
+interface Reading extends AnyRoute {
+  readonly method: 'GET';
+  /** For reading what costs: a provider's answer. */
+  readonly allowance?: AllowanceName;
+}
+
+interface Changing extends AnyRoute {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Of which a call takes one; `unmetered` where it costs no more than writing a few items, or its caller is no person. */
+  readonly allowance: AllowanceName | 'unmetered';
+}
+
+export type RouteContract = Reading | Changing;
 
 /** Declares a route; its literal types flow to the handler, the client, the template and the OpenAPI document. */
 export function route<const R extends RouteContract>(contract: R): R {
@@ -71,3 +88,8 @@ export type RouteAnswer<R extends RouteContract> = R['response'] extends z.ZodTy
 
 /** A feature's routes: one folder in functions, one Lambda. */
 export type FeatureContract = Readonly<Record<string, RouteContract>>;
+
+/** Of which allowance a call takes one; undefined when it costs nothing worth counting. */
+export function allowanceOf({ allowance }: RouteContract): AllowanceName | undefined {
+  return allowance === 'unmetered' ? undefined : allowance;
+}

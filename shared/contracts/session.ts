@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { route } from './route.ts';
+import { idSchema, lineSchema, noControls } from '../rules/texts.ts';
 
 /** The subscriber's session as the browser keeps it, in camelCase. */
 export const sessionSchema = z.object({
@@ -20,6 +21,23 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
+/** A browser that is signed in as the caller. */
+const signedInBrowserSchema = z.object({
+  /** Names it, and opens nothing. */
+  id: z.string(),
+  /** What it is, where it says so: `Chrome on Android`. */
+  name: z.string().optional(),
+  createdAt: z.iso.datetime(),
+  /** When the app was last opened there, to five minutes. */
+  seenAt: z.iso.datetime(),
+  /** Whether it is the one that asks. */
+  isThis: z.boolean(),
+});
+export type SignedInBrowser = z.infer<typeof signedInBrowserSchema>;
+
+/** What is said of a deep link that was opened elsewhere first, or was ended. */
+export const linkClosed = 'This link was already used. Please open it again from the app.';
+
 const sessionAnswer = z.object({ session: sessionSchema });
 
 export const session = {
@@ -27,19 +45,23 @@ export const session = {
     method: 'POST',
     path: '/api/session/connect',
     auth: 'public',
+    allowance: 'unmetered',
     summary: 'Exchanges the deep link id for a session cookie',
     body: z.object({
       sessionId: z
         .string({ error: 'Session ID required - Please access this app through the companion app' })
         .trim()
         .min(1, 'Session ID required - Please access this app through the companion app')
-        .max(256),
-      appId: z.string().max(128).optional(),
-      fingerprint: z.string().max(128),
+        .max(256)
+        .regex(noControls),
+      appId: lineSchema(128).optional(),
+      fingerprint: lineSchema(128),
+      /** Signs out whoever is signed in here as somebody else; without it that is refused. */
+      switchAccount: z.boolean().optional(),
     }),
     response: sessionAnswer,
     status: 200,
-    errors: ['unauthenticated', 'unavailable'],
+    errors: ['unauthenticated', 'link_closed', 'other_account', 'unavailable'],
   }),
   getSession: route({
     method: 'GET',
@@ -53,7 +75,26 @@ export const session = {
     method: 'DELETE',
     path: '/api/session',
     auth: 'subscriber',
-    summary: 'Signs out',
+    allowance: 'unmetered',
+    summary: 'Signs out, and ends the deep link that signed in',
     status: 204,
+  }),
+  listBrowsers: route({
+    method: 'GET',
+    path: '/api/session/browsers',
+    auth: 'subscriber',
+    summary: 'Where the subscriber is signed in, newest first',
+    response: z.object({ browsers: z.array(signedInBrowserSchema) }),
+    status: 200,
+  }),
+  endBrowser: route({
+    method: 'DELETE',
+    path: '/api/session/browsers/{id}',
+    auth: 'subscriber',
+    allowance: 'unmetered',
+    summary: 'Signs one of the subscriber’s browsers out',
+    params: z.object({ id: idSchema() }),
+    status: 204,
+    errors: ['not_found'],
   }),
 } as const;

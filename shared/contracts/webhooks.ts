@@ -1,15 +1,17 @@
 import * as z from 'zod';
 import { route } from './route.ts';
+import { idSchema, lineSchema } from '../rules/texts.ts';
 
 export const webhooks = {
   receiveWebhook: route({
     method: 'POST',
     path: '/api/webhooks/{provider}',
     auth: 'webhook',
+    allowance: 'unmetered',
     summary: "A provider's signed notice that a request has ended",
-    params: z.object({ provider: z.string().min(1).max(32) }),
+    params: z.object({ provider: idSchema(32) }),
     /** What we put into the URL; a notice without them is none of ours. */
-    query: z.object({ generation: z.string().max(64).optional(), key: z.string().max(64).optional() }),
+    query: z.object({ generation: lineSchema(64).optional(), key: lineSchema(64).optional() }),
     response: z.object({ received: z.literal(true) }),
     status: 200,
     errors: ['not_found'],

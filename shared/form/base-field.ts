@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { noControls } from '../rules/texts.ts';
 import { valueSchemaSchema } from './value-schema.ts';
 import { visibilityRuleSchema } from './visibility.ts';
 
 const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 const naming = {
-  id: z.string(),
+  id: z.string().regex(noControls),
   key: z.string().optional(),
   /** The provider's parameter, possibly nested: `loras[0].path`. */
   variableName: z.string().optional(),

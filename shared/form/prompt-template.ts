@@ -30,10 +30,11 @@ function textOf(value: unknown): string {
   return isText ? String(value).replaceAll(gap, '').trim() : '';
 }
 
+/** Each expression looks at a run of blanks from its beginning only: one that began anew at every blank would take quadratic time. */
 function closeGaps(text: string): string {
-  const separated = /[ \t]*[,;][ \t]*\0(?=[ \t]*(?:[,;.!?\n]|$))/g;
+  const separated = /(?:(?<![ \t])[ \t]+)?[,;][ \t]*\0(?=[ \t]*(?:[,;.!?\n]|$))/g;
   const leading = /\0[ \t]*[,;][ \t]*/g;
-  const beforeStop = /[ \t]*\0(?=[ \t]*(?:[.!?\n]|$))/g;
-  const between = /[ \t]*\0[ \t]*/g;
+  const beforeStop = /(?:(?<![ \t])[ \t]+)?\0(?=[ \t]*(?:[.!?\n]|$))/g;
+  const between = /(?:(?<![ \t])[ \t]+)?\0[ \t]*/g;
   return text.replace(separated, '').replace(leading, '').replace(beforeStop, '').replace(between, ' ').trim();
 }

@@ -1,15 +1,22 @@
+import { mostSteps } from './pattern-work.ts';
+
+/** A pattern is for short texts; a longer one is the provider's to judge. */
+const longestText = 1000;
 const longestPattern = 300;
-const mostRepetitions = 3;
+/** Less than a tenth of a second. */
+const affordableSteps = 20_000_000;
 
-/** A group that repeats and holds a repetition or a choice can take exponential time: `(a+)+`, `(a|a)*`. */
-const repeatedGroup = /\((?:[^()\\]|\\.)*[*+{|](?:[^()\\]|\\.)*\)[*+{]|\)\)+[*+{]/;
+/** Tries short texts only; a longer one passes. */
+export interface SafePattern {
+  test(text: string): boolean;
+}
 
-/** A regular expression from elsewhere, if it is one that can be tried on any text without harm. */
-export function safePattern(pattern: string): RegExp | undefined {
-  if (pattern.length > longestPattern || repeatedGroup.test(pattern) || /\\[1-9k]/.test(pattern)) return undefined;
-  if (Array.from(pattern.matchAll(/[*+]|,\}/g)).length > mostRepetitions) return undefined;
+/** A regular expression from elsewhere, if no text can keep it busy for long; undefined for any other, which is not tried. */
+export function safePattern(pattern: string): SafePattern | undefined {
+  if (pattern.length > longestPattern || mostSteps(pattern, longestText) > affordableSteps) return undefined;
   try {
-    return new RegExp(pattern, 'u');
+    const expression = new RegExp(pattern, 'u');
+    return { test: (text) => text.length > longestText || expression.test(text) };
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Field, fieldSchema } from '../form/field-types.ts';
 import { mediaTypeSchema } from './media-type.ts';
 import { providerIdSchema } from './provider-id.ts';
+import { idSchema } from './texts.ts';
 
 export const modelCategories = ['models', 'utils', 'effects'] as const;
 
@@ -31,7 +32,7 @@ const mostProviderCostUsd = 1000;
 
 /** A titled part of a form. */
 export const sectionSchema = z.object({
-  id: z.string().min(1).max(64),
+  id: idSchema(64),
   title: z.string().max(200),
   fields: z.array(fieldSchema).max(200),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { mediaTypeSchema } from './media-type.ts';
 import { creditCostLimits, longestName, sectionSchema } from './model-definition.ts';
+import { lineSchema, noControls } from './texts.ts';
 
 /** What the console starts a pro form with. */
 export const proFormDefaults = {
@@ -18,9 +19,12 @@ export const proFormDefinitionSchema = z.object({
   name: named('Form name'),
   description: text.default(''),
   /** With its leading slash, once it is saved. */
-  routePath: z.string('Route path is required').max(256, 'Route path may have at most 256 characters'),
+  routePath: z
+    .string('Route path is required')
+    .max(256, 'Route path may have at most 256 characters')
+    .regex(noControls),
   requestType: named('Request type'),
-  appId: named('App ID').default(proFormDefaults.appId),
+  appId: named('App ID').regex(noControls).default(proFormDefaults.appId),
   creditCost: z
     .number(wrongCost)
     .int('Credit cost must be a whole number')
@@ -32,7 +36,7 @@ export const proFormDefinitionSchema = z.object({
   pageDescription: text.optional(),
   exampleMediaUrl: text.optional(),
   exampleMediaType: mediaTypeSchema.optional(),
-  apiKeyId: z.string().max(128).optional(),
+  apiKeyId: lineSchema(128).optional(),
   sections: z.array(sectionSchema, 'At least one form field is required').max(50),
 });
 export type ProFormDefinition = z.output<typeof proFormDefinitionSchema>;

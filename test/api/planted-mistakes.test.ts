@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { assemblyDir } from '#infra/local-cloud/build.ts';
-import { assets } from '#shared/contracts/assets.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
+import { uploads } from '#shared/contracts/uploads.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 
 /** Mistakes that only a deployment showed once: each is planted into the product's own templates or bundles, and has to be seen here. */
@@ -72,7 +72,7 @@ beforeAll(async () => {
   const answer = `module.exports = ((one) => ({ handler: async (...call) => ${everything} }))(module.exports.handler);`;
   await plantCode('credits', (code) => `${code}\n${answer}`);
   // Megabytes, where S3 wants bytes.
-  await plantCode('assets', (code) => code.replace(/(\["content-length-range",1,\w+)\]/, '$1/1024/1024]'));
+  await plantCode('uploads', (code) => code.replace(/(\["content-length-range",1,\w+)\]/, '$1/1024/1024]'));
   product = await startProduct({
     schedules: true,
     cloudOptions: {
@@ -135,7 +135,7 @@ it('sees an answer that Lambda has no room for', async () => {
 
 it('sees a POST policy that does not let in what it was made for', async () => {
   const body = { filename: 'a.png', contentType: 'image/png', sizeBytes: 1000 };
-  const { url, fields } = (await subscriber.call(assets.createUpload, { body })).body;
+  const { url, fields } = (await subscriber.call(uploads.createUpload, { body })).body;
   const form = new FormData();
   for (const [name, value] of Object.entries<string>(fields)) form.append(name, value);
   form.append('file', new Blob(['x'.repeat(1000)]));

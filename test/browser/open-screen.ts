@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expectAccessible, expectContrast } from '#test/support/accessibility.ts';
 import { desktop, expectNoSidewaysScroll, phone, watchComplaints } from '#test/support/browser.ts';
+import { testBrowser } from '#test/support/test-browser.ts';
 import { closeAfterTest } from './close-after-test.ts';
 import type { Stage } from './stage.ts';
 
@@ -28,7 +29,8 @@ export async function openScreen({ product, browser }: Stage, path: string, opti
     ...contextOptions,
   });
   await closeAfterTest(context);
-  if (cookie !== undefined) await context.addCookies([sessionCookie(cookie, product.siteUrl)]);
+  const cookies = [testBrowser, ...(cookie === undefined ? [] : [cookie])];
+  await context.addCookies(cookies.map((one) => hostCookie(one, product.siteUrl)));
   await context.addInitScript(
     ([permission, answered]) => {
       const stub = { permission, requestPermission: async () => (stub.permission = answered) };
@@ -45,7 +47,7 @@ export async function openScreen({ product, browser }: Stage, path: string, opti
 }
 
 /** As the server sets it, but for the scheme: the browser takes a secure cookie from this machine, and its protocol does not. */
-function sessionCookie(cookie: string, siteUrl: string) {
+function hostCookie(cookie: string, siteUrl: string) {
   const [name = '', value = ''] = cookie.split('=');
   return { name, value, url: siteUrl.replace('http:', 'https:'), secure: true, httpOnly: true };
 }

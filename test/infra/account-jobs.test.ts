@@ -38,12 +38,13 @@ describe('the account jobs', () => {
     expect(named('account')?.Timeout).toBeLessThan(30);
   });
 
-  it('have a worker that may list exports, and no other files', () => {
+  it('have a worker that may list the files of users, and no others', () => {
     const [role] = named('account-jobs')!.Role['Fn::GetAtt'];
     const statements = resourcesOf(app, 'AWS::IAM::Policy')
       .filter(({ Properties }) => Properties.Roles.some(({ Ref }: { Ref: string }) => Ref === role))
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Record<string, any>[]);
     const listing = statements.filter(({ Action }) => [Action].flat().includes('s3:ListBucket'));
-    expect(listing.map(({ Condition }) => Condition)).toEqual([{ StringLike: { 's3:prefix': ['exports/*'] } }]);
+    const prefixes = ['exports/*', 'generated/*', 'incoming/*', 'uploaded/*'];
+    expect(listing.map(({ Condition }) => Condition)).toEqual([{ StringLike: { 's3:prefix': prefixes } }]);
   });
 });

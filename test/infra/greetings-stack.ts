@@ -15,7 +15,7 @@ export class GreetingsStack extends Stack {
       throttle: { rateLimit: 10, burstLimit: 10 },
     });
     const mediaBaseUrl = 'https://media.example';
-    const site = new Site(this, 'Site', { httpApi: productApi.httpApi, mediaBaseUrl, uploadUrl: mediaBaseUrl });
+    const site = new Site(this, 'Site', { api: productApi, mediaBaseUrl, uploadUrl: mediaBaseUrl });
     productApi.addFeatures(
       { greetings },
       (name) =>
@@ -30,9 +30,13 @@ export class GreetingsStack extends Stack {
             SIGNING_SECRET_ARN: 'none',
             OPERATOR_SECRET_ARN: 'none',
             SITE_ORIGIN: site.origin,
+            EDGE_SECRET: productApi.edgeSecret.secretValue.unsafeUnwrap(),
             DEFAULT_APP_ID: 'none',
             ALLOW_MOCK_SESSIONS: 'false',
+            ALLOWANCES: '{}',
+            SUPER_ADMINS_NEED_SECOND_FACTOR: 'false',
             MAX_RUNNING_GENERATIONS: '1',
+            MAX_UPLOADED_GIB: '1',
             OPENAI_MODEL: 'none',
           },
         }),

@@ -50,6 +50,17 @@ describe('the settings of a stage', () => {
     expect(() => synthesise({ context: { stage: 'demo' } })).toThrow('cdk.json has no stage demo, only dev');
   });
 
+  it('ask super admins of a production for a second factor, unless it says otherwise', () => {
+    const variables = ({ app }: { app: Template }) =>
+      resourcesOf(app, 'AWS::Lambda::Function').map(
+        ({ Properties }) => Properties.Environment?.Variables?.SUPER_ADMINS_NEED_SECOND_FACTOR,
+      );
+    expect(variables(production())).toContain('true');
+    expect(variables(production())).not.toContain('false');
+    expect(variables(production({ superAdminsNeedSecondFactor: false }))).not.toContain('true');
+    expect(synthesise().config.superAdminsNeedSecondFactor).toBe(false);
+  });
+
   it('that cdk.json comes with make a playground, and a production that asks to be completed', () => {
     const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8'));
     expect(synthesise({ context }).config).toMatchObject({

@@ -68,8 +68,14 @@ async function subscriberWith(siteUrl: string, body: typeof profile | typeof lik
   succeeded(await call(siteUrl, companion.putUser, { params, body, headers }));
   const grantHeaders = { ...headers, 'idempotency-key': randomUUID() };
   succeeded(await call(siteUrl, companion.grantCredits, { params, body: { amount }, headers: grantHeaders }));
-  const { body: created } = succeeded(await call(siteUrl, companion.createUserSession, { params, body: {}, headers }));
-  return { id, sessionId: created.sessionId };
+  return { id, sessionId: await newLink(siteUrl, id) };
+}
+
+/** The id of a new deep link of a subscriber: to open the app where no other link was opened, or once that one has ended. */
+export async function newLink(siteUrl: string, id: string): Promise<string> {
+  const headers = { 'x-companion-secret': companionSecret };
+  const answer = await call(siteUrl, companion.createUserSession, { params: { id }, body: {}, headers });
+  return succeeded(answer).body.sessionId;
 }
 
 /** Copies the demonstration's assets with their files, and waits until the stream has counted them. */

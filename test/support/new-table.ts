@@ -50,9 +50,13 @@ function environmentOf(endpoint: string, tableName: string): Record<string, stri
     SIGNING_SECRET_ARN: 'signing',
     OPERATOR_SECRET_ARN: 'operator',
     SITE_ORIGIN: 'https://site.test',
+    EDGE_SECRET: 'edge',
     DEFAULT_APP_ID: 'default-app',
     ALLOW_MOCK_SESSIONS: 'false',
+    ALLOWANCES: '{}',
+    SUPER_ADMINS_NEED_SECOND_FACTOR: 'false',
     MAX_RUNNING_GENERATIONS: '20',
+    MAX_UPLOADED_GIB: '10',
     OPENAI_MODEL: 'none',
   };
 }

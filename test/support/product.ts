@@ -17,6 +17,7 @@ import { session } from '#shared/contracts/session.ts';
 import { requestUrl } from '#frontend/src/data/request-url.ts';
 import { eventually } from './eventually.ts';
 import { quickEngine } from './quick-engine.ts';
+import { testBrowser } from './test-browser.ts';
 
 interface ProductOptions {
   /** Kept when given, else a new one that is removed at the end. */
@@ -121,6 +122,7 @@ async function signInAdmin(siteUrl: string, body: { userId: string; password: st
 export async function signIn(siteUrl: string, sessionId: string) {
   const { status, headers } = await call(siteUrl, session.connectSession, {
     body: { sessionId, fingerprint: 'test' },
+    headers: { cookie: testBrowser },
   });
   expect(status).toBe(200);
   const cookie = cookieOf(headers);

@@ -10,7 +10,13 @@ const checkedImage = 'a field that asks for a certain kind of image looks whethe
 
 /** Rights for what no test of the running product reaches, by function: each with the path through the code that needs it. */
 export const rarelyUsed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  accountjobs: { [signing]: longList },
+  accountjobs: {
+    [signing]: longList,
+    [partition('APIKEY#*')]: 'a job that was paid with an admin’s key is cancelled with that key',
+    [onTable('dynamodb:ConditionCheckItem')]: outbox,
+    [partition('DEDUCTION#*')]: outbox,
+    [partition('ISSUE#*')]: outbox,
+  },
   adminmodels: { [signing]: longList },
   adminmonitor: {
     [onTable('dynamodb:ConditionCheckItem')]: outbox,
@@ -29,14 +35,19 @@ export const rarelyUsed: Readonly<Record<string, Readonly<Record<string, string>
     [missingFile]: 'an upload that is not there is said to be missing',
   },
   adminsubscribers: { [onTable('dynamodb:Query')]: 'the ledger of a subscriber lists the requests, too' },
+  admintestruns: { 's3:PutObject on s3 mediabucket/test-runs/*': 'the files of a trial are kept for a week' },
   adminusers: { [signing]: longList },
   assets: { 's3:DeleteObject on s3 mediabucket/uploaded/*': 'an uploaded file goes with its asset' },
   generations: { [partition('IMAGECHECK#*')]: checkedImage },
+  generationworkflowstore: {
+    's3:DeleteObject on s3 mediabucket/generated/*': 'what was stored goes when the generation was ended meanwhile',
+  },
   generationworkflowsubmit: { [partition('MODEL#*')]: 'a refusal that names a field is told by the name of the field' },
   projections: {
     'dynamodb:ListStreams on *': 'Lambda itself asks for it',
     'sqs:GetQueueAttributes on sqs ProjectionsRefused': 'granted by the CDK with the right to send',
     'sqs:GetQueueUrl on sqs ProjectionsRefused': 'granted by the CDK with the right to send',
+    's3:DeleteObject on s3 mediabucket/generated/*': 'the result of a request goes that nobody recorded',
     'sqs:SendMessage on sqs ProjectionsRefused': 'a record that could not be projected is put aside',
   },
   prorequests: { [partition('IMAGECHECK#*')]: checkedImage },
@@ -44,6 +55,10 @@ export const rarelyUsed: Readonly<Record<string, Readonly<Record<string, string>
     [partition('RECONCILIATION')]: 'the clock’s run keeps its place; the tests check single days',
     [onTable('dynamodb:PutItem')]: 'the clock’s run keeps its place; the tests check single days',
     [signing]: longList,
+  },
+  uploads: {
+    's3:DeleteObject on s3 mediabucket/uploaded/*':
+      'a file goes that there is no room for, or that was sent in place of another',
   },
   sweeper: { [onTable('dynamodb:ConditionCheckItem')]: outbox, [partition('ISSUE#*')]: outbox },
 };

@@ -1,4 +1,5 @@
 import { brand } from '#shared/brand.ts';
+import { linkClosed } from '#shared/contracts/session.ts';
 
 /** Every text of the app's frame, as the product specifies them. */
 export const messages = {
@@ -7,6 +8,11 @@ export const messages = {
   accessText: `${brand.name} is opened from the mobile app, with a valid session ID.`,
   loggedOut: 'You are logged out.',
   accessWhy: 'The session ID parameter is mandatory for data synchronization.',
+  switchTitle: 'Switch account?',
+  otherAccount: (name: string) => `You are signed in${name && ` as ${name}`}. This link belongs to another account.`,
+  switchHint: 'Switch only if you opened the link yourself. It signs you out here.',
+  stay: 'Stay signed in',
+  switchAccount: 'Switch account',
   ios: 'Download for iOS',
   android: 'Download for Android',
   notFound: 'Page Not Found',
@@ -36,11 +42,13 @@ export const sessionMessages = {
   app: {
     missing: 'Session ID required - Please access this app through the companion app',
     refused: 'Invalid session',
+    closed: linkClosed,
     unreachable: 'Failed to initialize app',
   },
   page: {
     missing: 'Session ID required - Please access this page through the companion app',
     refused: 'Invalid session - Please check your app access',
+    closed: linkClosed,
     unreachable: 'Failed to authenticate - Please try again',
   },
 } as const;

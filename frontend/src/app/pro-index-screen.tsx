@@ -6,16 +6,18 @@ import { labels } from '#frontend/src/ui/labels.ts';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages, sessionMessages } from './messages.ts';
 import { OpeningScreen } from './opening-screen.tsx';
+import { SwitchAccount } from './switch-account.tsx';
 import { UnreachableScreen } from './unreachable-screen.tsx';
 import { useSessionGate } from './use-session-gate.ts';
 
 /** `/pro` without a form's path: a page of the past, whose link still signs in. */
 export function ProIndexScreen() {
-  const { status, retry } = useSessionGate();
+  const { status, retry, ...question } = useSessionGate();
   const goBack = useGoBack();
   useDocumentTitle(messages.proDeprecated);
   if (status === 'checking') return <OpeningScreen />;
   if (status === 'unreachable') return <UnreachableScreen title={sessionMessages.page.unreachable} onRetry={retry} />;
+  if (status === 'other-account') return <SwitchAccount {...question} />;
   return (
     <main className="flex min-h-dvh items-center">
       <NoticeState

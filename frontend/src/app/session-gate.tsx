@@ -2,13 +2,14 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { AccessRequired } from './access-required.tsx';
 import { sessionMessages } from './messages.ts';
 import { OpeningScreen } from './opening-screen.tsx';
+import { SwitchAccount } from './switch-account.tsx';
 import { UnreachableScreen } from './unreachable-screen.tsx';
 import { useSessionGate } from './use-session-gate.ts';
 
 /** Everything below it needs a session. */
 export function SessionGate() {
   const { pathname } = useLocation();
-  const { status, retry } = useSessionGate();
+  const { status, retry, ...question } = useSessionGate();
   const texts = sessionMessages[/^\/(p|pro)(\/|$)/.test(pathname) ? 'page' : 'app'];
   switch (status) {
     case 'open':
@@ -17,10 +18,13 @@ export function SessionGate() {
       return <OpeningScreen />;
     case 'unreachable':
       return <UnreachableScreen title={texts.unreachable} onRetry={retry} />;
+    case 'other-account':
+      return <SwitchAccount {...question} />;
     case 'logged-out':
       return <AccessRequired />;
     case 'missing':
     case 'refused':
+    case 'closed':
       return <AccessRequired reason={texts[status]} />;
   }
 }

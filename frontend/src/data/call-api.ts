@@ -3,12 +3,13 @@ import type { RouteAnswer, RouteAuth, RouteContract, RouteRequest } from '#share
 import { errorOfAnswer, networkError, unexpectedAnswer } from './api-error.ts';
 import { requestUrl } from './request-url.ts';
 
-/** Emits one of these when a call is refused because the session of its kind has ended. */
+/** Emits one of these when a call is refused because the session of its kind has ended, or has to be completed first. */
 export const apiEvents = new EventTarget();
 const sessionEnded: Partial<Record<RouteAuth, string>> = {
   subscriber: 'unauthenticated',
   admin: 'admin-unauthenticated',
   'super-admin': 'admin-unauthenticated',
+  'entering-admin': 'admin-unauthenticated',
 };
 
 const headersSchema = z.record(z.string(), z.string());
@@ -40,9 +41,12 @@ export async function callApi(
   const body = await bodyOf(answer);
   if (answer.ok) return parsed(contract, answer.status, body);
 
+  const error = errorOfAnswer(answer.status, body);
   const ended = answer.status === 401 && sessionEnded[contract.auth];
-  if (ended) apiEvents.dispatchEvent(new Event(ended));
-  throw errorOfAnswer(answer.status, body);
+  if (ended) {
+    apiEvents.dispatchEvent(new Event(error.code === 'second_factor_required' ? 'admin-second-factor' : ended));
+  }
+  throw error;
 }
 
 async function send(

@@ -1,4 +1,4 @@
-import { maxUploadBytes } from '#shared/contracts/assets.ts';
+import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import { acceptedMediaTypes, acceptsFile } from '#shared/form/accepted-media.ts';
 import { extensionsOf } from '#shared/rules/media-type.ts';
 import { contentTypeOf } from '#frontend/src/lib/content-type.ts';

@@ -1,4 +1,4 @@
-import { maxUploadBytes } from '#shared/contracts/assets.ts';
+import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import type { MediaType } from '#shared/rules/media-type.ts';
 
 /** Every text about files: their lists, what can be done with them, and how they are picked and uploaded. */

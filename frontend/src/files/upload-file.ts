@@ -1,4 +1,5 @@
-import { type Asset, assets, maxUploadBytes } from '#shared/contracts/assets.ts';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { maxUploadBytes, uploads } from '#shared/contracts/uploads.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { postFile, type PostOptions } from '#frontend/src/data/post-file.ts';
@@ -11,11 +12,11 @@ export async function uploadFile(picked: File, options: PostOptions): Promise<As
   const file = await scaledImage(picked, options.signal);
   if (file.size > maxUploadBytes) throw tooLarge(file);
   const body = { filename: file.name, contentType: contentTypeOf(file), sizeBytes: file.size };
-  const { uploadId, ...post } = await callApi(assets.createUpload, { body });
+  const { uploadId, ...post } = await callApi(uploads.createUpload, { body });
   options.signal.throwIfAborted();
   await postFile(post, file, options);
   options.signal.throwIfAborted();
-  const { asset } = await callApi(assets.completeUpload, { params: { uploadId } });
+  const { asset } = await callApi(uploads.completeUpload, { params: { uploadId } });
   options.signal.throwIfAborted();
   return asset;
 }

@@ -62,9 +62,9 @@ function isUndecided({ code, isUncertain }: Refusal): boolean {
   return isUncertain && code !== 'unavailable';
 }
 
-/** Who calls, and from where, is looked at before the key is. */
-function isSilentOnEarlierTries({ status }: Refusal): boolean {
-  return status === 401 || status === 403;
+/** Who calls, from where and how often is looked at before the key is. */
+function isSilentOnEarlierTries({ code, status }: Refusal): boolean {
+  return status === 401 || status === 403 || code === 'too_many_requests';
 }
 
 async function fingerprintOf(request: unknown): Promise<string> {

@@ -19,3 +19,11 @@ export async function saveFile(url: string, filename: string): Promise<boolean> 
   URL.revokeObjectURL(objectUrl);
   return true;
 }
+
+/** Saves what its host sends as a download, under the name that the host gives it: no script reads it. */
+export function followDownload(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.rel = 'noreferrer';
+  link.click();
+}

@@ -12,5 +12,7 @@ export const labels = {
   fullHeight: 'Full height',
   halfHeight: 'Half height',
   required: 'required',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
   cannotPreview: 'Cannot preview this file type',
 } as const;

@@ -1,4 +1,5 @@
 import { account } from '#shared/contracts/account.ts';
+import { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
 import { AccountJobExecutions } from '#functions/domain/account-jobs/account-job-executions.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
@@ -9,7 +10,8 @@ import { historyPage } from './history.ts';
 import { deletionView, exportView } from './job-views.ts';
 import { requireJob, startJob } from './start-job.ts';
 
-const { ACCOUNT_JOBS_ARN, MEDIA_BASE_URL } = environment();
+const { ACCOUNT_JOBS_ARN, MEDIA_BUCKET_NAME } = environment();
+const exportFiles = new ExportFiles(MEDIA_BUCKET_NAME);
 const data = repositories();
 const { accountJobs } = data;
 const deps = { ...data, accountJobExecutions: new AccountJobExecutions(ACCOUNT_JOBS_ARN), now: () => new Date() };
@@ -19,10 +21,14 @@ export const handler = feature(
   {
     listHistory: ({ caller, query }) => historyPage(deps.history, caller.userId, query, deps.now()),
     getActivity: ({ caller }) => recentActivity(deps.generations, caller.userId, deps.now()),
-    startExport: async ({ caller }) => exportView(MEDIA_BASE_URL, await startJob(deps, caller, 'export')),
-    getExport: async ({ caller }) => exportView(MEDIA_BASE_URL, await requireJob(accountJobs, caller.userId, 'export')),
-    startDeletion: async ({ caller }) => deletionView(await startJob(deps, caller, 'delete')),
+    startExport: async ({ caller }) => exportView(exportFiles, await startJob(deps, caller, 'export')),
+    getExport: async ({ caller }) => exportView(exportFiles, await requireJob(accountJobs, caller.userId, 'export')),
+    startDeletion: async ({ caller }) => {
+      await data.sessions.leave(caller.tokenHash);
+      return deletionView(await startJob(deps, caller, 'delete'));
+    },
     getDeletion: async ({ caller }) => deletionView(await requireJob(accountJobs, caller.userId, 'delete')),
   },
   { subscriber: subscriberGuard(data.sessions) },
+  data.allowances,
 );

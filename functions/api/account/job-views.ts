@@ -1,18 +1,29 @@
 import type { Deletion, Export } from '#shared/contracts/account.ts';
+import type { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
 import type { AccountJob } from '#functions/domain/account-jobs/account-job.ts';
 
 const kept = [
-  { what: 'Your credit balance and its ledger', why: 'Credits are money: every movement must stay provable.' },
-  { what: 'When you generated, and what it cost', why: 'They are part of the ledger. Texts and files are gone.' },
   {
-    what: 'Deleted files and exports, for two weeks',
-    why: 'A backup has them that long, for nobody to see; a cache may show a file, but no export, for an hour.',
+    what: 'The ledger of your credits, under a random name',
+    why: 'Credits are money: every movement must stay provable. Nothing leads from that name to you.',
   },
-  { what: 'Your name and plan', why: 'They belong to the mobile app, where your account can be deleted.' },
+  {
+    what: 'When something was generated or requested, and what it cost, under the same name',
+    why: 'They are part of the ledger. Texts and files are gone.',
+  },
+  {
+    what: 'Backups, for up to 35 days, and technical logs, for up to 90 days',
+    why: 'They put right what goes wrong with the service, and are for nobody else to see. A cache may show a file for an hour.',
+  },
+  {
+    what: 'Your account in the mobile app',
+    why: 'It can be deleted there. Opened again from there, this app begins anew, without your files and credits.',
+  },
 ];
 
-export function exportView(mediaBaseUrl: string, { status, fileKey }: AccountJob): Export {
-  return { status, ...(fileKey !== undefined && { url: `${mediaBaseUrl}/${fileKey}` }) };
+/** With a link that works for minutes: every look makes a new one, and only the session gets one. */
+export async function exportView(files: Pick<ExportFiles, 'link'>, { status, fileKey }: AccountJob): Promise<Export> {
+  return { status, ...(fileKey !== undefined && { url: await files.link(fileKey) }) };
 }
 
 export function deletionView({ status, counts }: AccountJob): Deletion {

@@ -29,7 +29,7 @@ async function runningJob(
 ): Promise<AccountJob> {
   const known = await accountJobs.find(userId, kind);
   if (known !== undefined && isAlive(known, now())) return known;
-  const job = newAccountJob({ id: newId(now()), userId, kind, askedBy }, now());
+  const job = newAccountJob({ id: newId(now()), userId, kind, askedBy }, now(), known);
   if (await accountJobs.begin(job, known)) return job;
   // Somebody else has just begun one.
   return (await accountJobs.find(userId, kind)) ?? job;

@@ -4,7 +4,7 @@ import type { ApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { checkKey } from '#functions/providers/check-key.ts';
-import { encryptionSecrets } from '#functions/domain/api-keys/encryption-secrets.ts';
+import { encryptionSecrets } from '#functions/domain/sealing/encryption-secrets.ts';
 import {
   type ApiKeyDeps,
   checkApiKey,
@@ -16,7 +16,7 @@ import {
   updateApiKey,
 } from './save-api-key.ts';
 
-const { admins, adminSessions, apiKeys } = repositories();
+const { allowances, admins, adminSessions, apiKeys } = repositories();
 const deps: ApiKeyDeps = {
   admins,
   apiKeys,
@@ -49,6 +49,7 @@ export const handler = feature(
     }),
   },
   { admin: adminGuard({ admins, adminSessions }) },
+  allowances,
 );
 
 async function withOwner(apiKey: ApiKey) {

@@ -8,7 +8,7 @@ import type { ApiKey, ApiKeyChange, ApiKeyRepository } from '#functions/domain/a
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
-import { type EncryptionSecrets, sealKey, unsealKey } from '#functions/domain/api-keys/sealed-key.ts';
+import { type EncryptionSecrets, sealText, unsealText } from '#functions/domain/sealing/sealed-text.ts';
 
 export interface ApiKeyDeps {
   readonly apiKeys: ApiKeyRepository;
@@ -40,7 +40,7 @@ export async function createApiKey(
   const now = deps.now();
   const id = newId(now);
   const accessId = await ownerOf(deps, admin, input.accessId ?? undefined);
-  const sealed = sealKey(await deps.secrets(), id, plain);
+  const sealed = sealText(await deps.secrets(), id, plain);
   const apiKey = {
     ...input,
     id,
@@ -63,7 +63,7 @@ export async function updateApiKey(
   { apiKey: plain, accessId, ...input }: ApiKeyInput,
 ): Promise<ApiKey> {
   const isNew = plain !== undefined && plain !== '' && plain !== known.masked;
-  const newKey = isNew ? { sealed: sealKey(await deps.secrets(), known.id, plain), masked: maskedKey(plain) } : {};
+  const newKey = isNew ? { sealed: sealText(await deps.secrets(), known.id, plain), masked: maskedKey(plain) } : {};
   const owner = accessId === undefined ? {} : { accessId: await nextOwner(deps, admin, known, accessId ?? undefined) };
   return write(deps, admin, known, { ...input, ...owner, ...newKey });
 }
@@ -88,7 +88,7 @@ export async function deleteApiKey(deps: ApiKeyDeps, admin: AdminCaller, known: 
 
 /** Asks the key's provider about it. */
 export async function checkApiKey(deps: ApiKeyDeps, { id, provider, sealed }: ApiKey): Promise<KeyCheck> {
-  return deps.checkKey(provider, unsealKey(await deps.secrets(), id, sealed));
+  return deps.checkKey(provider, unsealText(await deps.secrets(), id, sealed));
 }
 
 /** An owner who is not active any more may stay. */

@@ -6,7 +6,7 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { stageLanguageModel } from '#functions/providers/openai/openai-client.ts';
 import { providers } from '#functions/providers/providers.ts';
 
-const { admins, adminSessions } = repositories();
+const { allowances, admins, adminSessions } = repositories();
 
 export const handler = feature(
   adminAssist,
@@ -19,4 +19,5 @@ export const handler = feature(
     }),
   },
   { admin: adminGuard({ admins, adminSessions }) },
+  allowances,
 );

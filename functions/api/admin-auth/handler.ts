@@ -1,26 +1,46 @@
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { passwords } from '#functions/domain/admins/password.ts';
+import { needsSecondFactor } from '#functions/domain/admins/second-factor-duty.ts';
 import { repositories } from '#functions/domain/repositories.ts';
+import { encryptionSecrets } from '#functions/domain/sealing/encryption-secrets.ts';
 import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
-import { adminGuard } from '#functions/domain/sessions/guards.ts';
+import { adminGuard, enteringAdminGuard } from '#functions/domain/sessions/guards.ts';
 import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
+import { callingBrowser } from './count-attempt.ts';
+import { changePassword, endOtherSessions, endOwnSession, listOwnSessions } from './own-account.ts';
+import { beginSecondFactor, confirmSecondFactor, readSecondFactor, removeSecondFactor } from './own-second-factor.ts';
 import { signIn } from './sign-in.ts';
 
-const { admins, adminSessions, signInAttempts } = repositories();
-const deps = { admins, adminSessions, signInAttempts, passwords, now: () => new Date() };
+const { admins, adminSessions, knownBrowsers, secondFactors, signInAttempts } = repositories();
+const sources = { admins, adminSessions };
+const now = () => new Date();
+const deps = { ...sources, knownBrowsers, secondFactors, signInAttempts, passwords, encryptionSecrets, now };
 
 export const handler = feature(
   adminAuth,
   {
-    signIn: async ({ body }) => {
-      const { begun, access } = await signIn(deps, body);
-      return new ReplyWithCookies({ access }, [begun.cookie]);
+    signIn: async ({ body, event }) => {
+      const { begun, browser, ...answer } = await signIn(deps, body, callingBrowser(event));
+      return new ReplyWithCookies(answer, [begun.cookie, browser.cookie]);
     },
-    getAccess: async ({ caller }) => ({ access: caller }),
+    getAccess: async ({ caller }) => ({ access: caller, needsSecondFactor: needsSecondFactor(caller) }),
     signOut: async ({ caller }) => {
       await adminSessions.delete(caller.tokenHash);
       return new ReplyWithCookies(undefined, [adminSessionKind.clearedCookie]);
     },
+    changePassword: async ({ caller, body, event }) =>
+      changePassword(deps, caller, { ...body, from: callingBrowser(event) }),
+    listOwnSessions: async ({ caller }) => ({ items: await listOwnSessions(deps, caller) }),
+    endOwnSession: async ({ caller, params }) => endOwnSession(deps, caller, params.id),
+    endOtherSessions: async ({ caller }) => endOtherSessions(deps, caller),
+    getSecondFactor: async ({ caller }) => readSecondFactor(deps, caller),
+    beginSecondFactor: async ({ caller, body, event }) =>
+      beginSecondFactor(deps, caller, { ...body, from: callingBrowser(event) }),
+    confirmSecondFactor: async ({ caller, body, event }) => ({
+      recoveryCodes: await confirmSecondFactor(deps, caller, { ...body, from: callingBrowser(event) }),
+    }),
+    removeSecondFactor: async ({ caller, body, event }) =>
+      removeSecondFactor(deps, caller, { ...body, from: callingBrowser(event) }),
   },
-  { admin: adminGuard({ admins, adminSessions }) },
+  { admin: adminGuard(sources), 'entering-admin': enteringAdminGuard(sources) },
 );

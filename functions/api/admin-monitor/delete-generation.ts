@@ -31,7 +31,7 @@ export async function deleteGeneration(deps: DeleteDeps, admin: AdminCaller, id:
   const change = { before: { status: generation.status }, after: { status: 'cancelled' } };
   const entry = auditEntry(admin, { action: 'deleted', kind: 'asset', id, name: generation.pageTitle, ...change }, at);
   const settlement = { kind: 'release', status: 'cancelled', at } as const;
-  if (!(await credits.settle(generation, settlement, [putAuditEntry(deps.table.name, entry)]))) {
+  if (!(await credits.settle(generation, settlement, [putAuditEntry(deps.table.name, entry, generation.userId)]))) {
     throw hasEnded(await requireGeneration(generations, id));
   }
   await letGo(deps, generation);

@@ -29,4 +29,5 @@ export const handler = feature(
     deleteGeneration: ({ caller, params }) => deleteGeneration(deps, caller, params.id),
   },
   { admin: adminGuard(data) },
+  data.allowances,
 );

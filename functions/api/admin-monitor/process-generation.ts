@@ -72,12 +72,12 @@ function wordsOf(status: JobStatus): string {
 async function record(
   { table, now }: ProcessDeps,
   admin: AdminCaller,
-  { id, pageTitle }: StoredGeneration,
+  { id, userId, pageTitle }: StoredGeneration,
   finding: Finding | undefined,
 ): Promise<void> {
   const after = { provider: finding?.words ?? 'no answer' };
   const entry = auditEntry(admin, { action: 'processed', kind: 'asset', id, name: pageTitle, after }, now());
-  await table.transact([putAuditEntry(table.name, entry)]);
+  await table.transact([putAuditEntry(table.name, entry, userId)]);
 }
 
 /** As the sweeper does it: only what no execution can settle any more is settled here. */

@@ -5,17 +5,19 @@ import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
 import type { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
 import type { ProRequestSettlement } from '#functions/domain/credits/pro-request-transactions.ts';
-import { acceptUpload, uploadContentType } from '#functions/domain/assets/accept-upload.ts';
 import { recordFile } from '#functions/domain/assets/record-file.ts';
 import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
-import { maxUploadBytes } from '#shared/contracts/assets.ts';
+import { arrivedFile, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
+import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
+import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import { assertMayBecome, movedOn, type RequestSources } from './find-request.ts';
 
 export interface EndRequestDeps extends RequestSources {
   readonly assets: AssetRepository;
   readonly requestCredits: ProRequestCredits;
   readonly media: MediaStore;
+  readonly uploads: Pick<UploadRepository, 'noteResult' | 'resultRecorded'>;
   readonly tableName: string;
   readonly now: () => Date;
 }
@@ -43,12 +45,11 @@ export async function completeRequest(
   assertMayBecome(request, 'completed');
   const { userId, appId } = request;
   const now = deps.now();
-  const upload = {
-    incomingKey: incomingKey(request, uploadId),
-    filename,
-    name: `${mediaFolder('generated', userId)}/${uploadId}`,
-  };
-  const { extension: _, ...file } = await acceptUpload(deps.media, upload);
+  const upload = { incomingKey: incomingKey(request, uploadId), filename };
+  const arrived = await arrivedFile(deps.media, upload);
+  const fileKey = `${mediaFolder('generated', userId)}/${uploadId}.${arrived.inspected.extension}`;
+  await deps.uploads.noteResult({ userId, uploadId, fileKey }, now);
+  const file = await publishFile(deps.media, arrived, fileKey);
   const asset: StoredAsset = {
     ...file,
     id: uploadId,
@@ -61,7 +62,7 @@ export async function completeRequest(
   };
   const event = { kind: 'completed', at: now.toISOString(), by: admin.name, note: filename } as const;
   const recorded = await recordFile(deps.media, {
-    fileKey: asset.fileKey,
+    fileKey,
     record: () => end(deps, admin, request, { kind: 'capture', asset, event, at: now }),
     find: async () => (await ended(deps, request)).asset,
   });
@@ -95,7 +96,11 @@ function end(
   const after = { status: event.kind, ...(asset && { result: asset.filename }) };
   const change = { action: event.kind, kind: 'pro request', id: request.id, name: request.formName } as const;
   const audit = auditEntry(admin, { ...change, reason, before: { status: request.status }, after }, settlement.at);
-  return deps.requestCredits.settle(request, settlement, [putAuditEntry(deps.tableName, audit)]);
+  const recorded = asset ? [deps.uploads.resultRecorded(request.userId, asset.id)] : [];
+  return deps.requestCredits.settle(request, settlement, [
+    putAuditEntry(deps.tableName, audit, request.userId),
+    ...recorded,
+  ]);
 }
 
 async function ended({ proRequests }: EndRequestDeps, request: StoredProRequest): Promise<StoredProRequest> {

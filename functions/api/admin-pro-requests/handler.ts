@@ -59,4 +59,5 @@ export const handler = feature(
     },
   },
   { admin: adminGuard(data) },
+  data.allowances,
 );

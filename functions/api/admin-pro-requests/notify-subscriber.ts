@@ -25,7 +25,11 @@ export async function notifySubscriber(
   const note = { ...told, id: newId(now), createdAt: at, isRead: false };
   const isFirst = await deps.proRequests.recordNotification(request, { key, event }, [
     ...deps.notifications.adding(request.userId, note),
-    putAuditEntry(deps.tableName, auditEntry(admin, { action: 'notified', ...subject, reason: message }, now)),
+    putAuditEntry(
+      deps.tableName,
+      auditEntry(admin, { action: 'notified', ...subject, reason: message }, now),
+      request.userId,
+    ),
   ]);
   if (isFirst) await pushToBrowsers(deps, request.userId, note);
   return (await deps.proRequests.find(request.userId, request.id)) ?? request;

@@ -41,4 +41,5 @@ export const handler = feature(
     revokeSessions: async ({ caller, params, body }) => revokeSessions(deps, caller, await find(params), body.id),
   },
   { 'super-admin': superAdminGuard(data) },
+  data.allowances,
 );

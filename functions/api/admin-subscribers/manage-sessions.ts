@@ -1,15 +1,21 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { ListedSession } from '#shared/contracts/admin-subscribers.ts';
-import type { SessionRecord, SessionRepository } from '#functions/domain/sessions/session-repository.ts';
-import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import type { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
+import {
+  beganAt,
+  linkOf,
+  type SessionRecord,
+  type SessionRepository,
+} from '#functions/domain/sessions/session-repository.ts';
+import type { Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { subscriberLink } from '#functions/domain/sessions/subscriber-link.ts';
 import { assertEmbedded } from './move-credits.ts';
 
 interface SessionDeps {
   readonly sessions: SessionRepository;
-  readonly subscribers: SubscriberRepository;
+  readonly links: LinkRepository;
   readonly tableName: string;
   readonly siteOrigin: string;
   readonly isEmbedded: boolean;
@@ -26,38 +32,50 @@ export async function createLink(
   assertEmbedded(deps);
   const now = deps.now();
   const { siteOrigin } = deps;
-  const { url, hash, session } = subscriberLink(userId, { siteOrigin, expiresInSeconds, now });
-  const after = { expiresAt: session.expiresAt };
+  const { url, hash, link } = subscriberLink(userId, { siteOrigin, expiresInSeconds, now });
+  const after = { expiresAt: link.expiresAt };
   const change = { action: 'created a session link for', kind: 'subscriber', id: userId, name, reason, after } as const;
-  const audit = putAuditEntry(deps.tableName, auditEntry(admin, change, now));
-  await deps.subscribers.saveCompanionSession(hash, session, [audit]);
+  const audit = putAuditEntry(deps.tableName, auditEntry(admin, change, now), change.id);
+  await deps.links.save(hash, link, [audit]);
   return { url };
 }
 
-/** Ends one session, or all; returns how many. */
+/** Ends one session, or all; a link and what began with it end together. Returns the ids of what has ended. */
 export async function revokeSessions(
   deps: SessionDeps,
   admin: AdminCaller,
   { userId, name }: Subscriber,
   id: string | undefined,
-): Promise<{ revoked: number }> {
+): Promise<{ revoked: string[] }> {
   const now = deps.now();
   const known = await deps.sessions.allOf(userId, now);
-  const chosen = known.filter(({ pk }) => id === undefined || pk === id);
+  const chosen = id === undefined ? known : withItsLinks(known, id);
   if (id !== undefined && chosen.length === 0) throw new AppError('not_found', 'Session not found');
-  if (chosen.length === 0) return { revoked: 0 };
+  if (chosen.length === 0) return { revoked: [] };
   const before = { sessions: chosen.length };
   const change = { action: 'revoked sessions of', kind: 'subscriber', id: userId, name, before } as const;
-  await deps.sessions.revoke(chosen, putAuditEntry(deps.tableName, auditEntry(admin, change, now)));
-  return { revoked: chosen.length };
+  await deps.sessions.revoke(chosen, putAuditEntry(deps.tableName, auditEntry(admin, change, now), change.id), now);
+  return { revoked: chosen.map(({ pk }) => pk) };
+}
+
+/** With every link that the same browser has opened, each of which would sign it in again, and what began with those. */
+function withItsLinks(known: readonly SessionRecord[], id: string): SessionRecord[] {
+  const one = known.find(({ pk }) => pk === id);
+  const link = known.find((record) => record.sk !== 'SESSION' && one !== undefined && linkOf(record) === linkOf(one));
+  const isOfBrowser = ({ browserHash }: SessionRecord) =>
+    browserHash !== undefined && browserHash === link?.browserHash;
+  const links = new Set(known.filter((record) => record === link || isOfBrowser(record)).map(linkOf));
+  return known.filter((record) => record === one || (linkOf(record) !== undefined && links.has(linkOf(record))));
 }
 
 /** What an admin sees of a session. */
-export function sessionView({ pk, sk, gsi1sk, expiresAtEpochSeconds }: SessionRecord): ListedSession {
+export function sessionView(record: SessionRecord): ListedSession {
+  const { pk, sk, browserName, expiresAtEpochSeconds } = record;
   return {
     id: pk,
     kind: sk === 'SESSION' ? 'browser' : 'deep link',
-    createdAt: gsi1sk.slice(0, gsi1sk.indexOf('#')),
+    browserName,
+    createdAt: beganAt(record),
     expiresAt: new Date(expiresAtEpochSeconds * 1000).toISOString(),
   };
 }

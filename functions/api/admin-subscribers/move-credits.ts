@@ -32,7 +32,7 @@ export async function moveCredits(
   const at = deps.now();
   const action = amount > 0 ? 'granted credits' : 'took credits away';
   const change = { action, kind: 'subscriber', id: userId, name, reason, after: { credits: amount } } as const;
-  const audit = putAuditEntry(deps.tableName, auditEntry(admin, change, at));
+  const audit = putAuditEntry(deps.tableName, auditEntry(admin, change, at), change.id);
   const transfer = { amount: Math.abs(amount), reason, idempotencyKey: `admin/${move.idempotencyKey}`, at };
   if (amount > 0) await deps.ledger.grant(userId, transfer, [audit]);
   else await deps.ledger.deduct(userId, transfer, [audit]);

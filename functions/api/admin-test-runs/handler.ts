@@ -11,7 +11,7 @@ import { getTestRun, type TestRunDeps } from './read-test-run.ts';
 import { startTestRun } from './start-test-run.ts';
 
 const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
-const { admins, adminSessions, apiKeys, testRuns } = repositories();
+const { allowances, admins, adminSessions, apiKeys, testRuns } = repositories();
 const media = new MediaStore(MEDIA_BUCKET_NAME);
 const deps: TestRunDeps = {
   testRuns,
@@ -33,4 +33,5 @@ export const handler = feature(
     getTestRun: async ({ caller, params }) => ({ testRun: await getTestRun(deps, caller, params.id) }),
   },
   { admin: adminGuard({ admins, adminSessions }) },
+  allowances,
 );

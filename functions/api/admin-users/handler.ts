@@ -4,9 +4,10 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
 import { createUser, deleteUser, requireUser, setPassword, updateUser } from './save-user.ts';
+import { takeSecondFactor } from './take-second-factor.ts';
 
-const { admins, adminSessions } = repositories();
-const deps = { admins, now: () => new Date() };
+const { admins, adminSessions, secondFactors } = repositories();
+const deps = { admins, secondFactors, now: () => new Date() };
 
 export const handler = feature(
   adminUsers,
@@ -21,6 +22,7 @@ export const handler = feature(
       await setPassword(deps, caller, await requireUser(deps, params.id), password);
       return { password };
     },
+    takeSecondFactor: async ({ caller, params }) => takeSecondFactor(deps, caller, await requireUser(deps, params.id)),
     deleteUser: async ({ caller, params }) => deleteUser(deps, caller, await requireUser(deps, params.id)),
   },
   { 'super-admin': superAdminGuard({ admins, adminSessions }) },

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { type adminUsers, keepsPassword } from '#shared/contracts/admin-users.ts';
+import { assertUncommon } from '#functions/domain/admins/common-password.ts';
 import { hashPassword } from '#functions/domain/admins/password.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Admin, AdminRefusal, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
@@ -16,6 +17,7 @@ type NewUser = z.output<(typeof adminUsers.createUser)['body']>;
 type UserChange = z.output<(typeof adminUsers.updateUser)['body']>;
 
 export async function createUser(deps: UserDeps, caller: AdminCaller, { password, ...input }: NewUser): Promise<Admin> {
+  await assertUncommon(password, input);
   const now = deps.now();
   const admin: Admin = {
     ...input,
@@ -25,6 +27,7 @@ export async function createUser(deps: UserDeps, caller: AdminCaller, { password
     passwordHash: await hashPassword(password),
     securityStamp: newToken(),
     formerUserIds: [],
+    hasSecondFactor: false,
   };
   const audit = auditEntry(caller, { action: 'created', ...subjectOf(admin), after: auditedOf(admin) }, now);
   const refusal = await deps.admins.create(admin, audit);
@@ -45,15 +48,21 @@ export async function updateUser(
   known: Admin,
   { password, ...input }: UserChange,
 ): Promise<Admin> {
-  if (known.id === caller.id) assertKeepsOwnRights(input);
-  const passwordHash = keepsPassword(password) ? known.passwordHash : await hashPassword(password);
+  const isKept = keepsPassword(password);
+  if (known.id === caller.id) {
+    assertKeepsOwnRights(known, input);
+    if (!isKept) throw ownPassword();
+  }
+  if (!isKept) await assertUncommon(password, input);
+  const passwordHash = isKept ? known.passwordHash : await hashPassword(password);
   const ids = new Set([...known.formerUserIds, known.userId]);
   ids.delete(input.userId);
   return write(deps, caller, { known, next: { ...known, ...input, passwordHash, formerUserIds: [...ids] } });
 }
 
-/** Gives an account another password. */
+/** Gives somebody else's account another password. */
 export async function setPassword(deps: UserDeps, caller: AdminCaller, known: Admin, password: string): Promise<void> {
+  if (known.id === caller.id) throw ownPassword();
   const next = { ...known, passwordHash: await hashPassword(password) };
   await write(deps, caller, { known, next, action: 'reset the password of' });
 }
@@ -87,9 +96,18 @@ function losesTrust(known: Admin, next: Admin): boolean {
   return known.passwordHash !== next.passwordHash || rights.some((right) => known[right] && !next[right]);
 }
 
-function assertKeepsOwnRights({ isSuperAdmin, isActive }: Pick<Admin, 'isSuperAdmin' | 'isActive'>): void {
+type Rights = Pick<Admin, 'isSuperAdmin' | 'isActive'>;
+
+/** Nor gives itself back what somebody else has just taken away: the change is refused unless the account is still as it is known. */
+function assertKeepsOwnRights(known: Rights, { isSuperAdmin, isActive }: Rights): void {
+  if (!known.isSuperAdmin || !known.isActive) throw refusalError('not_super_admin');
   if (!isSuperAdmin) throw new AppError('conflict', 'Cannot demote yourself');
   if (!isActive) throw new AppError('conflict', 'Cannot deactivate yourself');
+}
+
+/** Who sits at a signed-in browser may be somebody else: the own one is changed where the present one is asked for. */
+function ownPassword(): AppError {
+  return new AppError('conflict', 'Change your own password under Account, where your current one is asked for.');
 }
 
 function subjectOf({ id, name }: Admin) {

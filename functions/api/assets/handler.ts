@@ -5,8 +5,6 @@ import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
-import { completeUpload } from './complete-upload.ts';
-import { createUpload } from './create-upload.ts';
 import { listAssets } from './list-assets.ts';
 import { deleteAssets, markFavourite } from './manage-assets.ts';
 
@@ -28,8 +26,6 @@ export const handler = feature(
       asset: await markFavourite(deps, caller.userId, params.id, body.isFavourite),
     }),
     deleteAssets: ({ caller, body }) => deleteAssets(deps, caller.userId, body.ids),
-    createUpload: ({ caller, body }) => createUpload(deps, caller.userId, body),
-    completeUpload: async ({ caller, params }) => ({ asset: await completeUpload(deps, caller, params.uploadId) }),
   },
   { subscriber: subscriberGuard(sessions) },
 );

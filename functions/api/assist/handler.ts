@@ -23,4 +23,5 @@ export const handler = feature(
     validateImage: ({ caller, body }) => validateImage(deps, caller.userId, body),
   },
   { subscriber: subscriberGuard(data.sessions) },
+  data.allowances,
 );

@@ -1,6 +1,18 @@
+import { AppError } from '#functions/platform/app-error.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { requireSubscriber } from '#functions/domain/subscribers/require-subscriber.ts';
 import { requireSession, type SubscriberDeps } from './subscribers.ts';
+
+/** A user id is no secret, and a balance is nobody else's business. */
+export async function assertMayKnow(
+  deps: SubscriberDeps,
+  userId: string,
+  { sessionId, knowsSecret }: { sessionId: string | undefined; knowsSecret: boolean },
+): Promise<void> {
+  if (knowsSecret) return;
+  const owner = sessionId === undefined ? undefined : await requireSession(deps, sessionId);
+  if (owner?.userId !== userId) throw new AppError('unauthenticated', 'Invalid session');
+}
 
 export async function checkUserCredit(
   deps: SubscriberDeps,

@@ -3,16 +3,15 @@ import { companionSubscriber } from '#functions/domain/companion/companion-subsc
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { companionGuard } from '#functions/domain/companion/companion-guard.ts';
+import { companionGuard, knowsCompanionSecret } from '#functions/domain/companion/companion-guard.ts';
 import { EmbeddedCompanion } from '#functions/domain/companion/companion.ts';
-import { checkUserCredit, deductCredit, grantCredits } from './credits.ts';
+import { assertMayKnow, checkUserCredit, deductCredit, grantCredits } from './credits.ts';
 import { createUserSession, putUser, requireSession } from './subscribers.ts';
 
-const { ledger, subscribers } = repositories();
+const data = repositories();
 const deps = {
-  ledger,
-  subscribers,
-  companion: new EmbeddedCompanion(subscribers),
+  ...data,
+  companion: new EmbeddedCompanion(data),
   siteOrigin: environment().SITE_ORIGIN,
   now: () => new Date(),
 };
@@ -21,7 +20,11 @@ export const handler = feature(
   companion,
   {
     connect: async ({ body }) => ({ result: companionSubscriber(await requireSession(deps, body.session_id)) }),
-    checkUserCredit: async ({ body }) => [await checkUserCredit(deps, body.input_user_id, body.required_credits)],
+    checkUserCredit: async ({ body, event }) => {
+      const { input_user_id: userId, required_credits: requiredCredits, session_id: sessionId } = body;
+      await assertMayKnow(deps, userId, { sessionId, knowsSecret: await knowsCompanionSecret(event) });
+      return [await checkUserCredit(deps, userId, requiredCredits)];
+    },
     deductCredit: async ({ body, headers }) => ({
       result: await deductCredit(deps, {
         sessionId: body.session_id,

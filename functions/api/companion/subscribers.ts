@@ -3,10 +3,12 @@ import { AppError } from '#functions/platform/app-error.ts';
 import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import type { EmbeddedCompanion } from '#functions/domain/companion/companion.ts';
+import type { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { subscriberLink } from '#functions/domain/sessions/subscriber-link.ts';
 
 export interface SubscriberDeps {
   readonly subscribers: SubscriberRepository;
+  readonly links: LinkRepository;
   readonly ledger: Ledger;
   readonly companion: EmbeddedCompanion;
   readonly siteOrigin: string;
@@ -15,7 +17,7 @@ export interface SubscriberDeps {
 
 /** Whose session it is; throws `unauthenticated`. */
 export async function requireSession({ companion }: SubscriberDeps, sessionId: string): Promise<Subscriber> {
-  const subscriber = await companion.connect({ sessionId });
+  const subscriber = await companion.ownerOf(sessionId);
   if (subscriber === undefined) throw new AppError('unauthenticated', 'Invalid session');
   return subscriber;
 }
@@ -44,7 +46,7 @@ export async function createUserSession(
 ): Promise<{ sessionId: string; url: string }> {
   await requireSubscriber(deps.subscribers, userId);
   const { siteOrigin, now } = deps;
-  const { sessionId, url, hash, session } = subscriberLink(userId, { siteOrigin, expiresInSeconds, now: now() });
-  await deps.subscribers.saveCompanionSession(hash, session);
+  const { sessionId, url, hash, link } = subscriberLink(userId, { siteOrigin, expiresInSeconds, now: now() });
+  await deps.links.save(hash, link);
   return { sessionId, url };
 }

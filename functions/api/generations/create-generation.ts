@@ -76,7 +76,7 @@ export async function createGeneration(
     promptKey: prompt && fieldKey(prompt),
     payload: buildPayload(fields, request.values),
     values: request.values,
-    companionSessionId: caller.originalSessionId,
+    companionSessionId: caller.companionSessionId,
   });
   const created = await deps.credits.hold(generation, { maxRunning: deps.maxRunning });
   if (!created) return repeat(deps, (await deps.generations.find(id)) ?? generation, request);

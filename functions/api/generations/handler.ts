@@ -12,7 +12,7 @@ import { createGeneration } from './create-generation.ts';
 import { getGeneration, getGenerationValues, listGenerations } from './read-generations.ts';
 
 const { MAX_RUNNING_GENERATIONS, MEDIA_BASE_URL, STATE_MACHINE_ARN } = environment();
-const { sessions, ...data } = repositories();
+const { allowances, sessions, ...data } = repositories();
 const deps = {
   ...data,
   credits: companionMode(data).credits,
@@ -38,4 +38,5 @@ export const handler = feature(
     }),
   },
   { subscriber: subscriberGuard(sessions) },
+  allowances,
 );

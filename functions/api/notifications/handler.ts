@@ -6,7 +6,7 @@ import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
 import { sendTest } from './send-test.ts';
 
-const { notifications: inbox, sessions } = repositories();
+const { allowances, notifications: inbox, sessions } = repositories();
 const push = firebaseSender(environment().SITE_ORIGIN);
 
 export const handler = feature(
@@ -24,4 +24,5 @@ export const handler = feature(
     sendTest: ({ caller }) => sendTest({ notifications: inbox, push }, caller.userId, new Date()),
   },
   { subscriber: subscriberGuard(sessions) },
+  allowances,
 );

@@ -7,9 +7,9 @@ import {
 } from 'zod-openapi';
 import { brand } from '#shared/brand.ts';
 import { errorBodySchema, plainErrorSchema } from '#shared/contracts/errors.ts';
-import type { FeatureContract, RouteContract } from '#shared/contracts/route.ts';
+import type { ErrorCode, FeatureContract, RouteContract } from '#shared/contracts/route.ts';
 import { impliedErrors } from '#functions/platform/http/implied-errors.ts';
-import { statuses } from '#functions/platform/http/response.ts';
+import { plainStatus, statuses } from '#functions/platform/http/response.ts';
 import { adminSessionKind, subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 
 /** Describes every route of the contracts as OpenAPI 3.1. */
@@ -37,6 +37,7 @@ const securitySchemes = {
   subscriber: { type: 'apiKey', in: 'cookie', name: subscriberSessionKind.cookieName },
   admin: { type: 'apiKey', in: 'cookie', name: adminSessionKind.cookieName },
   'super-admin': { type: 'apiKey', in: 'cookie', name: adminSessionKind.cookieName },
+  'entering-admin': { type: 'apiKey', in: 'cookie', name: adminSessionKind.cookieName },
   companion: { type: 'apiKey', in: 'header', name: 'X-Companion-Secret' },
 } as const;
 
@@ -60,11 +61,12 @@ function operation(feature: string, operationId: string, route: RouteContract): 
 }
 
 function errorAnswers(route: RouteContract): ZodOpenApiResponsesObject {
-  const internal = { 500: errorAnswer };
-  if (route.plainErrors) return { 400: plainErrorAnswer, ...internal };
   const codes = [...impliedErrors(route), ...(route.errors ?? [])];
-  return { ...Object.fromEntries(codes.map((code) => [`${statuses[code]}`, errorAnswer])), ...internal };
+  const [statusOf, answer] = route.plainErrors ? [plainStatus, plainErrorAnswer] : [statusOfCode, errorAnswer];
+  return { ...Object.fromEntries(codes.map((code) => [`${statusOf(code)}`, answer])), 500: errorAnswer };
 }
+
+const statusOfCode = (code: ErrorCode) => statuses[code];
 
 const errorAnswer = answerOf(errorBodySchema.meta({ id: 'Error' }));
 const plainErrorAnswer = answerOf(plainErrorSchema);

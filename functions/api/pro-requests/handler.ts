@@ -34,4 +34,5 @@ export const handler = feature(
     },
   },
   { subscriber: subscriberGuard(data.sessions) },
+  data.allowances,
 );

@@ -1,18 +1,13 @@
-import type { Session } from '#shared/contracts/session.ts';
-import { mockUserId } from '#functions/domain/assets/asset-access.ts';
+import { linkClosed, type Session } from '#shared/contracts/session.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
-import type { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
+import type { BrowserIdentity } from '#functions/domain/sessions/browser-identity.ts';
+import type { SessionRepository, SignedInSubscriber } from '#functions/domain/sessions/session-repository.ts';
 import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
-import { type NewSession, subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
+import { subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
-import type { Companion, ConnectRequest } from '#functions/domain/companion/companion.ts';
-
-/** The session id of the demonstration user, who is never charged. */
-const mockSessionId = 'mock';
-
-/** A deep link may name an app. */
-type Connecting = Omit<ConnectRequest, 'appId'> & { readonly appId?: string | undefined };
+import type { Companion, OpenedLink } from '#functions/domain/companion/companion.ts';
+import { mockSessionId, mockSubscriber } from './mock-subscriber.ts';
 
 interface ConnectDeps {
   readonly sessions: SessionRepository;
@@ -25,30 +20,52 @@ interface ConnectDeps {
   readonly now: () => Date;
 }
 
+interface ConnectRequest {
+  readonly sessionId: string;
+  /** A deep link may name an app. */
+  readonly appId?: string | undefined;
+  readonly fingerprint: string;
+  readonly switchAccount?: boolean | undefined;
+}
+
+/** Who opens the link. */
+interface Visitor {
+  readonly identity: BrowserIdentity;
+  /** Of the session that the browser has, if any. */
+  readonly tokenHash: string | undefined;
+  readonly browserName: string | undefined;
+}
+
+interface Connected {
+  readonly session: Session;
+  readonly cookies: string[];
+}
+
 /** Exchanges a deep link's id for a token; the id itself never becomes a credential of the browser. */
-export async function connect(
-  deps: ConnectDeps,
-  request: Connecting,
-): Promise<{ begun: NewSession; session: Session }> {
+export async function connect(deps: ConnectDeps, request: ConnectRequest, visitor: Visitor): Promise<Connected> {
+  const { identity, browserName } = visitor;
   // A link may also name an app and leave its name blank.
-  const link = { ...request, appId: request.appId?.trim() || deps.defaultAppId };
-  const isMock = deps.allowMockSessions && link.sessionId === mockSessionId;
-  const subscriber = await (isMock
-    ? deps.subscribers.refresh(mockSubscriber(deps.now()))
-    : deps.companion.connect(link));
-  if (subscriber === undefined) throw new AppError('unauthenticated', 'Invalid session - Please check your app access');
+  const appId = request.appId?.trim() || deps.defaultAppId;
+  const opened = await open(deps, { ...request, appId }, identity);
+  const replaced = await sessionToReplace(deps, request, { ...visitor, userId: opened.subscriber.userId });
+  // Nothing has been changed until here: somebody may be asked first.
+  const subscriber = opened.isNews ? await deps.subscribers.refresh(opened.subscriber) : opened.subscriber;
   await deps.ledger.openAccount(subscriber.userId);
 
-  const begun = subscriberSessionKind.begin(deps.now());
-  const session = sessionOf(subscriber, { isMock, now: deps.now() });
-  await deps.sessions.save(begun.tokenHash, {
-    session,
-    originalSessionId: link.sessionId,
-    appId: link.appId,
-    expiresAtEpochSeconds: begun.expiresAtEpochSeconds,
-  });
-  await recordSession(deps.history, subscriber.userId, 'session-connected', deps.now());
-  return { begun, session };
+  const now = deps.now();
+  const begun = subscriberSessionKind.begin(now);
+  const session = sessionOf(subscriber, { isMock: opened.isMock, now });
+  const { expiresAtEpochSeconds } = begun;
+  const signedIn = { session, appId, expiresAtEpochSeconds, browserName, ...opened.kept };
+  const beginning = { signedIn, browserHash: identity.hash, replaced: replaced && visitor.tokenHash, now };
+  if (!(await deps.sessions.begin(begun.tokenHash, beginning))) throw new AppError('link_closed', linkClosed);
+  if (replaced && visitor.tokenHash && replaced.session.userId !== subscriber.userId) {
+    // Whoever switches has signed out: the links of the account that was left must not bring it back.
+    await deps.sessions.end(visitor.tokenHash, replaced, now);
+  }
+  if (opened.isCounted) await deps.sessions.endOldest(subscriber.userId, begun.tokenHash, now);
+  await recordSession(deps.history, subscriber.userId, 'session-connected', now);
+  return { session, cookies: [begun.cookie, identity.cookie] };
 }
 
 /** A session's beginning or end, in the subscriber's history. */
@@ -61,25 +78,35 @@ export async function recordSession(
   await history.record(userId, { key: kind, kind, subject: '', at: at.toISOString() });
 }
 
+type Opened = OpenedLink & { readonly isMock: boolean };
+
+async function open(
+  { companion, allowMockSessions, now }: ConnectDeps,
+  link: ConnectRequest & { readonly appId: string },
+  { hash: browserHash }: BrowserIdentity,
+): Promise<Opened> {
+  if (allowMockSessions && link.sessionId === mockSessionId) {
+    return { subscriber: mockSubscriber(now()), isNews: true, isCounted: false, isMock: true, kept: {} };
+  }
+  const opened = await companion.open({ ...link, browserHash });
+  if (opened === undefined) throw new AppError('unauthenticated', 'Invalid session - Please check your app access');
+  return { ...opened, isMock: false };
+}
+
+/** The browser's session as the same subscriber, or as another one who is to be signed out; throws when nobody said so. */
+async function sessionToReplace(
+  { sessions, now }: ConnectDeps,
+  { switchAccount = false }: ConnectRequest,
+  { tokenHash, userId }: Pick<Visitor, 'tokenHash'> & { readonly userId: string },
+): Promise<SignedInSubscriber | undefined> {
+  const known = tokenHash === undefined ? undefined : await sessions.find(tokenHash, now());
+  if (known !== undefined && known.session.userId !== userId && !switchAccount) {
+    throw new AppError('other_account', 'You are signed in with another account');
+  }
+  return known;
+}
+
 function sessionOf(subscriber: Subscriber, { isMock, now }: { isMock: boolean; now: Date }): Session {
   const { createdAt: _, ...profile } = subscriber;
   return { ...profile, isMock, syncedAt: now.toISOString() };
-}
-
-function mockSubscriber(now: Date): Subscriber {
-  return {
-    userId: mockUserId,
-    name: 'Mock Subscriber',
-    country: 'United States',
-    countryCode: 'US',
-    planName: 'Pro',
-    sku: 'sku_pro',
-    planIsOneTime: false,
-    subscriptionId: 'mock-subscription',
-    subscriptionCreatedAt: null,
-    subscriptionExpiresAt: null,
-    views: 0,
-    userCount: 0,
-    createdAt: now.toISOString(),
-  };
 }

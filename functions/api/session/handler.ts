@@ -2,19 +2,18 @@ import { session } from '#shared/contracts/session.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
+import { browserIdentityOf } from '#functions/domain/sessions/browser-identity.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
-import { connect, recordSession } from './connect.ts';
+import { browserName } from './browser-name.ts';
+import { endBrowser, endSession, listBrowsers } from './browsers.ts';
+import { connect } from './connect.ts';
 
 const data = repositories();
-const { history, sessions, subscribers, ledger } = data;
 const { DEFAULT_APP_ID, ALLOW_MOCK_SESSIONS } = environment();
 const deps = {
-  history,
-  sessions,
-  subscribers,
-  ledger,
+  ...data,
   companion: companionMode(data).companion,
   defaultAppId: DEFAULT_APP_ID,
   allowMockSessions: ALLOW_MOCK_SESSIONS,
@@ -24,16 +23,25 @@ const deps = {
 export const handler = feature(
   session,
   {
-    connectSession: async ({ body }) => {
-      const { begun, session: connected } = await connect(deps, body);
-      return new ReplyWithCookies({ session: connected }, [begun.cookie]);
+    connectSession: async ({ body, event }) => {
+      const visitor = {
+        identity: browserIdentityOf(event),
+        tokenHash: subscriberSessionKind.tokenHashIn(event),
+        browserName: browserName(event.headers['user-agent']),
+      };
+      const { session: connected, cookies } = await connect(deps, body, visitor);
+      return new ReplyWithCookies({ session: connected }, cookies);
     },
-    getSession: async ({ caller }) => ({ session: caller.session }),
+    getSession: async ({ caller }) => {
+      await deps.sessions.see(caller.tokenHash, caller, deps.now());
+      return { session: caller.session };
+    },
     deleteSession: async ({ caller }) => {
-      await sessions.delete(caller.tokenHash);
-      await recordSession(history, caller.userId, 'session-ended', new Date());
+      await endSession(deps, caller.tokenHash, caller);
       return new ReplyWithCookies(undefined, [subscriberSessionKind.clearedCookie]);
     },
+    listBrowsers: async ({ caller }) => ({ browsers: await listBrowsers(deps, caller) }),
+    endBrowser: ({ caller, params }) => endBrowser(deps, caller, params.id),
   },
-  { subscriber: subscriberGuard(sessions) },
+  { subscriber: subscriberGuard(data.sessions) },
 );

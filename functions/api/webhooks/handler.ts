@@ -16,10 +16,11 @@ export const handler = feature(
     receiveWebhook: async ({ event, params, query: { generation = '', key = '' } }) => {
       const provider = providers.find(params.provider);
       if (provider === undefined) throw new AppError('not_found', `There is no provider "${params.provider}"`);
-      const notice = await provider.verifyWebhook({ headers: event.headers, body: rawBody(event), now: new Date() });
+      // The key says that it was asked for by us, the signature that the provider sent it, whose own keys only such a call may have us fetch.
+      const isOurs = isWebhookKey(await signingKey(), generation, key);
+      const call = { headers: event.headers, body: rawBody(event), now: new Date() };
+      const notice = isOurs ? await provider.verifyWebhook(call) : undefined;
       if (notice === undefined) throw new AppError('unauthenticated', 'The signature is not valid');
-      // The signature says that the provider sent it, the key that it was asked for by us.
-      if (!isWebhookKey(await signingKey(), generation, key)) return { received: true } as const;
       const { requestId } = notice;
       if (requestId === undefined) throw new AppError('invalid_input', 'The notice names no request');
       await receiveWebhook(generations, generation, requestId);

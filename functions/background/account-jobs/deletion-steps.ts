@@ -1,70 +1,159 @@
-import type { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
-import type { Repositories } from '#functions/domain/repositories.ts';
+import type { AccountJob } from '#functions/domain/account-jobs/account-job.ts';
+import { sayFarewell } from '#functions/domain/account-jobs/farewell.ts';
+import type { Fences } from '#functions/domain/account-jobs/fences.ts';
+import type { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
+import type { UserFiles } from '#functions/domain/account-jobs/user-files.ts';
+import type { UserItems } from '#functions/domain/account-jobs/user-items.ts';
 import { deleteAsset } from '#functions/domain/assets/delete-asset.ts';
+import { type MediaArea, mediaAreas } from '#functions/domain/assets/media-folder.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
+import type { Repositories } from '#functions/domain/repositories.ts';
+import { keys } from '#functions/platform/table/keys.ts';
 import type { JobStep } from './run-slice.ts';
+import { type StopDeps, stopGeneration, stopRequest } from './stop-what-runs.ts';
 
-export interface DeletionDeps extends Pick<
-  Repositories,
-  'accountJobs' | 'assets' | 'generations' | 'history' | 'notifications' | 'proRequests' | 'sessions'
-> {
+export interface DeletionDeps
+  extends StopDeps, Pick<Repositories, 'accountJobs' | 'assets' | 'audit' | 'proRequests' | 'table'> {
   readonly media: Pick<MediaStore, 'delete'>;
-  readonly exportFiles: Pick<ExportFiles, 'deleteSome'>;
-  readonly now: () => Date;
+  readonly userFiles: Pick<UserFiles, 'deleteSome'>;
+  readonly userItems: UserItems;
+  readonly keptLedger: KeptLedger;
+  readonly fences: Pick<Fences, 'pass'>;
+  /** Whether a companion's back end has yet to make charges. */
+  readonly hasOutbox: boolean;
 }
 
+/** What of a user's own items goes by itself at the end, or is the ledger. */
+const ledgerItems = ['CREDIT', 'LEDGER#', 'REQUEST#', 'JOB#delete'];
+/** Who needs these comes later: the board is left by what was counted, and the profile has to be counted off. */
+const lastItems = ['APPCOUNTS#'];
+
+/** A change that is older is in everything that follows from it, or an alarm rings. */
+const followedMs = 15 * 60_000;
+
 /**
- * Deletes what can be deleted. What runs or waits for an answer is left alone, since its credits are still held. Files go
- * before the assets that name them, so that what a stop leaves is found again.
+ * Leaves nothing but the ledger, under a name that leads back to nobody. First all doors are closed and all that runs is stopped; what
+ * follows from that by the stream is waited for, so that it does not come back afterwards.
  */
 export function deletionSteps(deps: DeletionDeps): JobStep[] {
-  const { assets, generations, history, notifications, proRequests, sessions, media, now } = deps;
+  const { fences, userItems } = deps;
   const exports: JobStep = (_, { userId }) => deleteExports(deps, userId);
+  const files = mediaAreas.map(
+    (area): JobStep =>
+      (_, { userId }) =>
+        deleteFiles(deps, area, userId),
+  );
+  const projected: JobStep = async (_, { id, userId }) => {
+    await fences.pass([keys.subscriber(userId).pk], id);
+    return {};
+  };
+  const closed: JobStep = async (request, { userId, askedBy }) => ({
+    nextCursor: await userItems.endSessions(userId, askedBy, request),
+  });
+  const rest = (kept: readonly string[]): JobStep => {
+    return async (request, { userId }) => ({ nextCursor: await userItems.deleteRest(userId, kept, request) });
+  };
   return [
     exports,
-    async (request, { userId }) => {
-      const { items, nextCursor } = await generations.pageOf(userId, request);
-      const settled = items.filter(({ settlement }) => settlement !== undefined);
-      await Promise.all(settled.map((generation) => generations.forget(generation)));
-      return { nextCursor, counts: { generations: settled.length } };
-    },
-    async (request, { userId }) => {
-      const { items, nextCursor } = await assets.storedPageOf(userId, request);
-      await Promise.all(items.map((asset) => deleteAsset({ assets, media }, asset)));
-      return { nextCursor, counts: { assets: items.length } };
-    },
-    async (request, { userId }) => {
-      const { items, nextCursor } = await history.pageOf(userId, request);
-      await Promise.all(items.map(({ id }) => history.delete(userId, id)));
-      return { nextCursor };
-    },
-    async (request, { userId }) => {
-      const { items, nextCursor } = await notifications.pageOf(userId, request);
-      await Promise.all(items.map(({ id }) => notifications.delete(userId, id)));
-      return { nextCursor };
-    },
-    async (request, { userId }) => {
-      const { items, nextCursor } = await proRequests.pageOf(userId, request);
-      const settled = items.filter(({ settlement }) => settlement !== undefined);
-      await Promise.all(settled.map(({ id }) => proRequests.forgetDetails(userId, id)));
-      return { nextCursor };
-    },
+    closed,
+    (request, job) => stopGenerations(deps, request, job),
+    (request, job) => stopRequests(deps, request, job),
+    projected,
+    (request, job) => forgetGenerations(deps, request, job),
+    (request, job) => deleteAssets(deps, request, job),
+    ...files,
+    rest([...ledgerItems, ...lastItems]),
+    ...ledgerSteps(deps),
+    async (request, job) => ({ nextCursor: await deps.audit.forgetSubject(job.userId, pseudonymOf(job), request) }),
+    projected,
+    // Again, each that something could have slipped into meanwhile.
+    exports,
+    closed,
+    (request, job) => stopGenerations(deps, request, job),
+    (request, job) => stopRequests(deps, request, job),
+    (request, job) => forgetGenerations(deps, request, job),
+    ...files,
+    ...ledgerSteps(deps),
+    async (request, { userId }) => ({ nextCursor: await userItems.leaveBoards(userId, request) }),
+    rest(ledgerItems),
+    projected,
     async (_, { userId }) => {
-      await notifications.forgetTargets(userId);
+      await userItems.forgetMoves(userId, deps.now());
       return {};
     },
-    // Again: what was being written at the beginning may have been left by a slice that was ended before it took it back.
-    exports,
-    // Last, so that whoever is signed out finds an account that has been deleted. Who asked has yet to be told.
-    async (_, { userId, askedBy }) => {
-      await sessions.endBrowsers(userId, { but: askedBy, now: now() });
+    async (_, job) => {
+      await sayFarewell(deps.table, job, deps.now());
       return {};
     },
   ];
 }
 
+function ledgerSteps({ keptLedger }: DeletionDeps): JobStep[] {
+  const owners = (job: AccountJob) => ({ userId: job.userId, pseudonym: pseudonymOf(job) });
+  const entries = (['LEDGER#', 'REQUEST#'] as const).map((kind): JobStep => {
+    return async (request, job) => ({ nextCursor: await keptLedger.moveEntries(kind, owners(job), request) });
+  });
+  const account: JobStep = async (_, job) => {
+    await keptLedger.moveAccount(owners(job));
+    return {};
+  };
+  return [...entries, account];
+}
+
+async function stopGenerations(deps: DeletionDeps, ...[request, { id, userId }]: Parameters<JobStep>) {
+  const { items, nextCursor } = await deps.generations.pageOf(userId, request);
+  const running = items.filter(({ settlement }) => settlement === undefined);
+  for (const generation of running) await stopGeneration(deps, generation);
+  const since = new Date(deps.now().getTime() - followedMs).toISOString();
+  const followed = items.filter((generation) => running.includes(generation) || endedSince(generation, since));
+  await deps.fences.pass(
+    followed.map((generation) => keys.generation(generation.id).pk),
+    id,
+  );
+  return { nextCursor };
+}
+
+function endedSince({ settlement }: StoredGeneration, since: string): boolean {
+  return settlement !== undefined && settlement.at > since;
+}
+
+async function stopRequests(deps: DeletionDeps, ...[request, { userId }]: Parameters<JobStep>) {
+  const { items, nextCursor } = await deps.proRequests.pageOf(userId, request);
+  const open = items.filter(({ settlement }) => settlement === undefined);
+  for (const one of open) await stopRequest(deps, one);
+  return { nextCursor };
+}
+
+async function forgetGenerations(deps: DeletionDeps, ...[request, job]: Parameters<JobStep>) {
+  const { generations, keptLedger, hasOutbox } = deps;
+  const { items, nextCursor } = await generations.pageOf(job.userId, request);
+  for (const generation of items) {
+    await generations.forget(generation);
+    if (hasOutbox) await keptLedger.keepCharges(generation.id, pseudonymOf(job));
+    await keptLedger.keepGeneration(generation, pseudonymOf(job));
+  }
+  return { nextCursor, counts: { generations: items.length } };
+}
+
+/** Files go before the assets that name them, so that what a stop leaves is found again. */
+async function deleteAssets({ assets, media }: DeletionDeps, ...[request, { userId }]: Parameters<JobStep>) {
+  const { items, nextCursor } = await assets.storedPageOf(userId, request);
+  await Promise.all(items.map((asset) => deleteAsset({ assets, media }, asset)));
+  return { nextCursor, counts: { assets: items.length } };
+}
+
+async function deleteFiles({ userFiles }: DeletionDeps, area: MediaArea, userId: string) {
+  return { nextCursor: (await userFiles.deleteSome(area, userId)) ? 'more' : undefined };
+}
+
 /** The job goes first: one that still runs takes back the page that it is at, and then stops. */
-async function deleteExports({ accountJobs, exportFiles }: DeletionDeps, userId: string) {
-  await accountJobs.forget(userId, 'export');
-  return { nextCursor: (await exportFiles.deleteSome(userId)) ? 'more' : undefined };
+async function deleteExports(deps: DeletionDeps, userId: string) {
+  await deps.accountJobs.forget(userId, 'export');
+  return deleteFiles(deps, 'exports', userId);
+}
+
+function pseudonymOf({ id, pseudonym }: AccountJob): string {
+  if (pseudonym === undefined) throw new Error(`Deletion ${id} has no name to keep the ledger under`);
+  return pseudonym;
 }

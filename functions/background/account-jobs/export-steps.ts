@@ -33,13 +33,14 @@ export function exportSteps(deps: ExportDeps): JobStep[] {
 async function* joined(deps: ExportDeps, lists: ExportLists, job: AccountJob): AsyncGenerator<Uint8Array> {
   const { ledger, exportFiles, subscribers } = deps;
   const subscriber = await subscribers.find(job.userId);
+  const { available, held, spent } = await ledger.account(job.userId);
   const head = {
     exportedAt: deps.now().toISOString(),
     profile: subscriber && companionSubscriber(subscriber),
-    credits: await ledger.account(job.userId),
+    credits: { available, held, spent },
   };
   yield Buffer.from(JSON.stringify(head, null, 2).replace(/\n\}$/, ''));
-  for (const name of Object.keys(lists)) {
+  for (const name in lists) {
     yield Buffer.from(`,\n"${name}": [\n`);
     for (let index = 0; index < (job.counts[name] ?? 0); index++) {
       if (index > 0) yield Buffer.from(',\n');

@@ -1,5 +1,13 @@
 import { sliceSeconds } from '#shared/rules/account-job-workflow.ts';
 import { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
+import { Fences } from '#functions/domain/account-jobs/fences.ts';
+import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
+import { UserFiles } from '#functions/domain/account-jobs/user-files.ts';
+import { UserItems } from '#functions/domain/account-jobs/user-items.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
+import { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
+import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
+import { providers } from '#functions/providers/providers.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
@@ -13,8 +21,20 @@ const { MEDIA_BUCKET_NAME } = environment();
 const data = repositories();
 const now = () => new Date();
 const media = new MediaStore(MEDIA_BUCKET_NAME);
+const { credits, outbox } = companionMode(data);
 const stores = { ...data, media, exportFiles: new ExportFiles(MEDIA_BUCKET_NAME), now };
-const steps = { export: exportSteps(stores), delete: deletionSteps(stores) };
+const deletion = {
+  ...stores,
+  credits,
+  hasOutbox: outbox !== undefined,
+  requestCredits: new ProRequestCredits(data),
+  jobs: jobsWith(providers, data.apiKeys),
+  userFiles: new UserFiles(MEDIA_BUCKET_NAME),
+  userItems: new UserItems(data.table),
+  keptLedger: new KeptLedger(data.table),
+  fences: new Fences(data.table),
+};
+const steps = { export: exportSteps(stores), delete: deletionSteps(deletion) };
 
 const reportGivenUp = () => publishMetrics('account-jobs', { accountJobsGivenUp: 1 });
 

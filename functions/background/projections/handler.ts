@@ -1,13 +1,16 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { repositories } from '#functions/domain/repositories.ts';
 import { type Change, changeOf } from '#functions/platform/table/stream.ts';
+import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import { notify } from '#functions/domain/notifications/notify.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
+import { removeAbandoned } from './abandoned-uploads.ts';
 import { assetMoves } from './asset-counts.ts';
 import { subjectsOf } from './board-subjects.ts';
 import { statsOf } from './daily-stats.ts';
+import { isKept, passFences } from './deleted-accounts.ts';
 import { historyOf } from './history-of.ts';
 import { makeAssets } from './make-assets.ts';
 import { movedAccount } from './moved-account.ts';
@@ -15,6 +18,7 @@ import { notificationOf } from './notification-of.ts';
 import { countRequests } from './request-counts.ts';
 
 const {
+  table,
   assets,
   boardCounting,
   assetCounts,
@@ -25,6 +29,7 @@ const {
   requestCounts,
   dailyStats,
 } = repositories();
+const media = new MediaStore(environment().MEDIA_BUCKET_NAME);
 const push = firebaseSender(environment().SITE_ORIGIN);
 
 /**
@@ -39,7 +44,8 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
     changes.push(change);
   });
   try {
-    await count(changes);
+    await count(changes.filter((change) => !isKept(change)));
+    await passFences(table, changes);
   } catch (error) {
     reportUnexpected('Changes could not be counted', error, { eventId: Records[0]?.eventID });
     return failure(Records[0]);
@@ -73,10 +79,12 @@ async function count(changes: readonly Change[]): Promise<void> {
 }
 
 async function project(change: Change): Promise<void> {
-  await makeAssets({ assets, generations }, change);
-  await countRequests(requestCounts, change);
   const moved = movedAccount(change);
   if (moved !== undefined) await movedAccounts.mark(moved, new Date());
+  if (isKept(change)) return;
+  await makeAssets({ assets, generations }, change);
+  await removeAbandoned({ assets, media }, change);
+  await countRequests(requestCounts, change);
   for (const { userId, event } of historyOf(change)) await history.record(userId, event);
   const news = notificationOf(change);
   if (news !== undefined) await notify({ notifications, push }, news.userId, news.note);

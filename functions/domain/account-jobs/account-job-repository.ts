@@ -49,7 +49,9 @@ export class AccountJobRepository {
 
   private put(job: AccountJob, condition: Partial<NonNullable<TransactItem['Put']>>): TransactItem {
     const expiresAtEpochSeconds = Math.ceil(Date.parse(job.updatedAt) / 1000) + keptSeconds;
-    const Item = { ...keys.accountJob(job.userId, job.kind), ...job, expiresAtEpochSeconds };
+    // A deletion goes at its own end, and one that has failed stays until it is done.
+    const expires = job.kind === 'export' && { expiresAtEpochSeconds };
+    const Item = { ...keys.accountJob(job.userId, job.kind), ...job, ...expires };
     return { Put: { TableName: this.table.name, Item, ...condition } };
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { accountJobStatusSchema } from '#shared/contracts/account.ts';
 
@@ -21,6 +22,8 @@ export const accountJobSchema = z.object({
   cursor: z.string().optional(),
   /** What was done so far, by its name. */
   counts: z.record(z.string(), z.number().int()),
+  /** Under what a deletion keeps the ledger: random, and in no other item that leads to the user. */
+  pseudonym: z.string().optional(),
   /** The file of an export that is done. */
   fileKey: z.string().optional(),
 });
@@ -28,7 +31,9 @@ export type AccountJob = z.infer<typeof accountJobSchema>;
 
 type AskedFor = Pick<AccountJob, 'id' | 'userId' | 'kind' | 'askedBy'>;
 
-export function newAccountJob(askedFor: AskedFor, now: Date): AccountJob {
+/** A deletion goes on under the name of the one before, which may have moved a part of the ledger. */
+export function newAccountJob(askedFor: AskedFor, now: Date, previous?: AccountJob): AccountJob {
   const at = now.toISOString();
-  return { ...askedFor, status: 'running', startedAt: at, updatedAt: at, step: 0, counts: {} };
+  const pseudonym = askedFor.kind === 'delete' ? (previous?.pseudonym ?? `deleted-${randomUUID()}`) : undefined;
+  return { ...askedFor, pseudonym, status: 'running', startedAt: at, updatedAt: at, step: 0, counts: {} };
 }

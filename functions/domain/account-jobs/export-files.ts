@@ -3,19 +3,22 @@ import {
   type CompletedPart,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
-  DeleteObjectsCommand,
   GetObjectCommand,
-  ListObjectsV2Command,
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { brand } from '#shared/brand.ts';
 import { newMediaClient } from '#functions/domain/assets/media-client.ts';
 import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
 import type { AccountJob } from './account-job.ts';
 import { inUploadParts } from './upload-parts.ts';
 
-/** No browser keeps a copy, nor does the edge of this folder: the link of what is deleted is dead. */
+/** No browser keeps a copy. */
 const asExport = { ContentType: 'application/json', CacheControl: 'private, no-store' };
+
+/** Long enough for a download to begin. */
+const linkSeconds = 5 * 60;
 
 /** The files of exports in the media bucket, which itself deletes them after a day, and their earlier versions two weeks later. */
 export class ExportFiles {
@@ -33,6 +36,13 @@ export class ExportFiles {
     return Key;
   }
 
+  /** An address that downloads one file for some minutes, and is nobody's but whom it was made for. */
+  link(Key: string): Promise<string> {
+    const ResponseContentDisposition = `attachment; filename="${brand.slug}-data.json"`;
+    const download = new GetObjectCommand({ Bucket: this.bucket, Key, ResponseContentDisposition });
+    return getSignedUrl(this.client, download, { expiresIn: linkSeconds });
+  }
+
   async readPiece(job: AccountJob, name: string): Promise<Uint8Array> {
     const Key = pieceKey(job, name);
     const { Body } = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key }));
@@ -40,7 +50,7 @@ export class ExportFiles {
     return Body.transformToByteArray();
   }
 
-  /** Writes the whole as it comes, a few megabytes at a time, and returns its key: who has it has the data. */
+  /** Writes the whole as it comes, a few megabytes at a time, and returns its key. */
   async write({ userId }: AccountJob, pieces: AsyncIterable<Uint8Array>): Promise<string> {
     const Key = `${folderOf(userId)}${randomBytes(16).toString('hex')}.json`;
     const target = { Bucket: this.bucket, Key };
@@ -54,20 +64,6 @@ export class ExportFiles {
     // What stops before this is no file, and the bucket forgets it after a day.
     await this.client.send(new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload: { Parts } }));
     return Key;
-  }
-
-  /** Deletes files of a user's exports, as many as one call takes; says whether there are more. */
-  async deleteSome(userId: string): Promise<boolean> {
-    const Bucket = this.bucket;
-    const listing = new ListObjectsV2Command({ Bucket, Prefix: folderOf(userId) });
-    const { Contents = [], IsTruncated = false } = await this.client.send(listing);
-    if (Contents.length === 0) return false;
-    const Objects = Contents.map(({ Key }) => ({ Key }));
-    const { Errors = [] } = await this.client.send(
-      new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
-    );
-    if (Errors[0] !== undefined) throw new Error(`${Errors.length} files of exports remain: ${Errors[0].Message}`);
-    return IsTruncated;
   }
 }
 

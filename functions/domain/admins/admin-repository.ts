@@ -3,9 +3,10 @@ import { accessSchema } from '#shared/contracts/admin-auth.ts';
 import {
   claimUserId,
   deleteAccount,
+  deleteSecondFactor,
+  forgetBrowsers,
   keepSession,
   putAccount,
-  releaseUserId,
   requireSuperAdmin,
   updateAccount,
 } from './admin-writes.ts';
@@ -72,13 +73,15 @@ export class AdminRepository {
 
   /**
    * Changes an account, unless it changed since `previous` was read or whoever changes it is no super admin any more. As
-   * nobody may do this to its own rights, one active super admin always remains. `keptSession` outlives a new security stamp.
+   * nobody may do this to its own rights, one active super admin always remains. `keptSession` outlives a new security stamp. Whose
+   * password somebody else has replaced is known by no browser any more.
    */
   update(
     previous: Admin,
     next: Admin,
     { audit, keptSession }: { readonly audit: AuditEntry; readonly keptSession?: string | undefined },
   ): Promise<AdminRefusal | undefined> {
+    const isReplaced = next.passwordHash !== previous.passwordHash && audit.admin.id !== previous.id;
     const { name: TableName } = this.table;
     const steps: Step[] = [
       ...this.authority(previous, audit),
@@ -86,7 +89,13 @@ export class AdminRepository {
       ...(next.userId === previous.userId ? [] : [['user_id_taken', claimUserId(TableName, next)] satisfies Step]),
       ...(keptSession === undefined
         ? []
-        : [['changed_meanwhile', keepSession(TableName, keptSession, next.securityStamp)] satisfies Step]),
+        : [
+            [
+              'changed_meanwhile',
+              keepSession(TableName, keptSession, { known: previous.securityStamp, next: next.securityStamp }),
+            ] satisfies Step,
+          ]),
+      ...(isReplaced ? [['changed_meanwhile', forgetBrowsers(TableName, next.id)] satisfies Step] : []),
     ];
     return this.write(steps, audit);
   }
@@ -98,14 +107,13 @@ export class AdminRepository {
     await this.table.update(keys.admin(id), { expression: 'SET passwordHash = :next', values }, condition);
   }
 
-  /** The same for deleting one, whose user ids are then free. */
+  /** The same for deleting one. Its user ids stay taken for ever: models belong to them, and nobody else may come by those. */
   delete(admin: Admin, audit: AuditEntry): Promise<AdminRefusal | undefined> {
     const steps: Step[] = [
       ...this.authority(admin, audit),
       ['changed_meanwhile', deleteAccount(this.table.name, admin)],
-      ...[admin.userId, ...admin.formerUserIds].map(
-        (userId) => ['changed_meanwhile', releaseUserId(this.table.name, userId)] satisfies Step,
-      ),
+      ['changed_meanwhile', deleteSecondFactor(this.table.name, admin.id)],
+      ['changed_meanwhile', forgetBrowsers(this.table.name, admin.id)],
     ];
     return this.write(steps, audit);
   }

@@ -48,6 +48,35 @@ export function deleteAccount(TableName: string, admin: Changing): TransactItem 
   return { Delete: { TableName, Key: keys.admin(admin.id), ...isAsBefore(admin) } };
 }
 
+/** What is kept beside an account goes with it. */
+export function deleteSecondFactor(TableName: string, id: string): TransactItem {
+  return { Delete: { TableName, Key: keys.secondFactor(id) } };
+}
+
+export function forgetBrowsers(TableName: string, id: string): TransactItem {
+  return { Delete: { TableName, Key: keys.knownBrowsers(id) } };
+}
+
+/** Notes in the account whether it has a second factor; refused when its password or its sessions are not the known ones any more. */
+export function markSecondFactor(
+  TableName: string,
+  { id, passwordHash, securityStamp }: Pick<Changing, 'id' | 'passwordHash' | 'securityStamp'>,
+  changes: { readonly hasSecondFactor: boolean; readonly securityStamp?: string | undefined },
+): TransactItem {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const { expression, names, values } = setExpression(Object.fromEntries(given));
+  return {
+    Update: {
+      TableName,
+      Key: keys.admin(id),
+      UpdateExpression: expression,
+      ConditionExpression: `passwordHash = :knownHash AND ${hasStamp(securityStamp)}`,
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: { ...values, ':knownHash': passwordHash, ':knownStamp': securityStamp },
+    },
+  };
+}
+
 /** A user id that an account had before is still its own. */
 export function claimUserId(TableName: string, { id, userId }: Pick<Account, 'id' | 'userId'>): TransactItem {
   return {
@@ -58,10 +87,6 @@ export function claimUserId(TableName: string, { id, userId }: Pick<Account, 'id
       ExpressionAttributeValues: { ':id': id },
     },
   };
-}
-
-export function releaseUserId(TableName: string, userId: string): TransactItem {
-  return { Delete: { TableName, Key: keys.adminUserId(userId) } };
 }
 
 export function requireSuperAdmin(TableName: string, id: string): TransactItem {
@@ -75,25 +100,41 @@ export function requireSuperAdmin(TableName: string, id: string): TransactItem {
   };
 }
 
-/** A session that outlives a new security stamp; refused when it has ended. */
-export function keepSession(TableName: string, tokenHash: string, securityStamp: string): TransactItem {
+/** A session that outlives a new security stamp; refused when it has ended, also with an earlier stamp. */
+export function keepSession(
+  TableName: string,
+  tokenHash: string,
+  { known, next }: { readonly known: string; readonly next: string },
+): TransactItem {
   return {
     Update: {
       TableName,
       Key: keys.adminSession(tokenHash),
       UpdateExpression: 'SET securityStamp = :stamp',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':stamp': securityStamp },
+      ConditionExpression: `attribute_exists(pk) AND ${hasStamp(known)}`,
+      ExpressionAttributeValues: { ':stamp': next, ':knownStamp': known },
     },
   };
+}
+
+/** Accounts and sessions from before there were stamps have none, which reads as an empty one. */
+function hasStamp(known: string): string {
+  return known === ''
+    ? '(attribute_not_exists(securityStamp) OR securityStamp = :knownStamp)'
+    : 'securityStamp = :knownStamp';
 }
 
 const watched = ['name', 'userId', 'isAdmin', 'isSuperAdmin', 'isActive', 'passwordHash'] as const;
 
 function isAsBefore(admin: Changing) {
   return {
-    ConditionExpression: watched.map((name) => `#${name} = :known_${name}`).join(' AND '),
+    ConditionExpression: [...watched.map((name) => `#${name} = :known_${name}`), hasStamp(admin.securityStamp)].join(
+      ' AND ',
+    ),
     ExpressionAttributeNames: Object.fromEntries(watched.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(watched.map((name) => [`:known_${name}`, admin[name]])),
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(watched.map((name) => [`:known_${name}`, admin[name]])),
+      ':knownStamp': admin.securityStamp,
+    },
   };
 }

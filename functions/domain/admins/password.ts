@@ -1,3 +1,4 @@
+import { normalisedPassword } from '#shared/rules/password-rules.ts';
 import crypto, { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { argon2id, type PasswordRuntime, scryptAlgorithm } from './password-algorithms.ts';
 
@@ -25,14 +26,19 @@ export function passwordsIn(runtime: PasswordRuntime) {
     /** A hash as a PHC string, which names its own algorithm and parameters. */
     hashPassword: async (password: string): Promise<string> => {
       const salt = randomBytes(saltLength);
-      const tag = await derivationOf(preferred.prefix)(password, salt, tagLength);
+      const tag = await derivationOf(preferred.prefix)(normalisedPassword(password), salt, tagLength);
       return `${preferred.prefix}$${unpadded(salt)}$${unpadded(tag)}`;
     },
 
-    /** Takes as long for a wrong password as for the right one. */
+    /** Takes as long for a wrong password as for the right one in its usual spelling. */
     isPassword: async (password: string, hash: string): Promise<boolean> => {
       const { prefix, salt, tag } = parsed(hash);
-      return timingSafeEqual(await derivationOf(prefix)(password, salt, tag.length), tag);
+      const derive = derivationOf(prefix);
+      // Hashes of other days were made of what was typed, in whichever spelling.
+      for (const spelling of new Set([normalisedPassword(password), password])) {
+        if (timingSafeEqual(await derive(spelling, salt, tag.length), tag)) return true;
+      }
+      return false;
     },
 
     /** Throws `PasswordUnreadable` where the runtime lacks the hash's algorithm. */

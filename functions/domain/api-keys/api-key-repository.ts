@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { apiKeySchema as wireSchema } from '#shared/contracts/admin-api-keys.ts';
-import { type SealedKey, sealedKeySchema } from './sealed-key.ts';
+import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
-const apiKeySchema = wireSchema.omit({ assignedTo: true }).extend({ sealed: sealedKeySchema });
+const apiKeySchema = wireSchema.omit({ assignedTo: true }).extend({ sealed: sealedTextSchema });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
 /** Far more than any product has. */
@@ -65,7 +65,7 @@ export class ApiKeyRepository {
   }
 
   /** Replaces the sealed text of a key by another of the same key; false when it is not `known` any more. */
-  reseal(id: string, known: SealedKey, sealed: SealedKey): Promise<boolean> {
+  reseal(id: string, known: SealedText, sealed: SealedText): Promise<boolean> {
     const values = { ':sealed': sealed, ':nonce': known.nonce };
     return this.table.update(keys.apiKey(id), { expression: 'SET sealed = :sealed', values }, 'sealed.nonce = :nonce');
   }

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { assetSchema, type Asset } from '#shared/contracts/assets.ts';
 import { extensionOf, type MediaType } from '#shared/rules/media-type.ts';
-import { firstIdOf } from '#functions/platform/ids.ts';
-import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
+import { addToCount, type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
@@ -14,21 +13,12 @@ export const storedAssetSchema = assetSchema.omit(derived).extend({
   userId: z.string(),
   fileKey: z.string(),
   thumbnailKey: z.string().optional(),
+  /** What it fills of its owner's room; nothing of what the product made. */
+  countedBytes: z.number().int().optional(),
   /** Of one that never changed, when it was made. */
   updatedAt: z.iso.datetime().optional(),
 });
 export type StoredAsset = z.infer<typeof storedAssetSchema>;
-
-/** An upload that was permitted and not yet completed. */
-const pendingUploadSchema = z.object({
-  uploadId: z.string(),
-  /** Where the browser posts it; no host serves it from there. */
-  incomingKey: z.string(),
-  filename: z.string(),
-  contentType: z.string(),
-  expiresAtEpochSeconds: z.number().int(),
-});
-export type PendingUpload = z.infer<typeof pendingUploadSchema>;
 
 /** Whether an asset is a favourite, since when. */
 export interface FavouriteChange {
@@ -84,30 +74,17 @@ export class AssetRepository {
     return this.table.get(keys.asset(userId, assetId), storedAssetSchema, { consistent: true });
   }
 
-  delete(userId: string, assetId: string): Promise<void> {
-    return this.table.delete(keys.asset(userId, assetId));
+  /** Gives the bytes of an upload back, once. */
+  async delete({ userId, id, countedBytes = 0 }: Pick<StoredAsset, 'userId' | 'id' | 'countedBytes'>): Promise<void> {
+    if (countedBytes === 0) return this.table.delete(keys.asset(userId, id));
+    const { name: TableName } = this.table;
+    const gone = { TableName, Key: keys.asset(userId, id), ConditionExpression: 'attribute_exists(pk)' };
+    const givenBack = { TableName, Key: keys.storage(userId), ...addToCount('uploadedBytes', -countedBytes) };
+    await this.table.transactOnce([{ Delete: gone }, { Update: givenBack }]);
   }
 
-  /** How many uploads of the last day were permitted and not completed. */
-  pendingUploads(userId: string, now: Date): Promise<number> {
-    const since = firstIdOf(new Date(now.getTime() - 24 * 60 * 60 * 1000));
-    const partition = partitions.uploadsOf(userId);
-    return this.table.count({ ...partition, from: `${partition.prefix ?? ''}${since}` });
-  }
-
-  savePendingUpload(userId: string, upload: PendingUpload): Promise<void> {
-    return this.table.put({ ...keys.upload(userId, upload.uploadId), ...upload });
-  }
-
-  findPendingUpload(userId: string, uploadId: string): Promise<PendingUpload | undefined> {
-    return this.table.get(keys.upload(userId, uploadId), pendingUploadSchema);
-  }
-
-  deletePendingUpload(userId: string, uploadId: string): Promise<void> {
-    return this.table.delete(keys.upload(userId, uploadId));
-  }
-
-  toAsset({ fileKey, thumbnailKey, ...asset }: StoredAsset): Asset {
+  toAsset(stored: StoredAsset): Asset {
+    const { fileKey, thumbnailKey, countedBytes: _, ...asset } = stored;
     const publicUrl = `${this.mediaBaseUrl}/${fileKey}`;
     return {
       ...asset,

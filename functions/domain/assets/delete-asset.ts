@@ -4,9 +4,10 @@ import type { MediaStore } from './media-store.ts';
 /** Deletes the files first: an asset without files can be deleted again, files without an asset nobody would find. */
 export async function deleteAsset(
   { assets, media }: { assets: AssetRepository; media: Pick<MediaStore, 'delete'> },
-  { id, userId, fileKey, thumbnailKey }: StoredAsset,
+  asset: StoredAsset,
 ): Promise<void> {
+  const { fileKey, thumbnailKey } = asset;
   await media.delete(fileKey);
   if (thumbnailKey !== undefined) await media.delete(thumbnailKey);
-  await assets.delete(userId, id);
+  await assets.delete(asset);
 }

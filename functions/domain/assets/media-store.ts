@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import {
-  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  type GetObjectCommandOutput,
   HeadObjectCommand,
+  NoSuchKey,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
@@ -59,27 +60,26 @@ export class MediaStore {
     }
   }
 
-  /** The first bytes of a file, or all of a shorter one. */
-  async start(key: string, length: number): Promise<Uint8Array> {
-    const range = `bytes=0-${length - 1}`;
-    const { Body } = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key, Range: range }));
-    return Body === undefined ? new Uint8Array() : Body.transformToByteArray();
+  /** The first bytes of a file, or all of a shorter one; undefined when it is gone. */
+  async start(key: string, length: number): Promise<Uint8Array | undefined> {
+    const { Body } = await this.get(key, `bytes=0-${length - 1}`);
+    return Body?.transformToByteArray();
   }
 
-  /** Copies what was checked, and nothing that has replaced it since. */
-  async copy(from: { key: string; etag: string }, to: string, contentType: string): Promise<void> {
-    await this.client.send(
-      new CopyObjectCommand({
-        Bucket: this.bucket,
-        Key: to,
-        // The client sends it as it is, and S3 reads it as a URL.
-        CopySource: [this.bucket, ...from.key.split('/')].map(encodeURIComponent).join('/'),
-        CopySourceIfMatch: from.etag,
-        MetadataDirective: 'REPLACE',
-        ContentType: contentType,
-        CacheControl: cacheControl,
-      }),
-    );
+  /** All of a file, as it was when `etag` was read; undefined when it has been replaced since, or is gone. */
+  async read(key: string, etag: string): Promise<Buffer | undefined> {
+    const { Body, ETag } = await this.get(key);
+    return Body === undefined || ETag !== etag ? undefined : Buffer.from(await Body.transformToByteArray());
+  }
+
+  /** Nothing when there is no such file. */
+  private async get(key: string, range?: string): Promise<Partial<GetObjectCommandOutput>> {
+    try {
+      return await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key, Range: range }));
+    } catch (error) {
+      if (error instanceof NoSuchKey) return {};
+      throw error;
+    }
   }
 
   async delete(key: string): Promise<void> {

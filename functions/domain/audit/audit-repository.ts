@@ -44,12 +44,19 @@ export function auditEntry(
   };
 }
 
-/** Goes into the transaction of the change itself, so that there is never one without the other. */
-export function putAuditEntry(tableName: string, entry: AuditEntry): TransactItem {
+/**
+ * Goes into the transaction of the change itself, so that there is never one without the other. What is about a subscriber is found
+ * again when the subscriber is deleted.
+ */
+export function putAuditEntry(tableName: string, entry: AuditEntry, subscriberId?: string): TransactItem {
+  const listing = subscriberId !== undefined && {
+    gsi1pk: partitions.auditOf(subscriberId).partition,
+    gsi1sk: entry.id,
+  };
   return {
     Put: {
       TableName: tableName,
-      Item: { ...keys.auditEntry(entry.id), ...entry, searchText: searchText(entry) },
+      Item: { ...keys.auditEntry(entry.id), ...listing, ...entry, searchText: searchText(entry) },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };
@@ -71,6 +78,17 @@ export class AuditRepository {
 
   constructor(table: Table) {
     this.table = table;
+  }
+
+  /** Who did what to a subscriber stays; whom it was done to, and in which words, goes. Returns from where to go on. */
+  async forgetSubject(userId: string, pseudonym: string, request: ListRequest): Promise<string | undefined> {
+    const { items, nextCursor } = await this.table.query(partitions.auditOf(userId), auditEntrySchema, request);
+    for (const { reason: _, ...entry } of items) {
+      const subject = { id: pseudonym, name: 'Deleted subscriber' };
+      const left = { ...entry, subject, changes: [] };
+      await this.table.put({ ...keys.auditEntry(entry.id), ...left, searchText: searchText(left) });
+    }
+    return nextCursor;
   }
 
   /** Newest first. */

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { AppError } from '#functions/platform/app-error.ts';
 import { guard } from '#functions/platform/http/feature.ts';
@@ -7,11 +8,15 @@ import { secrets } from '#functions/platform/secrets.ts';
 
 const secretSchema = z.object({ companionSecret: z.string().default('') });
 
-/** Admits the mobile app's back end by its shared secret; nobody while none is set. */
-export const companionGuard = guard('companion', async (event) => {
+/** Whether the mobile app's back end calls, by its shared secret; never while none is set. */
+export async function knowsCompanionSecret({ headers }: APIGatewayProxyEventV2): Promise<boolean> {
   const expected = sha256((await secrets(secretSchema)).companionSecret);
-  const given = sha256(event.headers['x-companion-secret'] ?? '');
-  const matches = timingSafeEqual(Buffer.from(expected), Buffer.from(given));
-  if (!matches || expected === sha256('')) throw new AppError('unauthenticated', 'X-Companion-Secret is not valid');
-  return undefined;
+  const given = sha256(headers['x-companion-secret'] ?? '');
+  return timingSafeEqual(Buffer.from(expected), Buffer.from(given)) && expected !== sha256('');
+}
+
+/** Admits the mobile app's back end. */
+export const companionGuard = guard('companion', async (event) => {
+  if (await knowsCompanionSecret(event)) return undefined;
+  throw new AppError('unauthenticated', 'X-Companion-Secret is not valid');
 });

@@ -1,5 +1,6 @@
 import type { Repositories } from '../repositories.ts';
-import { companionEnvironment } from '#functions/platform/environment.ts';
+import { encryptionSecrets } from '../sealing/encryption-secrets.ts';
+import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import type { CreditBook } from '../credits/credit-book.ts';
 import { DeductionOutbox } from '../credits/deduction-outbox.ts';
 import { ExternalCredits } from '../credits/external-credits.ts';
@@ -13,22 +14,25 @@ interface CompanionMode {
   readonly outbox?: DeductionOutbox;
 }
 
-type Data = Pick<Repositories, 'table' | 'ledger' | 'generations' | 'subscribers'>;
+type Data = Pick<Repositories, 'table' | 'ledger' | 'generations' | 'links' | 'subscribers'>;
 
 /** Who owns subscribers and credits on this stage: this product itself, or an existing back end. */
-export function companionMode({ table, ledger, generations, subscribers }: Data): CompanionMode {
+export function companionMode({ table, ledger, generations, links, subscribers }: Data): CompanionMode {
   const external = companionEnvironment();
-  if (external === undefined) return { companion: new EmbeddedCompanion(subscribers), credits: ledger };
+  if (external === undefined) {
+    const allowReusable = environment().ALLOW_MOCK_SESSIONS;
+    return { companion: new EmbeddedCompanion({ links, subscribers }, { allowReusable }), credits: ledger };
+  }
   const client = new CompanionClient({
     connectUrl: external.COMPANION_CONNECT_URL,
     creditCheckUrl: external.COMPANION_CREDIT_CHECK_URL,
     deductUrl: external.COMPANION_DEDUCT_URL,
     publicKey: external.COMPANION_PUBLIC_KEY,
   });
-  const deps = { table, ledger, generations, companion: client, now: () => new Date() };
+  const deps = { table, ledger, generations, companion: client, secrets: encryptionSecrets, now: () => new Date() };
   const outbox = new DeductionOutbox(deps);
   return {
-    companion: new ExternalCompanion(client, subscribers),
+    companion: new ExternalCompanion(client, encryptionSecrets),
     credits: new ExternalCredits({ ...deps, outbox }),
     outbox,
   };

@@ -1,50 +1,97 @@
+import { linkClosed } from '#shared/contracts/session.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import type { CompanionClient } from '#functions/providers/companion/companion-client.ts';
+import type { EncryptionSecrets } from '../sealing/sealed-text.ts';
+import { isOpen, type Link, type LinkRepository } from '../sessions/link-repository.ts';
+import type { SignedInSubscriber } from '../sessions/session-repository.ts';
 import type { Subscriber, SubscriberRepository } from '../subscribers/subscriber-repository.ts';
 import { subscriberOf } from './companion-subscriber.ts';
+import { sealSessionId } from './sealed-session-id.ts';
 
 /** The mobile app's back end, which owns subscribers and their session ids. */
 export interface Companion {
-  /** Whose session id it is; undefined when it is unknown or has expired. */
-  connect(request: ConnectRequest): Promise<Subscriber | undefined>;
+  /**
+   * Whose session id it is; undefined when it is unknown or has expired. Takes nothing yet; throws `link_closed` where it would
+   * not be given to this browser.
+   */
+  open(request: OpenRequest): Promise<OpenedLink | undefined>;
 }
 
-export interface ConnectRequest {
+interface OpenRequest {
   readonly sessionId: string;
   readonly appId: string;
   readonly fingerprint: string;
+  /** Of the browser's identity. */
+  readonly browserHash: string;
+}
+
+export interface OpenedLink {
+  readonly subscriber: Subscriber;
+  /** Whether somebody else has told of the subscriber just now, so that it is to be written down. */
+  readonly isNews: boolean;
+  /** Whether the browser counts among those that a subscriber may have; the demonstration has any number. */
+  readonly isCounted: boolean;
+  /** What the session keeps of the link: never its id in plain text. */
+  readonly kept: Pick<SignedInSubscriber, 'linkHash' | 'companionSessionId'>;
+}
+
+interface EmbeddedDeps {
+  readonly links: LinkRepository;
+  readonly subscribers: SubscriberRepository;
 }
 
 /** The same over our own table, for products without a back end of their own. */
 export class EmbeddedCompanion implements Companion {
-  private readonly subscribers: SubscriberRepository;
-  private readonly now: () => Date;
+  private readonly deps: EmbeddedDeps;
+  private readonly allowReusable: boolean;
 
-  constructor(subscribers: SubscriberRepository, now: () => Date = () => new Date()) {
-    this.subscribers = subscribers;
-    this.now = now;
+  /** Where mock sessions are allowed, so are the demonstration's reusable links. */
+  constructor(deps: EmbeddedDeps, { allowReusable = false } = {}) {
+    this.deps = deps;
+    this.allowReusable = allowReusable;
   }
 
-  async connect({ sessionId }: Pick<ConnectRequest, 'sessionId'>): Promise<Subscriber | undefined> {
-    const session = await this.subscribers.findCompanionSession(sha256(sessionId));
-    if (session === undefined || new Date(session.expiresAt) <= this.now()) return undefined;
-    return this.subscribers.find(session.userId);
+  /** Of a link that is open, whichever browser has it. */
+  async ownerOf(sessionId: string): Promise<Subscriber | undefined> {
+    const link = await this.deps.links.find(sha256(sessionId));
+    return link && isOpen(link, new Date()) ? this.deps.subscribers.find(link.userId) : undefined;
+  }
+
+  async open({ sessionId, browserHash }: OpenRequest): Promise<OpenedLink | undefined> {
+    const linkHash = sha256(sessionId);
+    const link = await this.deps.links.find(linkHash);
+    if (link === undefined || new Date(link.expiresAt) <= new Date()) return undefined;
+    const isReusable = this.allowReusable && link.isReusable;
+    if (!isOpen(link, new Date()) || !(isReusable || isOf(link, browserHash))) {
+      throw new AppError('link_closed', linkClosed);
+    }
+    const subscriber = await this.deps.subscribers.find(link.userId);
+    if (subscriber === undefined) return undefined;
+    return { subscriber, isNews: false, isCounted: !isReusable, kept: isReusable ? {} : { linkHash } };
   }
 }
 
-/** An existing back end, asked over its API; what it tells of a subscriber is kept. */
+/** The first browser that comes is the link's. */
+function isOf(link: Link, browserHash: string): boolean {
+  return link.browserHash === undefined || link.browserHash === browserHash;
+}
+
+/** An existing back end, asked over its API; for how long and for whom its session ids are good is its own business. */
 export class ExternalCompanion implements Companion {
   private readonly client: CompanionClient;
-  private readonly subscribers: SubscriberRepository;
+  private readonly secrets: () => Promise<EncryptionSecrets>;
 
-  constructor(client: CompanionClient, subscribers: SubscriberRepository) {
+  constructor(client: CompanionClient, secrets: () => Promise<EncryptionSecrets>) {
     this.client = client;
-    this.subscribers = subscribers;
+    this.secrets = secrets;
   }
 
-  async connect({ sessionId, appId, fingerprint }: ConnectRequest): Promise<Subscriber | undefined> {
-    const body = { session_id: sessionId, app_id: appId, fingerprint };
-    const connected = await this.client.connect(body);
-    return connected && this.subscribers.refresh(subscriberOf(connected));
+  async open({ sessionId, appId, fingerprint }: OpenRequest): Promise<OpenedLink | undefined> {
+    const connected = await this.client.connect({ session_id: sessionId, app_id: appId, fingerprint });
+    if (connected === undefined) return undefined;
+    const subscriber = subscriberOf(connected);
+    const companionSessionId = sealSessionId(await this.secrets(), subscriber.userId, sessionId);
+    return { subscriber, isNews: true, isCounted: true, kept: { companionSessionId } };
   }
 }

@@ -3,6 +3,8 @@ import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import type { CompanionClient, DeductionOutcome } from '#functions/providers/companion/companion-client.ts';
+import type { EncryptionSecrets } from '../sealing/sealed-text.ts';
+import { openSessionId } from '../companion/sealed-session-id.ts';
 import { type Deduction, deductionSchema, nextAttemptAt } from './deduction.ts';
 import { dequeueDeduction, spendHeld, unholdCredits } from './external-transactions.ts';
 import { putIssue } from './issue.ts';
@@ -15,6 +17,7 @@ interface OutboxDeps {
   readonly table: Table;
   readonly ledger: Ledger;
   readonly companion: CompanionClient;
+  readonly secrets: () => Promise<EncryptionSecrets>;
   readonly now: () => Date;
 }
 
@@ -45,14 +48,16 @@ export class DeductionOutbox {
     const deduction = await table.get(keys.deduction(generationId), deductionSchema, { consistent: true });
     if (deduction === undefined) return;
     if (deduction.attemptedAt !== undefined) return this.concludeAbandoned(deduction);
+    const { userId, companionSessionId, amount } = deduction;
+    // Before the claim: a session id that can't be read is no attempt of unknown outcome.
+    const sessionId = openSessionId(await this.deps.secrets(), userId, companionSessionId);
     const claimed = await table.update(
       keys.deduction(generationId),
       setExpression({ attemptedAt: now().toISOString() }),
       'attribute_exists(pk) AND attribute_not_exists(attemptedAt)',
     );
     if (!claimed) return;
-    const { companionSessionId, amount } = deduction;
-    await this.conclude(deduction, await companion.deduct(companionSessionId, amount, generationId));
+    await this.conclude(deduction, await companion.deduct(sessionId, amount, generationId));
   }
 
   /** Everything that is due, one after the other. */

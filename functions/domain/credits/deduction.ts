@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { storedSessionIdSchema } from '../companion/sealed-session-id.ts';
 
 /** A charge that the companion's back end has yet to make: an entry of the outbox. */
 export const deductionSchema = z.object({
   generationId: z.string(),
   userId: z.string(),
   /** In whose name; kept here, since the subscriber may delete what the generation was made from. */
-  companionSessionId: z.string(),
+  companionSessionId: storedSessionIdSchema.optional(),
   amount: z.number().int().min(1),
   createdAt: z.iso.datetime(),
   attempts: z.number().int(),

@@ -1,4 +1,6 @@
 import { AppError } from '#functions/platform/app-error.ts';
+import type { EncryptionSecrets } from '../sealing/sealed-text.ts';
+import { openSessionId } from '../companion/sealed-session-id.ts';
 import type { StoredGeneration, GenerationRun } from '../generations/generation.ts';
 import type { GenerationRepository } from '../generations/generation-repository.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
@@ -25,6 +27,7 @@ interface ExternalCreditsDeps {
   readonly ledger: Ledger;
   readonly generations: GenerationRepository;
   readonly companion: CompanionClient;
+  readonly secrets: () => Promise<EncryptionSecrets>;
   readonly outbox: DeductionOutbox;
   readonly now: () => Date;
 }
@@ -78,13 +81,15 @@ export class ExternalCredits implements CreditBook {
   }
 
   async chargeBeforeStart(generation: StoredGeneration): Promise<'ready' | 'busy' | 'refused'> {
-    const { generations, companion } = this.deps;
-    const { id, hold } = generation;
+    const { generations, companion, secrets } = this.deps;
+    const { id, userId, hold } = generation;
     if (!generation.chargedAtStart || hold.amount === 0) return 'ready';
+    const { companionSessionId } = await generations.input(generation);
+    // Before the claim: a session id that can't be read is no attempt of unknown outcome.
+    const sessionId = openSessionId(await secrets(), userId, companionSessionId);
     if (!(await generations.claimCharge(id))) return this.chargedBefore(generation);
 
-    const { companionSessionId } = await generations.input(generation);
-    switch (await companion.deduct(companionSessionId, hold.amount, id)) {
+    switch (await companion.deduct(sessionId, hold.amount, id)) {
       case 'made':
         return this.recordCharge(generation);
       case 'not_made':

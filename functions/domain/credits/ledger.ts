@@ -86,31 +86,46 @@ export class Ledger implements CreditBook {
     throw new Error(`Account of ${generation.userId} does not hold the credits of generation ${generation.id}`);
   }
 
-  /** Adds credits once for each idempotency key, and writes `also` with it; false when that key has been used. */
+  /**
+   * Adds credits once for each idempotency key, and writes `also` with it; false when that key has been used. Throws
+   * `idempotency_conflict` when it was used for another amount.
+   */
   async grant(userId: string, grant: Transfer, also: TransactItem[] = []): Promise<boolean> {
+    const entry = entryOf(userId, 'grant', grant);
     const refused = await this.transact([
       addCredits(this.table.name, userId, grant.amount, grant.at),
-      createEntry(this.table.name, entryOf(userId, 'grant', grant)),
+      createEntry(this.table.name, entry),
       ...also,
     ]);
+    if (refused !== undefined) await this.assertRepeated(entry);
     return refused === undefined;
   }
 
-  /** Spends credits once for each idempotency key, and writes `also` with it; throws `insufficient_credits`. */
+  /** The same for spending them; throws `insufficient_credits`, too. */
   async deduct(userId: string, deduction: Transfer, also: TransactItem[] = []): Promise<void> {
+    const entry = entryOf(userId, 'deduct', deduction);
     const refused = await this.transact([
       spendCredits(this.table.name, userId, deduction.amount, deduction.at),
-      createEntry(this.table.name, entryOf(userId, 'deduct', deduction)),
+      createEntry(this.table.name, entry),
       ...also,
     ]);
     if (refused === undefined) return;
     const [, done] = refused;
     if (!done) throw new AppError('insufficient_credits', 'Insufficient credit');
+    await this.assertRepeated(entry);
   }
 
   /** Grants and deductions, newest first; a generation carries its own movements. */
   entriesOf(userId: string, request: ListRequest): Promise<ListPage<LedgerEntry>> {
     return this.table.query(partitions.ledgerOf(userId), ledgerEntrySchema, request);
+  }
+
+  /** Somebody who asks for other credits under a used key must not believe that they have moved. */
+  private async assertRepeated({ userId, id, amount }: LedgerEntry): Promise<void> {
+    const first = await this.table.get(keys.ledgerEntry(userId, id), ledgerEntrySchema, { consistent: true });
+    if (first !== undefined && first.amount !== amount) {
+      throw new AppError('idempotency_conflict', `This Idempotency-Key has moved ${first.amount} credits already`);
+    }
   }
 
   /** Undefined when it was written, else which of its conditions refused it. */

@@ -164,9 +164,15 @@ export class GenerationRepository {
     return this.updateRunIf(id, { cancelRequestedAt: at.toISOString() }, runConditions.unsubmitted);
   }
 
-  /** From here on nothing is submitted any more; false when its outputs are stored, and about to be settled. */
+  /** From here on nothing is submitted or stored any more; false when its outputs are stored, and about to be settled. */
   cancelUnlessStored(id: string, at: Date): Promise<boolean> {
-    return this.updateRunIf(id, { cancelRequestedAt: at.toISOString() }, runConditions.unstored);
+    const now = at.toISOString();
+    return this.updateRunIf(id, { cancelRequestedAt: now, discardedAt: now }, runConditions.unstored);
+  }
+
+  /** Records what was made; false when it has been ended meanwhile, and nobody may have it. */
+  saveOutputs(id: string, made: Pick<GenerationRun, 'outputs' | 'resultPrompt'>): Promise<boolean> {
+    return this.updateRunIf(id, made, runConditions.awaited);
   }
 
   /** False when its outputs are stored, and about to be settled. */

@@ -6,6 +6,7 @@ import { mediaTypeSchema } from '#shared/rules/media-type.ts';
 import { outputSettings } from '#shared/rules/model-definition.ts';
 import { providerIdSchema } from '#shared/rules/provider-id.ts';
 import { type Job, jobUrlsSchema } from '#functions/providers/provider.ts';
+import { storedSessionIdSchema } from '../companion/sealed-session-id.ts';
 import { type StoredAsset, storedAssetSchema } from '../assets/asset-repository.ts';
 
 /** Credits set aside, and since when. */
@@ -92,8 +93,8 @@ export const generationInputSchema = z.object({
   promptKey: z.string().optional(),
   payload: z.record(z.string(), z.unknown()),
   values: formValuesSchema,
-  /** In whose name the companion app is asked to deduct. */
-  companionSessionId: z.string(),
+  /** In whose name the mobile app's back end is asked to deduct, where it keeps the credits. */
+  companionSessionId: storedSessionIdSchema.optional(),
 });
 export type GenerationInput = z.infer<typeof generationInputSchema>;
 
@@ -119,6 +120,8 @@ export const generationRunSchema = z.object({
   progress: z.number().optional(),
   statusText: z.string().optional(),
   cancelRequestedAt: z.iso.datetime().optional(),
+  /** When it was ended whatever the provider makes: what is stored after that is nobody's. */
+  discardedAt: z.iso.datetime().optional(),
   /** Of the charge before the start: being made, made, nobody knows, or never to be made any more. */
   charge: z.enum(['attempted', 'made', 'unknown', 'waived']).optional(),
   /** When the provider was seen to have ended the job. */

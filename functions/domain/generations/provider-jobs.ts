@@ -2,8 +2,8 @@ import { ProviderRefusal } from '#functions/providers/provider-error.ts';
 import type { Jobs, Provider } from '#functions/providers/provider.ts';
 import type { Providers } from '#functions/providers/providers.ts';
 import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
-import { encryptionSecrets } from '../api-keys/encryption-secrets.ts';
-import { unsealKey } from '../api-keys/sealed-key.ts';
+import { encryptionSecrets } from '../sealing/encryption-secrets.ts';
+import { unsealText } from '../sealing/sealed-text.ts';
 import { type PaidJob, reportRefusedAccount } from './refused-account.ts';
 
 /** A job as the account sees it that pays for it; throws `KeyUnusable`. */
@@ -58,7 +58,7 @@ async function keyOf(provider: Provider, providers: Providers, apiKeys: ApiKeyRe
   if (owner !== undefined && owner !== provider) {
     throw new KeyUnusable(`The API key ${apiKeyId} is another provider's`);
   }
-  return unsealKey(await encryptionSecrets(), apiKey.id, apiKey.sealed);
+  return unsealText(await encryptionSecrets(), apiKey.id, apiKey.sealed);
 }
 
 /** The same jobs, which tell operators when the account is refused, by whatever call. */

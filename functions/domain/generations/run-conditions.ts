@@ -12,6 +12,8 @@ export const runConditions = {
   unsubmitted: 'attribute_not_exists(charge) AND (attribute_not_exists(submittedAt) OR attribute_exists(refusedAt))',
   /** What has been stored is the subscriber's, and about to be settled. */
   unstored: 'attribute_not_exists(outputs)',
+  /** Nobody has ended it without waiting for its result. */
+  awaited: 'attribute_not_exists(discardedAt)',
   /** It has no job's id yet, or this very one. */
   sameRequest: 'attribute_not_exists(requestId) OR requestId = :requestId',
 } as const;

@@ -1,6 +1,5 @@
 import type { ProRequestStatus, RequestEvent } from '#shared/rules/pro-request-status.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
-import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { type StoredProRequest, proRequestSchema } from './pro-request.ts';
 import { type RequestChange, requestUpdate } from './pro-request-update.ts';
@@ -40,7 +39,7 @@ export class ProRequestRepository {
     const { name: TableName } = this.table;
     return this.table.transactOnce([
       { Update: { TableName, ...requestUpdate(request, change, '#status = :from') } },
-      putAuditEntry(TableName, audit),
+      putAuditEntry(TableName, audit, request.userId),
     ]);
   }
 
@@ -59,15 +58,6 @@ export class ProRequestRepository {
       { Update: { TableName, ...requestUpdate(request, change, 'attribute_exists(pk)') } },
       ...also,
     ]);
-  }
-
-  /** Deletes what was asked for, and with what; what it cost stays. */
-  async forgetDetails(userId: string, id: string): Promise<void> {
-    await this.table.update(
-      keys.proRequest(userId, id),
-      setExpression({ details: '', values: {}, answers: [], events: [] }, ['rejectionReason', 'asset']),
-      'attribute_exists(settlement)',
-    );
   }
 
   /** A user's requests, in no order. */

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { keys } from '#functions/platform/table/keys.ts';
+import { adminSessionIndexKeys, keys, partitions } from '#functions/platform/table/keys.ts';
+import { readAll } from '#functions/platform/table/read-all.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import { isAlive } from './session-kinds.ts';
+import { isAlive, type NewSession } from './session-kinds.ts';
 
 const adminSessionSchema = z.object({
   accessId: z.string(),
@@ -10,6 +11,21 @@ const adminSessionSchema = z.object({
   securityStamp: z.string().default(''),
 });
 type AdminSession = z.infer<typeof adminSessionSchema>;
+
+const listedSchema = adminSessionSchema.extend({
+  tokenHash: z.string(),
+  startedAt: z.iso.datetime(),
+  address: z.string(),
+});
+export type ListedAdminSession = z.infer<typeof listedSchema>;
+
+/** Whose session begins, from where and when. */
+interface Beginning {
+  readonly accessId: string;
+  readonly securityStamp: string;
+  readonly address: string;
+  readonly now: Date;
+}
 
 /** Browsers that are signed in to the console, by the hash of their token. */
 export class AdminSessionRepository {
@@ -25,8 +41,21 @@ export class AdminSessionRepository {
     return found !== undefined && isAlive(found, now) ? found : undefined;
   }
 
-  save(tokenHash: string, session: AdminSession): Promise<void> {
-    return this.table.put({ ...keys.adminSession(tokenHash), ...session });
+  begin({ tokenHash, expiresAtEpochSeconds }: NewSession, { now, ...session }: Beginning): Promise<void> {
+    const startedAt = now.toISOString();
+    return this.table.put({
+      ...keys.adminSession(tokenHash),
+      ...adminSessionIndexKeys({ accessId: session.accessId, startedAt, tokenHash }),
+      ...session,
+      tokenHash,
+      startedAt,
+      expiresAtEpochSeconds,
+    });
+  }
+
+  /** An admin's, newest first, those that have ended included until the table forgets them. */
+  allOf(accessId: string): Promise<ListedAdminSession[]> {
+    return readAll((page) => this.table.query(partitions.adminSessionsOf(accessId), listedSchema, page));
   }
 
   delete(tokenHash: string): Promise<void> {

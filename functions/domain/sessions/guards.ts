@@ -1,7 +1,10 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { mayEnter } from '#shared/rules/admin-rights.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { type Guard, guard } from '#functions/platform/http/feature.ts';
+import { type Caller, type Guard, guard } from '#functions/platform/http/feature.ts';
 import type { Admin, AdminRepository } from '../admins/admin-repository.ts';
+import { needsSecondFactor } from '../admins/second-factor-duty.ts';
+import { keys } from '#functions/platform/table/keys.ts';
 import type { AdminSessionRepository } from './admin-session-repository.ts';
 import { adminSessionKind, subscriberSessionKind } from './session-kinds.ts';
 import type { SessionRepository, SignedInSubscriber } from './session-repository.ts';
@@ -16,7 +19,7 @@ export type AdminCaller = Omit<Admin, 'passwordHash' | 'securityStamp' | 'former
 };
 
 /** Admits whoever holds the cookie of a session that has not expired. */
-export function subscriberGuard(sessions: SessionRepository): Guard<'subscriber', SubscriberCaller> {
+export function subscriberGuard(sessions: SessionRepository): Guard<'subscriber', SubscriberCaller & Caller> {
   return guard('subscriber', async (event) => {
     const tokenHash = subscriberSessionKind.tokenHashIn(event);
     if (tokenHash === undefined) {
@@ -24,18 +27,29 @@ export function subscriberGuard(sessions: SessionRepository): Guard<'subscriber'
     }
     const found = await sessions.find(tokenHash, new Date());
     if (found === undefined) throw new AppError('unauthenticated', 'Invalid session - Please check your app access');
-    return { ...found, userId: found.session.userId, tokenHash };
+    if (found.isLeaving && !mayLeaver(event)) throw new AppError('forbidden', 'Your account is being deleted.');
+    const { userId } = found.session;
+    return { ...found, userId, account: keys.subscriber(userId).pk, tokenHash };
   });
 }
+
+/** Whoever deletes an account may look on, ask for it again, and sign out: whatever else began now would be left behind. */
+function mayLeaver({ routeKey, requestContext }: APIGatewayProxyEventV2): boolean {
+  return requestContext.http.method === 'GET' || leaversRoutes.has(routeKey);
+}
+const leaversRoutes: ReadonlySet<string> = new Set(['POST /api/account/delete', 'DELETE /api/session']);
 
 interface AdminSources {
   readonly admins: AdminRepository;
   readonly adminSessions: AdminSessionRepository;
 }
 
-/** Admits whoever may enter the console; the account is read anew, so that a right that is taken away is gone at once. */
-export function adminGuard(sources: AdminSources): Guard<'admin', AdminCaller> {
-  return guard('admin', async (event) => {
+/**
+ * Admits whoever may enter the console, its second factor or not; the account is read anew, so that a right that is taken away is
+ * gone at once.
+ */
+export function enteringAdminGuard(sources: AdminSources): Guard<'entering-admin', AdminCaller & Caller> {
+  return guard('entering-admin', async (event) => {
     const tokenHash = adminSessionKind.tokenHashIn(event);
     const session = tokenHash === undefined ? undefined : await sources.adminSessions.find(tokenHash, new Date());
     const admin = session && (await sources.admins.find(session.accessId));
@@ -45,12 +59,22 @@ export function adminGuard(sources: AdminSources): Guard<'admin', AdminCaller> {
     }
     if (!mayEnter(admin)) throw new AppError('forbidden', 'Access denied. Admin privileges required.');
     const { passwordHash: _, securityStamp: __, ...access } = admin;
-    return { ...access, tokenHash };
+    return { ...access, account: keys.admin(admin.id).pk, tokenHash };
+  });
+}
+
+/** Admits whoever has entered the console, with a second factor where the stage asks for one. */
+export function adminGuard(sources: AdminSources): Guard<'admin', AdminCaller & Caller> {
+  const enteringAdmin = enteringAdminGuard(sources);
+  return guard('admin', async (event) => {
+    const admin = await enteringAdmin(event);
+    if (!needsSecondFactor(admin)) return admin;
+    throw new AppError('second_factor_required', 'Set up a second factor first: super admins need one here.');
   });
 }
 
 /** Admits super admins only. */
-export function superAdminGuard(sources: AdminSources): Guard<'super-admin', AdminCaller> {
+export function superAdminGuard(sources: AdminSources): Guard<'super-admin', AdminCaller & Caller> {
   const anyAdmin = adminGuard(sources);
   return guard('super-admin', async (event) => {
     const admin = await anyAdmin(event);

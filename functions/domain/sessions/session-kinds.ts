@@ -1,6 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { brand } from '#shared/brand.ts';
-import { cookie } from '#functions/platform/http/request.ts';
+import { HostCookie } from '#functions/platform/http/host-cookie.ts';
 import { newToken, sha256 } from '#functions/platform/ids.ts';
 
 interface SessionLife {
@@ -22,14 +21,13 @@ class SessionKind {
   readonly cookieName: string;
   /** A cookie that takes the session's cookie away. */
   readonly clearedCookie: string;
+  private readonly cookie: HostCookie;
   private readonly lifeSeconds: number;
-  private readonly attributes: string;
 
   constructor({ purpose, sameSite, lifeSeconds }: SessionLife) {
-    // The prefix makes browsers refuse it from anything but this very host over a secure connection.
-    this.cookieName = `__Host-${brand.slug}_${purpose}`;
-    this.attributes = `Path=/; Secure; HttpOnly; SameSite=${sameSite}`;
-    this.clearedCookie = `${this.cookieName}=; ${this.attributes}; Max-Age=0`;
+    this.cookie = new HostCookie(purpose, sameSite);
+    this.cookieName = this.cookie.name;
+    this.clearedCookie = this.cookie.cleared;
     this.lifeSeconds = lifeSeconds;
   }
 
@@ -39,13 +37,13 @@ class SessionKind {
       token,
       tokenHash: sha256(token),
       expiresAtEpochSeconds: epochSeconds(now) + this.lifeSeconds,
-      cookie: `${this.cookieName}=${token}; ${this.attributes}; Max-Age=${this.lifeSeconds}`,
+      cookie: this.cookie.holding(token, this.lifeSeconds),
     };
   }
 
   /** By what a call's session is stored; undefined when the call carries none of this kind. */
   tokenHashIn(event: APIGatewayProxyEventV2): string | undefined {
-    const token = cookie(event, this.cookieName);
+    const token = this.cookie.valueIn(event);
     return token === undefined ? undefined : sha256(token);
   }
 }
@@ -59,6 +57,13 @@ export const subscriberSessionKind = new SessionKind({
 
 /** A working day: whoever comes back tomorrow signs in again. Nothing outside leads an admin into the console signed in. */
 export const adminSessionKind = new SessionKind({ purpose: 'admin', sameSite: 'Strict', lifeSeconds: 8 * 60 * 60 });
+
+/** By which an admin's account knows a browser in which it has signed in; opens nothing. */
+export const knownBrowserKind = new SessionKind({
+  purpose: 'admin_browser',
+  sameSite: 'Strict',
+  lifeSeconds: 90 * 24 * 60 * 60,
+});
 
 /** A session that has expired is over, even while the table still holds it. */
 export function isAlive(session: { readonly expiresAtEpochSeconds: number }, now: Date): boolean {

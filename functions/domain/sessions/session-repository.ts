@@ -1,31 +1,69 @@
 import * as z from 'zod';
 import { sessionSchema } from '#shared/contracts/session.ts';
+import { storedSessionIdSchema } from '../companion/sealed-session-id.ts';
+import { claimLink, endLink, type Link } from './link-repository.ts';
 import { isAlive } from './session-kinds.ts';
-import { keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import { type Key, keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
+import type { ListRequest } from '#functions/platform/table/list-page.ts';
 import { readAll } from '#functions/platform/table/read-all.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 
 const storedSessionSchema = z.object({
   session: sessionSchema,
-  /** The deep link's id; credits are deducted in its name. */
-  originalSessionId: z.string(),
   appId: z.string(),
   expiresAtEpochSeconds: z.number().int(),
+  /** Of our own deep link, which ends with the session; none of the demonstration's. */
+  linkHash: z.string().optional(),
+  /** Of the mobile app's own back end: credits are deducted in its name. */
+  companionSessionId: storedSessionIdSchema.optional(),
+  /** What the browser is, in words: for its owner, who may want to end it. */
+  browserName: z.string().optional(),
+  /** When the app was last opened there, to five minutes. */
+  seenAt: z.iso.datetime().optional(),
+  /** Whether the account is being deleted: nothing new may begin. */
+  isLeaving: z.boolean().optional(),
 });
 export type SignedInSubscriber = z.infer<typeof storedSessionSchema>;
+
+/** Earlier versions kept the deep link's id in plain text: such a session is over, and its browser opens the app again. */
+const readSchema = storedSessionSchema.extend({ originalSessionId: z.string().optional() });
 
 const listedSchema = z.object({
   pk: z.string(),
   sk: z.enum(['SESSION', 'COMPANIONSESSION']),
   gsi1sk: z.string(),
   expiresAtEpochSeconds: z.number().int(),
+  linkHash: z.string().optional(),
+  browserHash: z.string().optional(),
+  browserName: z.string().optional(),
+  seenAt: z.iso.datetime().optional(),
 });
 /** A browser's session or a deep link's; its key names it by its hash, which opens nothing. */
 export type SessionRecord = z.infer<typeof listedSchema>;
 
-/** A transaction has room for a hundred writes. */
-const mostEndedAtOnce = 90;
+/** What one transaction has room for. */
+const mostWrites = 100;
+
+/** A browser more, and the one that was signed in longest ago is signed out. */
+const mostBrowsers = 20;
+
+const seenEverySeconds = 5 * 60;
+
+interface Beginning {
+  readonly signedIn: SignedInSubscriber;
+  /** Of the browser's identity: the link becomes its own. */
+  readonly browserHash: string;
+  /** The session that this one takes the place of. */
+  readonly replaced: string | undefined;
+  readonly now: Date;
+}
+
+/** What of a session tells what ends with it. */
+type Ending = Pick<SignedInSubscriber, 'linkHash'> & {
+  readonly session: Pick<SignedInSubscriber['session'], 'userId'>;
+};
 
 /** Signed-in browsers, by the hash of their token: who reads the table can't sign in. */
 export class SessionRepository {
@@ -37,43 +75,118 @@ export class SessionRepository {
 
   /** Undefined once it has expired. */
   async find(tokenHash: string, now: Date): Promise<SignedInSubscriber | undefined> {
-    const found = await this.table.get(keys.session(tokenHash), storedSessionSchema, { consistent: true });
-    return found !== undefined && isAlive(found, now) ? found : undefined;
+    const found = await this.table.get(keys.session(tokenHash), readSchema, { consistent: true });
+    if (found === undefined || found.originalSessionId !== undefined || !isAlive(found, now)) return undefined;
+    return found;
   }
 
-  save(tokenHash: string, signedIn: SignedInSubscriber): Promise<void> {
+  /** All or nothing: false when the link is another browser's, or has ended. */
+  begin(tokenHash: string, { signedIn, browserHash, replaced, now }: Beginning): Promise<boolean> {
+    const { name: TableName } = this.table;
     const { userId, syncedAt: createdAt } = signedIn.session;
-    return this.table.put({
-      ...keys.session(tokenHash),
-      ...sessionIndexKeys({ userId, createdAt, hash: tokenHash }),
-      ...signedIn,
-    });
+    const index = sessionIndexKeys({ userId, createdAt, hash: tokenHash });
+    return this.table.transactOnce([
+      { Put: { TableName, Item: { ...keys.session(tokenHash), ...index, ...signedIn } } },
+      ...(signedIn.linkHash ? [claimLink(TableName, signedIn.linkHash, { browserHash, tokenHash, now })] : []),
+      ...(replaced ? [{ Delete: { TableName, Key: keys.session(replaced) } }] : []),
+    ]);
   }
 
-  /** A subscriber's browsers and deep links that have not expired, newest first. */
+  /** From now on the session may only look on. */
+  async leave(tokenHash: string): Promise<void> {
+    await this.table.update(keys.session(tokenHash), setExpression({ isLeaving: true }), 'attribute_exists(pk)');
+  }
+
+  /** Notes that the app was opened, once in five minutes at most. */
+  async see(tokenHash: string, { seenAt }: SignedInSubscriber, now: Date): Promise<void> {
+    if (seenAt !== undefined && now.getTime() - Date.parse(seenAt) < seenEverySeconds * 1000) return;
+    const seen = setExpression({ seenAt: now.toISOString() });
+    await this.table.update(keys.session(tokenHash), seen, 'attribute_exists(pk)');
+  }
+
+  /** A subscriber's browsers and deep links that are not over, newest first. */
   allOf(userId: string, now: Date): Promise<SessionRecord[]> {
-    const filter = { expression: 'expiresAtEpochSeconds > :now', values: { ':now': Math.floor(now.getTime() / 1000) } };
+    const filter = {
+      expression: 'expiresAtEpochSeconds > :now AND attribute_not_exists(endedAt)',
+      values: { ':now': Math.floor(now.getTime() / 1000) },
+    };
     return readAll((page) => this.table.query(partitions.sessionsOf(userId), listedSchema, { ...page, filter }));
   }
 
-  /** Signs a subscriber's browsers out, but for one; deep links are the mobile app's. */
-  async endBrowsers(userId: string, { but, now }: { but: string | undefined; now: Date }): Promise<void> {
-    const kept = but !== undefined && keys.session(but).pk;
-    const ended = (await this.allOf(userId, now)).filter(({ pk, sk }) => sk === 'SESSION' && pk !== kept);
-    await Promise.all(ended.map(({ pk, sk }) => this.table.delete({ pk, sk })));
+  /** The same page by page, also those that have expired: what they are, and from when until when. */
+  async pageOf(userId: string, request: ListRequest) {
+    const { items, ...rest } = await this.table.query(partitions.sessionsOf(userId), listedSchema, request);
+    const described = items.map(({ sk, gsi1sk, expiresAtEpochSeconds }) => ({
+      kind: sk === 'SESSION' ? 'browser' : 'deep link',
+      openedAt: gsi1sk.split('#')[0],
+      expiresAtEpochSeconds,
+    }));
+    return { ...rest, items: described };
   }
 
-  /** Ends sessions for good, and writes `entry` with the first of them. */
-  async revoke(sessions: readonly SessionRecord[], entry: TransactItem): Promise<void> {
+  async browsersOf(userId: string, now: Date): Promise<SessionRecord[]> {
+    return (await this.allOf(userId, now)).filter(({ sk }) => sk === 'SESSION');
+  }
+
+  /**
+   * Signs out whoever was signed in longest ago, where there are too many. The index may not list what began a moment ago: the
+   * next browser makes up for that.
+   */
+  async endOldest(userId: string, newest: string, now: Date): Promise<void> {
+    const others = (await this.browsersOf(userId, now)).filter(({ pk }) => pk !== keys.session(newest).pk);
+    await this.delete(others.slice(mostBrowsers - 1));
+  }
+
+  /**
+   * Signs a browser out for good: every link of the subscriber that it has opened ends, since each would sign it in again, and so does
+   * what else began with those.
+   */
+  async end(tokenHash: string, { linkHash, session: { userId } }: Ending, now: Date): Promise<void> {
+    if (linkHash !== undefined) {
+      const browser = (await this.endLink(linkHash, now))?.browserHash;
+      const links = (await this.allOf(userId, now)).filter(({ sk }) => sk === 'COMPANIONSESSION');
+      const opened = links.filter(({ browserHash }) => browserHash !== undefined && browserHash === browser);
+      await Promise.all(opened.map(({ pk }) => this.endLink(hashOfLink(pk), now)));
+    }
+    await this.delete([keys.session(tokenHash)]);
+  }
+
+  /** Ends sessions and links for good, a link with the sessions that began with it, and writes `entry` with the first of them. */
+  async revoke(records: readonly SessionRecord[], entry: TransactItem, now: Date): Promise<void> {
+    await this.delete(
+      records.filter(({ sk }) => sk === 'SESSION'),
+      [entry],
+    );
+    const links = new Set(records.flatMap((record) => linkOf(record) ?? []));
+    await Promise.all([...links].map((hash) => this.endLink(hash, now)));
+  }
+
+  private async endLink(hash: string, now: Date): Promise<Link | undefined> {
+    const ended = await endLink(this.table, hash, now);
+    await this.delete([...(ended?.sessionHashes ?? [])].map(keys.session));
+    return ended;
+  }
+
+  /** In transactions, since a session may be part of another one at the same moment: that one ends first. */
+  private async delete(sessions: readonly Key[], also: readonly TransactItem[] = []): Promise<void> {
     const { name: TableName } = this.table;
-    const deletions = sessions.map(({ pk, sk }) => ({ Delete: { TableName, Key: { pk, sk } } }));
-    for (let start = 0; start < deletions.length; start += mostEndedAtOnce) {
-      const group = deletions.slice(start, start + mostEndedAtOnce);
-      await retryConflicts(() => this.table.transact(start === 0 ? [entry, ...group] : group));
+    const writes = [...also, ...sessions.map(({ pk, sk }) => ({ Delete: { TableName, Key: { pk, sk } } }))];
+    for (let start = 0; start < writes.length; start += mostWrites) {
+      await retryConflicts(() => this.table.transact(writes.slice(start, start + mostWrites)));
     }
   }
+}
 
-  delete(tokenHash: string): Promise<void> {
-    return this.table.delete(keys.session(tokenHash));
-  }
+/** The link that a session came from, or that this is, by its hash. */
+export function linkOf({ pk, sk, linkHash }: SessionRecord): string | undefined {
+  return sk === 'SESSION' ? linkHash : hashOfLink(pk);
+}
+
+function hashOfLink(pk: string): string {
+  return pk.slice(keys.companionSession('').pk.length);
+}
+
+/** ISO 8601. */
+export function beganAt({ gsi1sk }: SessionRecord): string {
+  return gsi1sk.slice(0, gsi1sk.indexOf('#'));
 }

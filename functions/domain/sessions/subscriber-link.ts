@@ -1,12 +1,11 @@
 import { newToken, sha256 } from '#functions/platform/ids.ts';
-import type { CompanionSession } from '../subscribers/subscriber-repository.ts';
 
 interface SubscriberLink {
   /** What the deep link carries; shown once, since only its hash is stored. */
   readonly sessionId: string;
   readonly url: string;
   readonly hash: string;
-  readonly session: CompanionSession;
+  readonly link: { readonly userId: string; readonly createdAt: string; readonly expiresAt: string };
 }
 
 /** A new deep link for a subscriber, to be stored by its hash. */
@@ -20,6 +19,6 @@ export function subscriberLink(
     sessionId,
     url: `${siteOrigin}/?id=${sessionId}`,
     hash: sha256(sessionId),
-    session: { userId, createdAt: now.toISOString(), expiresAt },
+    link: { userId, createdAt: now.toISOString(), expiresAt },
   };
 }

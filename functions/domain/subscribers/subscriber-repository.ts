@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { searchPage } from '#functions/platform/table/search-page.ts';
-import type { Table, TransactItem } from '#functions/platform/table/table.ts';
+import type { Table } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 /** A subscriber and plan as the mobile app's back end last told us. */
@@ -22,14 +22,6 @@ export const subscriberSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 export type Subscriber = z.infer<typeof subscriberSchema>;
-
-/** A session id of the embedded companion API: whose it is, and until when. */
-const companionSessionSchema = z.object({
-  userId: z.string(),
-  createdAt: z.iso.datetime().default('1970-01-01T00:00:00.000Z'),
-  expiresAt: z.iso.datetime(),
-});
-export type CompanionSession = z.output<typeof companionSessionSchema>;
 
 export class SubscriberRepository {
   private readonly table: Table;
@@ -71,21 +63,6 @@ export class SubscriberRepository {
     ...request
   }: ListRequest & { readonly search?: string | undefined }): Promise<ListPage<Subscriber>> {
     return searchPage((page) => this.pageOfAll(page), request, search, mentions);
-  }
-
-  findCompanionSession(sessionIdHash: string): Promise<CompanionSession | undefined> {
-    return this.table.get(keys.companionSession(sessionIdHash), companionSessionSchema, { consistent: true });
-  }
-
-  saveCompanionSession(sessionIdHash: string, session: CompanionSession, also: TransactItem[] = []): Promise<void> {
-    const { userId, createdAt, expiresAt } = session;
-    const Item = {
-      ...keys.companionSession(sessionIdHash),
-      ...sessionIndexKeys({ userId, createdAt, hash: sessionIdHash }),
-      ...session,
-      expiresAtEpochSeconds: Math.ceil(Date.parse(expiresAt) / 1000),
-    };
-    return this.table.transact([{ Put: { TableName: this.table.name, Item } }, ...also]);
   }
 }
 

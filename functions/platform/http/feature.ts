@@ -1,32 +1,47 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { FeatureContract, RouteAnswer, RouteAuth, RouteContract, RouteInput } from '#shared/contracts/route.ts';
+import {
+  allowanceOf,
+  type FeatureContract,
+  type RouteAnswer,
+  type RouteAuth,
+  type RouteContract,
+  type RouteInput,
+} from '#shared/contracts/route.ts';
 import { AppError } from '../app-error.ts';
 import { environment } from '../environment.ts';
 import { log } from '../log.ts';
+import type { AllowanceCounter } from './allowance-counter.ts';
 import { compressAnswer } from './compress-answer.ts';
+import { assertFromEdge } from './from-edge.ts';
 import { parseRequest } from './request.ts';
 import { errorResponse, jsonResponse, plainErrorResponse } from './response.ts';
 import { assertSameOrigin } from './same-origin.ts';
 
+/** Who calls, as far as all features care. */
+export interface Caller {
+  /** The partition of the table that is the caller's own. */
+  readonly account: string;
+}
+
 /** Finds out who calls a route of its kind; throws `unauthenticated`, or `forbidden` for somebody who may not. */
-export interface Guard<Auth extends RouteAuth, Caller> {
-  (event: APIGatewayProxyEventV2): Promise<Caller>;
+export interface Guard<Auth extends RouteAuth, Who> {
+  (event: APIGatewayProxyEventV2): Promise<Who>;
   readonly admitsTo: Auth;
 }
 
 /** A guard that fits routes of one kind only: another kind's does not compile in its place. */
-export function guard<const Auth extends RouteAuth, Caller>(
+export function guard<const Auth extends RouteAuth, Who>(
   admitsTo: Auth,
-  check: (event: APIGatewayProxyEventV2) => Promise<Caller>,
-): Guard<Auth, Caller> {
+  check: (event: APIGatewayProxyEventV2) => Promise<Who>,
+): Guard<Auth, Who> {
   return Object.assign(check, { admitsTo });
 }
 
 /** Who calls, as the guard of the route says; nobody is known on an open one. */
 type CallerOf<G, Auth extends RouteAuth> = Auth extends keyof G
-  ? G[Auth] extends Guard<RouteAuth, infer Caller>
-    ? Caller
+  ? G[Auth] extends Guard<RouteAuth, infer Who>
+    ? Who
     : never
   : undefined;
 
@@ -56,14 +71,22 @@ type Endpoints<F extends FeatureContract, G> = { readonly [Name in keyof F]: End
 
 /** The guards that a feature's routes need, no fewer. */
 type Guards<F extends FeatureContract> = {
-  readonly [Auth in Exclude<F[keyof F]['auth'], 'public' | 'webhook'>]: Guard<Auth, unknown>;
+  readonly [Auth in Exclude<F[keyof F]['auth'], 'public' | 'webhook'>]: Guard<Auth, Caller | undefined>;
 };
+
+type AllowanceOf<R> = R extends { readonly allowance: infer Name } ? Exclude<Name, 'unmetered'> : never;
+
+/** Where a route names an allowance, somebody must count. */
+type Counting<F extends FeatureContract> = [AllowanceOf<F[keyof F]>] extends [never]
+  ? []
+  : [allowances: AllowanceCounter];
 
 /** A feature's Lambda: the route table, between parsing and answering that are the same for all. */
 export function feature<F extends FeatureContract, G extends Guards<F>>(
   contracts: F,
   endpoints: Endpoints<F, G>,
   guards: G,
+  ...[allowances]: Counting<F>
 ) {
   const routes = new Map<string, (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>>();
   for (const name in contracts) {
@@ -71,7 +94,7 @@ export function feature<F extends FeatureContract, G extends Guards<F>>(
     if (contract === undefined) continue;
     const endpoint = endpoints[name];
     routes.set(`${contract.method} ${contract.path}`, (event) =>
-      answer(contract, endpoint, guards, event).catch((error: unknown) => {
+      answer({ contract, endpoint, guards, allowances }, event).catch((error: unknown) => {
         if (contract.plainErrors && error instanceof AppError) return plainErrorResponse(error);
         throw error;
       }),
@@ -86,18 +109,29 @@ export function feature<F extends FeatureContract, G extends Guards<F>>(
     });
 }
 
-async function answer<R extends RouteContract, G extends Partial<Record<RouteAuth, Guard<RouteAuth, unknown>>>>(
-  contract: R,
-  endpoint: Endpoint<R, G>,
-  guards: G,
+interface Route<R extends RouteContract, G> {
+  readonly contract: R;
+  readonly endpoint: Endpoint<R, G>;
+  readonly guards: G;
+  readonly allowances: AllowanceCounter | undefined;
+}
+
+async function answer<
+  R extends RouteContract,
+  G extends Partial<Record<RouteAuth, Guard<RouteAuth, Caller | undefined>>>,
+>(
+  { contract, endpoint, guards, allowances }: Route<R, G>,
   event: APIGatewayProxyEventV2,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  if (contract.auth !== 'webhook' && contract.auth !== 'companion') {
-    assertSameOrigin(event, environment().SITE_ORIGIN);
-  }
+  const { EDGE_SECRET, SITE_ORIGIN } = environment();
+  assertFromEdge(event, EDGE_SECRET);
+  if (contract.auth !== 'webhook' && contract.auth !== 'companion') assertSameOrigin(event, SITE_ORIGIN);
   const caller = await guards[contract.auth]?.(event);
+  const input = parseRequest(contract, event);
+  const allowance = allowanceOf(contract);
+  if (allowance !== undefined && caller !== undefined) await allowances?.spend(caller.account, allowance);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- parsed just now; a generic type can't follow that
-  const call = { ...parseRequest(contract, event), caller, event } as Call<R, G>;
+  const call = { ...input, caller, event } as Call<R, G>;
   const result = await endpoint(call);
   const { body, cookies } = result instanceof ReplyWithCookies ? result : { body: result, cookies: undefined };
   // Parsing the answer too keeps what no contract names (owners, endpoints, keys) from ever leaving.

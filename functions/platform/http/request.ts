@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { FieldProblem } from '#shared/contracts/errors.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 import { AppError } from '../app-error.ts';
+import { parseJsonBody } from './json-body.ts';
 
 /** The body exactly as it was sent; signatures are made over these bytes. */
 export function rawBody(event: APIGatewayProxyEventV2): Buffer {
@@ -28,25 +29,9 @@ export function parseRequest(contract: RouteContract, event: APIGatewayProxyEven
     params: parse(contract.params, () => event.pathParameters ?? {}),
     query: parse(contract.query, () => event.queryStringParameters ?? {}),
     headers: parse(contract.headers, () => event.headers),
-    body: parse(contract.body, () => jsonBody(event)),
+    body: parse(contract.body, () => parseJsonBody(rawBody(event).toString())),
   };
   const [first] = problems;
   if (first !== undefined) throw new AppError('invalid_input', first.message, problems);
   return input;
-}
-
-function jsonBody(event: APIGatewayProxyEventV2): unknown {
-  const text = rawBody(event).toString();
-  try {
-    return text === '' ? {} : JSON.parse(text, wellFormed);
-  } catch {
-    const message = 'The request body is not valid JSON';
-    throw new AppError('invalid_input', message, [{ field: '', message }]);
-  }
-}
-
-/** Half a surrogate pair is no text: it has no UTF-8, so that no database or provider takes it. Throws on one. */
-function wellFormed(key: string, value: unknown): unknown {
-  if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError(key);
-  return value;
 }

@@ -1,21 +1,26 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ErrorBody } from '#shared/contracts/errors.ts';
 import type { ErrorCode } from '#shared/contracts/route.ts';
-import { AppError } from '../app-error.ts';
+import { AppError, TryLater } from '../app-error.ts';
 import { reportUnexpected } from '../unexpected-errors.ts';
 
 export const statuses: Record<ErrorCode, number> = {
   invalid_input: 400,
   unauthenticated: 401,
+  link_closed: 401,
+  second_factor_required: 401,
   insufficient_credits: 402,
   forbidden: 403,
   not_found: 404,
   page_not_found: 404,
   conflict: 409,
+  other_account: 409,
   idempotency_conflict: 409,
   cost_changed: 409,
+  storage_full: 409,
   unsupported_media: 415,
   too_many_attempts: 429,
+  too_many_requests: 429,
   too_many_running: 429,
   internal: 500,
   unavailable: 503,
@@ -33,18 +38,25 @@ export function jsonResponse(status: number, body?: unknown, cookies?: string[])
   };
 }
 
+/** The mobile app's API knows one status for all that it refuses, but for a used key. */
+export function plainStatus(code: ErrorCode): number {
+  return code === 'idempotency_conflict' ? statuses[code] : 400;
+}
+
 /** A refusal in the words of the mobile app's API. */
-export function plainErrorResponse({ message }: AppError): APIGatewayProxyStructuredResultV2 {
-  return jsonResponse(400, { error: message });
+export function plainErrorResponse({ code, message }: AppError): APIGatewayProxyStructuredResultV2 {
+  return jsonResponse(plainStatus(code), { error: message });
 }
 
 /** Known refusals as they are; anything else is logged whole, counted, and told as no more than a request id. */
 export function errorResponse(error: unknown, requestId: string): APIGatewayProxyStructuredResultV2 {
   if (error instanceof AppError) {
     const { code, message, fields } = error;
-    return jsonResponse(statuses[code], {
+    const answer = jsonResponse(statuses[code], {
       error: { code, message, ...(fields && { fields: [...fields] }) },
     } satisfies ErrorBody);
+    if (!(error instanceof TryLater)) return answer;
+    return { ...answer, headers: { ...headers, 'retry-after': String(error.retryAfterSeconds) } };
   }
   reportUnexpected('Unexpected error', error, { requestId });
   const message = 'Something went wrong on our side. Please try again.';

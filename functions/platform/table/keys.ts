@@ -15,11 +15,21 @@ export const keys = {
   /** A session id of the embedded companion API, by its hash. */
   companionSession: (sessionIdHash: string) => ({ pk: `COMPANIONSESSION#${sessionIdHash}`, sk: 'COMPANIONSESSION' }),
 
-  /** An admin's account; its user id, unique; a signed-in browser; failed attempts to sign in, by the user id's hash. */
+  /** An admin's account; its user id, unique for ever; its second factor; browsers that it knows; and one that is signed in. */
   admin: (id: string) => ({ pk: `ACCESS#${id}`, sk: 'ACCESS' }),
   adminUserId: (userId: string) => ({ pk: `ACCESSUSER#${userId}`, sk: 'ACCESSUSER' }),
   adminSession: (tokenHash: string) => ({ pk: `ADMINSESSION#${tokenHash}`, sk: 'ADMINSESSION' }),
-  signInAttempts: (userIdHash: string) => ({ pk: `SIGNIN#${userIdHash}`, sk: 'SIGNIN' }),
+  secondFactor: (accessId: string) => ({ pk: `ACCESS#${accessId}`, sk: 'SECONDFACTOR' }),
+  knownBrowsers: (accessId: string) => ({ pk: `ACCESS#${accessId}`, sk: 'BROWSERS' }),
+  /** Attempts to sign in to an account: from one known browser or address, and from all unknown ones in a window of time. */
+  signInAttempts: (account: string, source: string) => ({ pk: `SIGNIN#${account}`, sk: source }),
+  strangersAttempts: (account: string, window: string) => ({ pk: `SIGNIN#${account}`, sk: `WINDOW#${window}` }),
+
+  /** How much of an allowance a subscriber or an admin, by the hash of the account's partition, has spent on a UTC day. It outlives a deleted account by a day, which would else be a way to have it again. */
+  allowance: (account: string, day: string, name: string) => ({
+    pk: `ALLOWANCE#${sha256(account)}`,
+    sk: `${day}#${name}`,
+  }),
 
   subscriber: (userId: string) => ({ pk: `USER#${userId}`, sk: 'PROFILE' }),
   account: (userId: string) => ({ pk: `USER#${userId}`, sk: 'CREDIT' }),
@@ -28,6 +38,8 @@ export const keys = {
 
   /** An export or a deletion of all that the user has. */
   accountJob: (userId: string, kind: string) => ({ pk: `USER#${userId}`, sk: `JOB#${kind}` }),
+  /** Where the projections have to come by before a deletion goes on; in any partition that they follow. */
+  fence: (partition: string, jobId: string) => ({ pk: partition, sk: `FENCE#${jobId}` }),
   historyEvent: (userId: string, eventId: string) => ({ pk: `USER#${userId}`, sk: `EVENT#${eventId}` }),
   /** Numbers that the projections keep: assets by kind, events. */
   counts: (userId: string) => ({ pk: `USER#${userId}`, sk: 'COUNTS' }),
@@ -54,7 +66,10 @@ export const keys = {
   imageCheck: (hash: string) => ({ pk: `IMAGECHECK#${hash}`, sk: 'IMAGECHECK' }),
 
   asset: (userId: string, assetId: string) => ({ pk: `USER#${userId}`, sk: `ASSET#${assetId}` }),
+  /** An upload on its way; a result of a request that is being made; and how many bytes have been uploaded. */
   upload: (userId: string, uploadId: string) => ({ pk: `USER#${userId}`, sk: `UPLOAD#${uploadId}` }),
+  resultFile: (userId: string, uploadId: string) => ({ pk: `USER#${userId}`, sk: `RESULT#${uploadId}` }),
+  storage: (userId: string) => ({ pk: `USER#${userId}`, sk: 'STORAGE' }),
 
   /** Written twice: when the credits are held and when they are settled. */
   generation: (id: string) => ({ pk: `GEN#${id}`, sk: 'GENERATION' }),
@@ -134,6 +149,7 @@ export const partitions = {
   ledgerOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#LEDGER` }),
   generationsOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#GENERATIONS` }),
   admins: { index: 'gsi1', partition: 'ADMINS' },
+  adminSessionsOf: (accessId: string): Partition => ({ index: 'gsi1', partition: `ACCESS#${accessId}#SESSIONS` }),
   apiKeys: { index: 'gsi1', partition: 'APIKEYS' },
   models: { index: 'gsi1', partition: 'MODELS' },
   versionsOf: (modelId: string): Partition => ({ partition: `MODEL#${modelId}`, prefix: 'V#' }),
@@ -141,6 +157,8 @@ export const partitions = {
   proForms: { index: 'gsi1', partition: 'PROFORMS' },
   subscribers: { index: 'gsi1', partition: 'USERS' },
   audit: { partition: 'AUDIT' },
+  /** What admins did to a subscriber. */
+  auditOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#AUDIT` }),
   movedAccounts: (day: string, shard: number): Partition => ({ partition: `MOVED#${day}#${shard}` }),
   issues: { index: 'gsi1', partition: 'ISSUES' },
   dueDeductions: { index: 'gsi2', partition: 'DEDUCTIONS' },
@@ -172,6 +190,12 @@ export function generationIndexKeys({ id, userId, createdAt }: { id: string; use
 /** Index keys by which a subscriber's signed-in browsers and deep links are listed, newest first. */
 export function sessionIndexKeys({ userId, createdAt, hash }: { userId: string; createdAt: string; hash: string }) {
   return { gsi1pk: partitions.sessionsOf(userId).partition, gsi1sk: `${createdAt}#${hash}` };
+}
+
+/** The same of an admin's signed-in browsers. */
+export function adminSessionIndexKeys(session: { accessId: string; startedAt: string; tokenHash: string }) {
+  const { accessId, startedAt, tokenHash } = session;
+  return { gsi1pk: partitions.adminSessionsOf(accessId).partition, gsi1sk: `${startedAt}#${tokenHash}` };
 }
 
 /** Index keys by which a request is listed among those of its form, newest first. */

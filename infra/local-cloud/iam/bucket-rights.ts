@@ -2,13 +2,14 @@ import type { Deployment } from '../deployment.ts';
 import { isAllowed, sourceContext } from './policy.ts';
 import { ResourcePolicies } from './resource-policies.ts';
 
-/** Whether the policy of a bucket lets CloudFront read its objects for a distribution. */
-export function mayDistribute(deployment: Deployment, bucket: string, distributionArn: string): boolean {
-  const resource = `arn:aws:s3:::${bucket}/key`;
-  const statements = new ResourcePolicies(deployment).toService('cloudfront.amazonaws.com', resource);
-  return isAllowed(statements, {
-    action: 's3:GetObject',
-    resource,
-    context: sourceContext(distributionArn),
-  });
+/** Which objects of a bucket, by their keys, its policy lets CloudFront read for a distribution. */
+export function mayDistribute(
+  deployment: Deployment,
+  bucket: string,
+  distributionArn: string,
+): (key: string) => boolean {
+  const arn = `arn:aws:s3:::${bucket}`;
+  const statements = new ResourcePolicies(deployment).toService('cloudfront.amazonaws.com', `${arn}/`);
+  const context = sourceContext(distributionArn);
+  return (key) => isAllowed(statements, { action: 's3:GetObject', resource: `${arn}/${key}`, context });
 }

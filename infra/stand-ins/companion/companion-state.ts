@@ -15,6 +15,8 @@ export interface CompanionOptions {
 /** What its hosts share. */
 export interface CompanionState extends CompanionOptions {
   readonly credits: Map<string, number>;
+  /** Whose a session id is, where it is not its user's own id. */
+  readonly sessions: Map<string, string>;
   /** What users' plans are called, of those who have one. */
   readonly plans: Map<string, string>;
   /** How often it has deducted, by idempotency key. It does not itself recognise a repeat: not every back end does. */
@@ -23,4 +25,9 @@ export interface CompanionState extends CompanionOptions {
   readonly calls: { readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: unknown }[];
   /** Deductions that come after their answer. */
   readonly late: Promise<unknown>[];
+}
+
+/** A session id is its user's id, unless another one has been opened. */
+export function userOf({ sessions }: Pick<CompanionState, 'sessions'>, sessionId: string): string {
+  return sessions.get(sessionId) ?? sessionId;
 }

@@ -12,7 +12,10 @@ interface Addresses {
   readonly publicKey: string;
 }
 
-export interface CompanionStandIn extends Pick<CompanionState, 'credits' | 'plans' | 'deductions' | 'calls'> {
+export interface CompanionStandIn extends Pick<
+  CompanionState,
+  'credits' | 'sessions' | 'plans' | 'deductions' | 'calls'
+> {
   readonly addresses: Addresses;
   /** Waits for what comes after its answer. */
   readonly quiet: () => Promise<void>;
@@ -21,12 +24,13 @@ export interface CompanionStandIn extends Pick<CompanionState, 'credits' | 'plan
 
 /**
  * The mobile app's back end as real servers, as strict and as sloppy as one of its kind: three hosts, each of which knows one call
- * and no other, and wants to be shown its own headers alone. A session id is its user's id.
+ * and no other, and wants to be shown its own headers alone.
  */
 export async function startCompanion(options: CompanionOptions): Promise<CompanionStandIn> {
   const state: CompanionState = {
     ...options,
     credits: new Map(),
+    sessions: new Map(),
     plans: new Map(),
     deductions: new Map(),
     calls: [],

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import type { CompanionState } from './companion-state.ts';
+import { type CompanionState, userOf } from './companion-state.ts';
 import { newKeylessHost } from './new-host.ts';
 
 const connectSchema = z.strictObject({ session_id: z.string(), app_id: z.string().min(1), fingerprint: z.string() });
@@ -9,7 +9,7 @@ const connectSchema = z.strictObject({ session_id: z.string(), app_id: z.string(
 export function connectHost(state: CompanionState): FastifyInstance {
   const host = newKeylessHost(state);
   host.post('/connect', (request, reply) => {
-    const { session_id: userId } = connectSchema.parse(request.body);
+    const userId = userOf(state, connectSchema.parse(request.body).session_id);
     const fault = state.connectFault?.();
     if (fault !== undefined) return reply.code(fault).send({ error: 'Invalid session' });
     if (!state.credits.has(userId)) return { result: null, error: 'Invalid session' };

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
-import type { CompanionState } from './companion-state.ts';
+import { type CompanionState, userOf } from './companion-state.ts';
 import type { CompanionFault } from './faults.ts';
 import { newKeylessHost } from './new-host.ts';
 
@@ -10,7 +10,8 @@ const deductSchema = z.strictObject({ session_id: z.string(), credit: z.number()
 export function deductHost(state: CompanionState): FastifyInstance {
   const host = newKeylessHost(state);
   host.post('/deduct_credit', async (request, reply) => {
-    const { session_id: userId, credit: amount } = deductSchema.parse(request.body);
+    const { session_id: sessionId, credit: amount } = deductSchema.parse(request.body);
+    const userId = userOf(state, sessionId);
     const key = String(request.headers['idempotency-key']);
     const deduct = (): boolean => deductFrom(state, { userId, amount, key });
     const fault = state.faultOf('deduct');

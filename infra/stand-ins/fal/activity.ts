@@ -16,6 +16,8 @@ export interface FalActivity {
 
 /** Counts calls. Refused submits and calls are forgotten when the stand-in stops; accepted jobs are in its journal. */
 export class ActivityLog {
+  /** How often somebody has asked for the keys that webhooks are signed with. */
+  keyRequests = 0;
   readonly #records: () => readonly RequestRecord[];
   readonly #refused: string[] = [];
   readonly #calls = { status: new Map<string, number>(), result: new Map<string, number>() };

@@ -7,9 +7,12 @@ import type { Fal } from './fal.ts';
 const initiateBody = z.object({ content_type: z.string(), file_name: z.string().min(1) });
 
 /** `rest.fal.ai`: the start of an upload, and the keys that webhooks are signed with. */
-export function restRoutes({ media, key }: Fal) {
+export function restRoutes({ media, key, activity }: Fal) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/.well-known/jwks.json', () => ({ keys: [key.publicJwk()] }));
+    app.get('/.well-known/jwks.json', () => {
+      activity.keyRequests += 1;
+      return { keys: [key.publicJwk()] };
+    });
     app.post('/storage/upload/initiate', { onRequest: requireFalKey }, (request) => {
       const { url } = media.reserve(initiateBody.parse(request.body).file_name);
       return { upload_url: `${url}?upload=1`, file_url: url };

@@ -19,8 +19,8 @@ const thinkingTokens = 600;
 
 /**
  * `api.openai.com`: a few models, and chat completions that always answer the same to the same messages. Images are not looked at: a
- * judgement is yes, or no when a message, such as the field's instruction, holds `#reject`. Any key will do but one that contains
- * `revoked`.
+ * judgement is yes, or no when a message, such as the field's instruction, holds `#reject`. Between `#obey` and `#end` stands an answer
+ * to give instead. Any key will do but one that contains `revoked`.
  */
 export async function openaiRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
@@ -77,7 +77,12 @@ function isSpentOnThinking({ model, reasoning_effort: effort, max_completion_tok
   return reasons && effort !== 'none' && (most ?? Infinity) <= thinkingTokens;
 }
 
+/** What a message tells the model to say, which a model may do whatever its instructions are. */
+const order = /#obey (.*) #end/s;
+
 function contentOf(body: CompletionBody, words: string): string {
+  const obeyed = order.exec(words)?.[1];
+  if (obeyed !== undefined) return obeyed;
   const subject = lastUserText(body);
   const { response_format: format } = body;
   if (format?.type === 'json_schema') {

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { account } from '#shared/contracts/account.ts';
+import { exportedItems } from '#shared/rules/account-export.ts';
 import { assets } from '#shared/contracts/assets.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
@@ -72,7 +73,10 @@ describe("a subscriber's account", () => {
     expect(started).toMatchObject({ status: 202, body: { status: 'running' } });
     const body = await done(account.getExport);
     const file = await fetch(body.url);
-    expect(file.headers.get('cache-control')).toBe('private, no-store');
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'cache-control': 'private, no-store',
+      'content-disposition': expect.stringMatching(/^attachment/),
+    });
     const document = await file.json();
     expect(document.profile).toMatchObject({ hy_user_id: maya.id, hy_name: 'Maya Lindqvist' });
     expect(document.credits).toMatchObject({ available: 490, held: 0, spent: 10 });
@@ -86,6 +90,15 @@ describe("a subscriber's account", () => {
       updatedAt: expect.any(String),
     });
     expect(document.requests).toEqual([]);
+    expect(document.sessions).toContainEqual(expect.objectContaining({ kind: 'deep link' }));
+    // Each as the schema says, and nothing beside it.
+    for (const [name, schema] of Object.entries(exportedItems)) {
+      for (const item of document[name]) expect(item).toEqual(schema.strict().parse(item));
+    }
+    expect(JSON.stringify(document)).not.toMatch(
+      /"(pk|sk|gsi1pk|endpoint|payload|requestHash|fileKey|apiKeyId|userId)"/,
+    );
+    expect(JSON.stringify(document)).not.toContain('fal-ai/');
     expect(document.ledger).toEqual([expect.objectContaining({ kind: 'grant', amount: 500 })]);
   });
 
@@ -105,11 +118,9 @@ describe("a subscriber's account", () => {
     expect((await subscriber.call(credits.getCredits, {})).status).toBe(200);
     expect((await elsewhere.call(credits.getCredits, {})).status).toBe(401);
 
-    const again = await product.signIn(maya.sessionId);
-    expect((await again.call(assets.listAssets, { query: {} })).body.items).toEqual([]);
-    expect((await again.call(credits.getCredits, {})).body).toMatchObject({ available: 490 });
+    expect((await subscriber.call(assets.listAssets, { query: {} })).body.items).toEqual([]);
     for (const { publicUrl } of before.body.items) expect((await fetch(publicUrl)).ok).toBe(false);
     expect((await fetch(url)).ok).toBe(false);
-    expect((await again.call(account.getExport, {})).status).toBe(404);
+    expect((await subscriber.call(account.getExport, {})).status).toBe(404);
   });
 });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { type Asset, assets } from '#shared/contracts/assets.ts';
+import type { Asset } from '#shared/contracts/assets.ts';
 import { companion } from '#shared/contracts/companion.ts';
 import { profile } from '#test/support/companion-api.ts';
 import { call, companionSecret, type SignedIn } from '#test/support/product.ts';
+import { uploaderFor } from '#test/support/uploads.ts';
 import { it } from '../shared-product.ts';
 
 /** What the mobile app calls its subscribers is its own business; in a URL and in S3 some characters mean something. */
@@ -14,16 +15,7 @@ async function upload(subscriber: SignedIn): Promise<Asset> {
   const bytes = await sharp({ create: { width: 12, height: 8, channels: 3, background: '#4060c0' } })
     .png()
     .toBuffer();
-  const file = { filename: 'me.png', contentType: 'image/png', sizeBytes: bytes.length };
-  const { body: permitted } = await subscriber.call(assets.createUpload, { body: file });
-  const form = new FormData();
-  for (const [name, value] of Object.entries<string>(permitted.fields)) form.append(name, value);
-  form.append('file', new Blob([Buffer.from(bytes)]));
-  expect((await fetch(permitted.url, { method: 'POST', body: form })).status).toBe(204);
-  const { uploadId } = permitted;
-  const { status, body } = await subscriber.call(assets.completeUpload, { params: { uploadId } });
-  expect(status).toBe(201);
-  return body.asset;
+  return uploaderFor(subscriber).upload('me.png', 'image/png', bytes);
 }
 
 it.for(oddIds)('the files of a subscriber called %s can be had', async (oddId, { product }) => {

@@ -1,18 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
-import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { readClip } from '#infra/stand-ins/fal/draw/clip.ts';
 import { compose } from '#infra/stand-ins/fal/draw/sound.ts';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
+import { uploads } from '#shared/contracts/uploads.ts';
 import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { filesNaming } from '#test/support/bucket-files.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { publishModel } from '#test/support/publish-model.ts';
 import { type Product, type SignedIn } from '#test/support/product.ts';
+import { postForm, type Uploader, uploaderFor } from '#test/support/uploads.ts';
 import { it } from '../shared-product.ts';
 
 let product: Product;
@@ -20,44 +21,17 @@ let subscriber: SignedIn;
 let other: SignedIn;
 let maya: OwnSubscriber;
 let uploader: OwnSubscriber;
+let permit: Uploader['permit'];
+let complete: Uploader['complete'];
+let upload: Uploader['upload'];
 it.beforeAll(async ({ product: shared }) => {
   product = shared;
   maya = await newMaya(product);
   uploader = await newMaya(product);
   subscriber = await product.signIn(maya.sessionId);
   other = await product.signIn(uploader.sessionId);
+  ({ permit, complete, upload } = uploaderFor(other));
 });
-
-interface Upload {
-  uploadId: string;
-  url: string;
-  fields: Record<string, string>;
-}
-
-async function permit(filename: string, contentType: string, sizeBytes: number): Promise<Upload> {
-  const { status, body } = await other.call(assets.createUpload, { body: { filename, contentType, sizeBytes } });
-  expect(status).toBe(200);
-  return body;
-}
-
-/** Posts the form as a browser does: the fields as they are, the file last. */
-async function post({ url, fields }: Upload, bytes: Uint8Array): Promise<void> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('file', new Blob([Buffer.from(bytes)]));
-  const answer = await fetch(url, { method: 'POST', body: form });
-  expect(answer.status).toBe(204);
-}
-
-const complete = (uploadId: string, as: SignedIn = other) => as.call(assets.completeUpload, { params: { uploadId } });
-
-async function upload(filename: string, contentType: string, bytes: Uint8Array): Promise<Asset> {
-  const permitted = await permit(filename, contentType, bytes.length);
-  await post(permitted, bytes);
-  const { status, body } = await complete(permitted.uploadId);
-  expect(status).toBe(201);
-  return body.asset;
-}
 
 /** The answer to a generation from one file. */
 async function generateFrom({ publicUrl, filename }: Asset) {
@@ -71,14 +45,7 @@ const picture = () =>
     .png()
     .toBuffer();
 
-async function exists(key: string): Promise<boolean> {
-  const client = new S3Client({ ...localClientConfig, endpoint: product.cloud.endpoints.s3, forcePathStyle: true });
-  const command = new HeadObjectCommand({ Bucket: product.cloud.bucketName('Media'), Key: key });
-  return client.send(command).then(
-    () => true,
-    () => false,
-  );
-}
+const exists = async (key: string) => (await filesNaming(product, key)).length > 0;
 
 describe('an uploaded file', () => {
   it.each([
@@ -132,7 +99,7 @@ describe('an uploaded file', () => {
   it('is one asset however often it is completed', async () => {
     const bytes = await picture();
     const permitted = await permit('twice.png', 'image/png', bytes.length);
-    await post(permitted, bytes);
+    await postForm(permitted, bytes);
     const answers = [await complete(permitted.uploadId), await complete(permitted.uploadId)];
     expect(answers[1]).toMatchObject({ status: 201, body: answers[0]!.body });
     const { body } = await other.call(assets.listAssets, { query: { limit: 100 } });
@@ -149,12 +116,12 @@ describe('an uploaded file', () => {
   it('can not be replaced by posting again, nor seen before it has been checked', async () => {
     const bytes = await picture();
     const permitted = await permit('a.png', 'image/png', bytes.length);
-    await post(permitted, bytes);
+    await postForm(permitted, bytes);
     const incoming = `${product.mediaUrl}/${permitted.fields['key']}`;
     expect((await fetch(incoming)).status).toBe(404);
     expect((await fetch(incoming.replace('/incoming/', '/%69ncoming/'))).status).toBe(404);
     const { body } = await complete(permitted.uploadId);
-    await post(permitted, Buffer.from('something else'));
+    await postForm(permitted, Buffer.from('something else'));
     expect((await complete(permitted.uploadId)).body.asset).toEqual(body.asset);
     const served = await fetch(body.asset.publicUrl);
     expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true);
@@ -170,7 +137,7 @@ describe('an upload', () => {
   ])('is refused and deleted when %s calls itself a picture', async (_, content) => {
     const bytes = Buffer.from(content);
     const permitted = await permit('holiday.png', 'image/png', bytes.length);
-    await post(permitted, bytes);
+    await postForm(permitted, bytes);
     expect(await exists(permitted.fields['key']!)).toBe(true);
 
     const { status, body } = await complete(permitted.uploadId);
@@ -183,7 +150,7 @@ describe('an upload', () => {
   it('is refused and deleted when a sound calls itself a picture', async () => {
     const { wav } = compose('rain', 1);
     const permitted = await permit('sound.png', 'image/png', wav.length);
-    await post(permitted, wav);
+    await postForm(permitted, wav);
     expect((await complete(permitted.uploadId)).status).toBe(415);
     expect(await exists(permitted.fields['key']!)).toBe(false);
   });
@@ -193,7 +160,7 @@ describe('an upload', () => {
     ['tool.exe', 'application/x-msdownload'],
     ['paper.pdf', 'application/pdf'],
   ])('of %s is not even permitted', async (filename, contentType) => {
-    const { status, body } = await other.call(assets.createUpload, {
+    const { status, body } = await other.call(uploads.createUpload, {
       body: { filename, contentType, sizeBytes: 10 },
     });
     expect({ status, code: body.error.code }).toEqual({ status: 415, code: 'unsupported_media' });
@@ -208,10 +175,10 @@ describe('an upload', () => {
   it('does not exist for anybody else', async () => {
     const bytes = await picture();
     const permitted = await permit('mine.png', 'image/png', bytes.length);
-    await post(permitted, bytes);
-    expect((await complete(permitted.uploadId, subscriber)).status).toBe(404);
+    await postForm(permitted, bytes);
+    expect((await uploaderFor(subscriber).complete(permitted.uploadId)).status).toBe(404);
     expect((await complete(permitted.uploadId)).status).toBe(201);
-    expect((await complete(permitted.uploadId, subscriber)).status).toBe(404);
+    expect((await uploaderFor(subscriber).complete(permitted.uploadId)).status).toBe(404);
   });
 });
 

@@ -24,7 +24,7 @@ const grant = (id: string, amount: number, key: string = randomUUID(), headers: 
     headers: { ...headers, 'idempotency-key': key },
   });
 const check = (input_user_id: string, required_credits = 0) =>
-  call(product.siteUrl, companion.checkUserCredit, { body: { input_user_id, required_credits } });
+  call(product.siteUrl, companion.checkUserCredit, { body: { input_user_id, required_credits }, headers: secret });
 const deduct = (session_id: string, credit: number, headers: Record<string, string> = {}) =>
   call(product.siteUrl, companion.deductCredit, { body: { session_id, credit }, headers });
 
@@ -120,6 +120,10 @@ describe("the companion's back end", () => {
     const headers = { 'idempotency-key': 'order-17' };
     const repeated = await Promise.all([1, 2, 3].map(() => deduct(sessionId, 40, headers)));
     for (const { body } of repeated) expect(body).toEqual({ result: { success: true, current_credit: 60 } });
+    expect(await deduct(sessionId, 39, headers)).toMatchObject({
+      status: 409,
+      body: { error: 'This Idempotency-Key has moved 40 credits already' },
+    });
     await deduct(sessionId, 10);
     await deduct(sessionId, 10);
     expect((await check(id)).body).toEqual([{ credit: 40, has_enough_credit: true }]);

@@ -13,6 +13,7 @@ import type { CompanionFault, ConnectFault } from '#infra/stand-ins/companion/fa
 import { companionEnvironment } from '#infra/stacks/companion-environment.ts';
 import { call, type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import { wholeTable } from '#test/support/whole-table.ts';
 import { publishModel } from '#test/support/publish-model.ts';
 import { eventually } from '#test/support/eventually.ts';
 import * as z from 'zod';
@@ -64,6 +65,8 @@ const issues = async () =>
   (await table.first(partitions.issues, z.looseObject({ userId: z.string() }), 100)).filter(
     (issue) => issue.userId === userId,
   );
+
+const isOf = (sent: unknown, sessionId: string) => (sent as { session_id: string }).session_id === sessionId;
 
 /** A deduction follows the settlement that a subscriber sees. */
 const left = (amount: number) => eventually(() => expect(companion.credits.get(userId)).toBe(amount));
@@ -128,6 +131,29 @@ describe("where the companion's back end keeps the credits", () => {
     expect(companion.credits.get(userId)).toBe(15);
     expect(await balance()).toMatchObject({ available: 15, held: 0 });
     expect(await issues()).toEqual([]);
+  });
+
+  it('the session id that it deducts in the name of is nowhere in the table, at no stage of a generation', async () => {
+    const sessionId = `link-${crypto.randomUUID()}`;
+    companion.sessions.set(sessionId, userId);
+    const linked = await product.signIn(sessionId);
+    const slow = await linked.generate('slow-image', values);
+    expect(await linked.settled(slow.body.generation.id)).toMatchObject({ status: 'completed' });
+    fault = 'unavailable';
+    const { body } = await linked.generate('dream-image', values);
+    const { id } = body.generation;
+    expect(await linked.settled(id)).toMatchObject({ status: 'completed' });
+    await eventually(async () => expect(await table.get(keys.deduction(id), attempted)).toBeDefined());
+    const stored = await wholeTable(product);
+    expect(stored).toContain(id);
+    expect(stored).not.toContain(sessionId);
+
+    fault = undefined;
+    await table.update(keys.deduction(id), setExpression({ gsi2sk: new Date(0).toISOString() }));
+    await product.cloud.invoke('sweeper', {});
+    const deducted = companion.calls.filter(({ url, body: sent }) => url === '/deduct_credit' && isOf(sent, sessionId));
+    expect(deducted).toHaveLength(3);
+    expect(companion.credits.get(userId)).toBe(5);
   });
 
   it('a deduction whose answer is lost is not repeated, and a person is told', async () => {

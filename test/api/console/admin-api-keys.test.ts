@@ -79,7 +79,9 @@ describe('an API key', () => {
 
   it('goes to active admins only, and stays with one who is not active any more', async () => {
     const body = { name: 'Away', userId: 'away', isAdmin: true, isSuperAdmin: false, isActive: true };
-    const { body: made } = await superAdmin.call(adminUsers.createUser, { body: { ...body, password: 'a password' } });
+    const { body: made } = await superAdmin.call(adminUsers.createUser, {
+      body: { ...body, password: 'three green kettles' },
+    });
     const { id: accessId } = made.user;
     const given = await addKey(superAdmin, 'key-of-somebody-away', { accessId });
     await superAdmin.call(adminUsers.updateUser, { params: { id: accessId }, body: { ...body, isActive: false } });

@@ -69,7 +69,6 @@ export async function lostGeneration(product: Product, run: GenerationRun = {}):
     ...outputSettingsOf({}),
     payload: { prompt: 'lost' },
     values: { prompt: 'lost' },
-    companionSessionId: 'demo-session',
   });
   await new Ledger(table).hold(generation, { maxRunning: 100 });
   if (run.requestId !== undefined) await generations.updateRun(generation.id, run);

@@ -56,7 +56,6 @@ async function abandoned(more: Partial<StoredGeneration> = {}): Promise<StoredGe
     ...outputSettingsOf({}),
     payload: { prompt: 'left behind' },
     values: { prompt: 'left behind' },
-    companionSessionId: 'demo-session',
   });
   await new Ledger(table).hold(generation, { maxRunning: 100 });
   return generation;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { newLink, newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { phone } from '#test/support/browser.ts';
 import { chooseFromMenu, expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
@@ -150,7 +150,7 @@ describe('the settings', () => {
   });
 
   it('sign out', async () => {
-    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`);
+    const { page } = await openScreen(stage, `/?id=${await newLink(stage.product.siteUrl, maya.id)}`);
     await chooseFromMenu(page, 'App Settings');
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('heading', { name: 'Access Required' }).waitFor();
@@ -177,7 +177,7 @@ describe('the settings', () => {
     await page.unroute('**/api/account/delete');
     await page.getByRole('button', { name: 'Delete for good' }).click();
     await page.getByText(/^Deleted: 0 files/).waitFor();
-    await page.getByText('Your credit balance and its ledger').waitFor();
+    await page.getByText('The ledger of your credits, under a random name').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { name: 'Access Required' }).waitFor();
     await page.reload();

@@ -94,6 +94,7 @@ describe('at both widths', () => {
         'SubscribersSuper Admin only',
         'Audit TrailSuper Admin only',
         'API KeysSuper Admin only',
+        'Account',
       ]);
     await keys.press('Enter');
     await page.getByText('Access denied. Super admin privileges required.').waitFor();

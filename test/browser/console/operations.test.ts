@@ -74,13 +74,13 @@ describe('at both widths', () => {
     const visit = await openScreen(stage, link.slice(stage.product.siteUrl.length));
     await visit.page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
     await page.reload();
-    await page.getByText('Browser', { exact: true }).first().waitFor();
+    await page.getByText('Chrome on Linux', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Revoke All' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke All' }).click();
     await page.getByText(/sessions? revoked$/).waitFor();
     await page.getByText('Nobody is signed in, and no link is open.').waitFor();
     await visit.page.goto(link);
-    await visit.page.getByText('Invalid session', { exact: true }).waitFor();
+    await visit.page.getByText('This link was already used. Please open it again from the app.').waitFor();
     await visit.context.close();
     expect(complaints).toEqual([]);
   });

@@ -90,7 +90,9 @@ describe('the keyboard alone', () => {
 
 describe('who logs out', () => {
   it('sees that access is required, and is not blamed for it', async () => {
-    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`);
+    // All links of the browser end with this: nobody else's.
+    const leaving = await newMaya(stage.product);
+    const { page } = await openScreen(stage, `/p/dream-image?id=${leaving.sessionId}`);
     await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
     await chooseFromMenu(page, 'App Settings');
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -103,7 +105,7 @@ describe('who logs out', () => {
     expect(new URL(page.url()).pathname).toBe('/');
     const kept = await page.evaluate(() => JSON.stringify(localStorage));
     expect(kept).not.toContain('fingerprint');
-    expect(kept).not.toContain(maya.id);
+    expect(kept).not.toContain(leaving.id);
     await expectFitsAtBothWidths(page);
 
     await page.reload();

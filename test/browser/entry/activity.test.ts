@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { newLink, newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { chooseFromMenu, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
@@ -26,13 +26,15 @@ function activityOf(page: Page): { action: string; data: unknown }[] {
 }
 
 it('pages, sheets, sessions and logging out are written to the activity log, and no session id', async () => {
+  // It ends with logging out.
+  const sessionId = await newLink(stage.product.siteUrl, maya.id);
   const { page } = await openScreen(stage, '/appTOS');
   const events = activityOf(page);
   const logged = async (action: string, data: unknown = {}) => {
     await expect.poll(() => events).toContainEqual({ action, data });
   };
 
-  await page.goto(`${stage.product.siteUrl}/?id=${maya.sessionId}`);
+  await page.goto(`${stage.product.siteUrl}/?id=${sessionId}`);
   await logged('page_opened', { path: '/' });
   await logged('session_established', expect.objectContaining({ userId: maya.id }));
   await chooseFromMenu(page, 'App Settings');
@@ -54,7 +56,7 @@ it('pages, sheets, sessions and logging out are written to the activity log, and
   await page.goto(`${stage.product.siteUrl}/p/dream-image?id=wrong`);
   await logged('page_opened', { path: '/p/dream-image' });
   await logged('session_failed', { failure: 'refused' });
-  expect(JSON.stringify(events)).not.toContain(maya.sessionId);
+  expect(JSON.stringify(events)).not.toContain(sessionId);
 });
 
 it('a session that has expired is written to it once', async () => {

@@ -23,7 +23,7 @@ export const users: ConsoleScene = async (lookUp, stage) => {
   await creating.getByLabel('User ID').fill('editor');
   await create.click();
   await lookUp.see(creating, 'Name, User ID, and password are required');
-  await creating.getByLabel('Password *').fill('a password');
+  await creating.getByLabel('Password *').fill('three green kettles');
   await create.click();
   await lookUp.see(creating, 'User ID already exists');
   await creating.getByLabel('User ID').fill('scene');

@@ -4,7 +4,7 @@ import { assist } from '#shared/contracts/assist.ts';
 import { companion } from '#shared/contracts/companion.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { openapi } from '#shared/contracts/openapi.ts';
-import { call } from '#test/support/product.ts';
+import { call, companionSecret } from '#test/support/product.ts';
 import { askAgain, chooseFromMenu, openScreen } from '../open-screen.ts';
 import type { Scene } from './scene.ts';
 
@@ -36,7 +36,8 @@ export const creditScreens: Scene = async (lookUp, stage) => {
 /** What the API says of itself, and to the mobile app's back end. */
 export const companionApi: Scene = async (lookUp, { product: { siteUrl } }) => {
   const ask = { input_user_id: 'nobody-at-all', required_credits: 10 };
-  lookUp.hear(await call(siteUrl, companion.checkUserCredit, { body: ask }), 'No user found');
+  const headers = { 'x-companion-secret': companionSecret };
+  lookUp.hear(await call(siteUrl, companion.checkUserCredit, { body: ask, headers }), 'No user found');
 
   const { body } = await call(siteUrl, openapi.getOpenapi, {});
   const limit = body.paths[assets.listAssets.path].get.parameters.find(

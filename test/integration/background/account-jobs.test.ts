@@ -1,9 +1,16 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startJob } from '#functions/api/account/start-job.ts';
 import { deletionSteps } from '#functions/background/account-jobs/deletion-steps.ts';
 import { exportSteps } from '#functions/background/account-jobs/export-steps.ts';
 import { workOnJob } from '#functions/background/account-jobs/work-on-job.ts';
 import type { AccountJob } from '#functions/domain/account-jobs/account-job.ts';
+import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
+import { UserItems } from '#functions/domain/account-jobs/user-items.ts';
+import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
+import { balancesOf } from '#functions/domain/credits/ledger-entry.ts';
+import { movementsOfUser } from '#functions/domain/credits/ledger-history.ts';
+import { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
 import { AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
@@ -12,7 +19,9 @@ import { NotificationRepository } from '#functions/domain/notifications/notifica
 import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
+import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import { newTable } from '#test/support/new-table.ts';
 import { newGeneration } from '../credits/new-generation.ts';
@@ -75,9 +84,11 @@ const exportFiles = {
     wholeFiles += 1;
     return `${folder}whole.json`;
   },
-  /** Two at a time, so that it takes more than one step. */
-  deleteSome: async () => {
-    const keys = [...files.keys()].filter((key) => key.startsWith(folder));
+};
+/** Two at a time, so that it takes more than one step. */
+const userFiles = {
+  deleteSome: async (area: string, id: string) => {
+    const keys = [...files.keys()].filter((key) => key.startsWith(`${area}/${id}/`));
     for (const key of keys.slice(0, 2)) files.delete(key);
     return keys.length > 2;
   },
@@ -96,9 +107,14 @@ beforeEach(async () => {
 });
 
 async function repositoriesOfNewTable() {
-  const { table } = await newTable();
+  const { table, client } = await newTable();
   return {
+    client,
+    table,
     accountJobs: new AccountJobRepository(table),
+    audit: new AuditRepository(table),
+    userItems: new UserItems(table),
+    keptLedger: new KeptLedger(table),
     assets: new AssetRepository(table, 'https://media.test'),
     generations: new GenerationRepository(table),
     history: new HistoryRepository(table),
@@ -107,7 +123,15 @@ async function repositoriesOfNewTable() {
     proRequests: new ProRequestRepository(table),
     sessions: new SessionRepository(table),
     subscribers: new SubscriberRepository(table),
+    links: new LinkRepository(table),
+    uploads: new UploadRepository(table),
   };
+}
+
+/** All that the table holds, as one text. */
+async function everything(): Promise<string> {
+  const { Items = [] } = await data.client.send(new ScanCommand({ TableName: data.table.name }));
+  return JSON.stringify(Items);
 }
 
 async function fill(): Promise<StoredAsset[]> {
@@ -153,13 +177,24 @@ const start = (kind: AccountJob['kind']) =>
 /** Lambda's longest, as often as the state machine tries. */
 const nineSlicesMs = 9 * 15 * 60_000;
 
+/** No stream and no provider: what follows from changes is seen with the whole product. */
+const offline = {
+  media,
+  userFiles,
+  fences: { pass: async () => undefined },
+  jobs: async () => Promise.reject(new Error('No provider')),
+  hasOutbox: false,
+};
+
 const reportGivenUp = vi.fn<() => void>();
 
 /** One slice, as the state machine calls for it: five minutes, each page of which takes two. */
 const slice = ({ id, kind }: AccountJob, isGivenUp = false) => {
+  const { ledger: credits } = data;
+  const deletion = { ...data, ...offline, credits, requestCredits: new ProRequestCredits(data), now: tick };
   const steps = {
     export: exportSteps({ ...data, media, exportFiles, now: tick }),
-    delete: deletionSteps({ ...data, media, exportFiles, now: tick }),
+    delete: deletionSteps(deletion),
   };
   return workOnJob({ ...data, steps, now: tick, sliceMs: 5 * 60_000, reportGivenUp }, { id, userId, kind, isGivenUp });
 };
@@ -181,35 +216,62 @@ describe('the deletion of a large account', () => {
     const { slices, errors } = await runToEnd(job);
     expect(slices).toBeGreaterThan(3);
     expect(errors).toEqual(['The connection was lost']);
-    expect(await data.accountJobs.find(userId, 'delete')).toMatchObject({ status: 'done', counts: { generations: 1 } });
     expect([...files.keys()]).toEqual([]);
-    expect((await data.assets.storedPageOf(userId, { limit: 10 })).items).toEqual([]);
-    expect((await data.history.pageOf(userId, { limit: 10 })).items).toEqual([]);
-    expect(await data.ledger.account(userId)).toMatchObject({ available: 99, spent: 1 });
+    expect(await everything()).not.toContain(userId);
+  });
+
+  it('keeps the ledger under one random name, whatever is repeated, and each of its sums', async () => {
+    await fill();
+    failing = [...files.keys()][300];
+    const { pseudonym = '' } = await start('delete');
+    await runToEnd(await start('delete'));
+    expect(pseudonym).toMatch(/^deleted-[\da-f-]{36}$/);
+    expect(await data.ledger.account(pseudonym)).toMatchObject({ available: 99, held: 0, spent: 1, running: 0 });
+    const movements = await movementsOfUser(data.table, pseudonym);
+    expect(balancesOf(movements, 'embedded')).toEqual({ available: 99, held: 0, spent: 1 });
+    expect((await data.ledger.entriesOf(pseudonym, { limit: 9 })).items).toMatchObject([{ amount: 100, reason: '' }]);
+  });
+
+  it('stops what runs, and gives its credits back before the ledger goes', async () => {
+    await data.ledger.grant(userId, { amount: 100, reason: 'Test', idempotencyKey: 'start', at: now });
+    await data.ledger.hold(newGeneration({ id: 'generation-0d', userId, amount: 7 }), { maxRunning: 5 });
+    const { pseudonym = '' } = await start('delete');
+    await runToEnd(await start('delete'));
+    expect(await data.ledger.account(pseudonym)).toMatchObject({ available: 100, held: 0, running: 0 });
+    expect(await data.generations.find('generation-0d')).toMatchObject({ userId: pseudonym, status: 'cancelled' });
   });
 });
 
 describe('the sessions of an account that is deleted', () => {
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
   const browser = (hash: string) =>
-    data.sessions.save(hash, {
-      session: { userId, syncedAt: at(0) } as never,
-      originalSessionId: 'link',
-      appId: 'app',
-      expiresAtEpochSeconds: Date.parse(at(600)) / 1000,
+    data.sessions.begin(hash, {
+      signedIn: {
+        session: { userId, syncedAt: at(0) } as never,
+        appId: 'app',
+        expiresAtEpochSeconds: Date.parse(at(600)) / 1000,
+      },
+      browserHash: 'browser',
+      replaced: undefined,
+      now,
     });
   const open = async () => {
     const names = (await data.sessions.allOf(userId, now)).map(({ pk }) => pk.split('#').at(-1) ?? '');
     return names.toSorted((one, other) => one.localeCompare(other));
   };
 
-  it('end with it, but for the one that asked and is to be told, and the links of the mobile app', async () => {
+  it('end with it, and so do links of the mobile app; the one that asked is told, and nobody’s', async () => {
     await Promise.all(['asking', 'phone', 'tablet'].map(browser));
-    await data.subscribers.saveCompanionSession('link', { userId, createdAt: at(0), expiresAt: at(600) });
+    await data.links.save('link', { userId, createdAt: at(0), expiresAt: at(600) });
     const job = await start('delete');
     expect(await open()).toEqual(['asking', 'link', 'phone', 'tablet']);
     await runToEnd(job);
-    expect(await open()).toEqual(['asking', 'link']);
+    expect(await open()).toEqual([]);
+    const asking = await data.sessions.find('asking', now);
+    expect(asking?.session).toMatchObject({ userId: expect.stringMatching(/^nobody-/), name: '' });
+    expect(await data.accountJobs.find(asking!.session.userId, 'delete')).toMatchObject({ status: 'done', id: job.id });
+    expect(await everything()).not.toContain(userId);
+    expect(await data.sessions.find('asking', new Date(now.getTime() + 11 * 60_000))).toBeUndefined();
   });
 
   it('stay while it is exported', async () => {
@@ -240,7 +302,7 @@ describe('an export', () => {
     await slice(deletion);
     expect(await slice(running)).toEqual({ isOver: true });
     await runToEnd(deletion);
-    expect(await data.accountJobs.find(userId, 'delete')).toMatchObject({ status: 'done' });
+    expect(await data.accountJobs.find(userId, 'delete')).toBeUndefined();
     expect([...files.keys()]).toEqual([]);
   });
 });
@@ -256,7 +318,7 @@ describe('an export that the deletion of its account overtakes when', () => {
     overtakenWhen = place;
     expect(await runToEnd(await start('export'))).toMatchObject({ errors: [] });
     expect({ files: [...files.keys()], wholeFiles, overtakenWhen }).toEqual({ files: [], wholeFiles: written });
-    expect(await data.accountJobs.find(userId, 'delete')).toMatchObject({ status: 'done' });
+    expect(await data.accountJobs.find(userId, 'delete')).toBeUndefined();
   });
 });
 
@@ -277,6 +339,8 @@ describe('the export of a large account', () => {
       'requests',
       'notifications',
       'history',
+      'sessions',
+      'uploads',
     ]);
     const ids = document.assets.map(({ id }: StoredAsset) => id);
     expect(ids).toEqual(made.map(({ id }) => id).toReversed());

@@ -34,14 +34,15 @@ async function readWorld(table: Table, names: Names) {
 type World = Awaited<ReturnType<typeof readWorld>>;
 
 function isTrue({ generations, entries }: World, names: Names, { operation, answer }: Performed): boolean {
+  if (answer === 'idempotency_conflict') {
+    const entry = entries.get(subjectOf(names, operation));
+    return 'amount' in operation && entry !== undefined && entry.amount !== operation.amount;
+  }
   if (answer !== 'done' && answer !== 'done before') return true;
   switch (operation.kind) {
     case 'grant':
     case 'deduct': {
-      const entry = entries.get(subjectOf(names, operation));
-      // A deduction does not say whether it was the first with its key.
-      const isExact = answer === 'done' && operation.kind === 'grant';
-      return entry !== undefined && (!isExact || entry.amount === operation.amount);
+      return entries.get(subjectOf(names, operation))?.amount === operation.amount;
     }
     case 'hold': {
       const amount = generations.get(names.generation(operation.generation))?.hold.amount;

@@ -4,6 +4,7 @@ import { GenerationRepository } from '#functions/domain/generations/generation-r
 import type { Table } from '#functions/platform/table/table.ts';
 import { DeductionOutbox } from '#functions/domain/credits/deduction-outbox.ts';
 import { ExternalCredits } from '#functions/domain/credits/external-credits.ts';
+import { sealSessionId } from '#functions/domain/companion/sealed-session-id.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type CompanionAddresses, CompanionClient } from '#functions/providers/companion/companion-client.ts';
 import { isInjected } from '#test/support/faulty-dynamo.ts';
@@ -33,7 +34,7 @@ export function externalCredits(
 ) {
   const companion = new CompanionClient(addresses, timeoutMs);
   const generations = new GenerationRepository(table);
-  const deps = { table, ledger: new Ledger(table), generations, companion, now };
+  const deps = { table, ledger: new Ledger(table), generations, companion, secrets, now };
   const outbox = new DeductionOutbox(deps);
   return { credits: new ExternalCredits({ ...deps, outbox }), outbox, generations };
 }
@@ -64,6 +65,9 @@ export async function runFlow(side: ExternalSide, flow: Flow, now: () => Date): 
   await repeated(() => side.credits.settle(generation, settlementAs(isStarted ? flow.outcome : 'release', now())));
 }
 
+const encryption = { encryptionKeys: {}, signingKey: 'a-signing-key-of-at-least-32-characters' };
+const secrets = async () => encryption;
+
 /** A session id is its user's id here. */
 export async function saveInput({ generations }: ExternalSide, generation: StoredGeneration): Promise<void> {
   await generations.saveInput(generation, {
@@ -71,7 +75,7 @@ export async function saveInput({ generations }: ExternalSide, generation: Store
     ...outputSettingsOf({}),
     payload: {},
     values: {},
-    companionSessionId: generation.userId,
+    companionSessionId: sealSessionId(encryption, generation.userId, generation.userId),
   });
 }
 

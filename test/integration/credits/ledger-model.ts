@@ -15,7 +15,8 @@ export class LedgerModel {
     spent: 0,
     running: 0,
   }));
-  private readonly transfers = new Set<string>();
+  /** What each key has moved. */
+  private readonly transfers = new Map<string, number>();
   private readonly generations = new Map<number, { amount: number; isSettled: boolean }>();
 
   perform(operation: Operation): Answer {
@@ -32,16 +33,19 @@ export class LedgerModel {
   }
 
   private grant({ user, key, amount }: { user: number; key: number; amount: number }): Answer {
-    if (!this.isFirst('grant', user, key)) return 'done before';
+    const before = this.transfers.get(`grant ${user} ${key}`);
+    if (before !== undefined) return before === amount ? 'done before' : 'idempotency_conflict';
+    this.transfers.set(`grant ${user} ${key}`, amount);
     this.account(user).available += amount;
     return 'done';
   }
 
   private deduct({ user, key, amount }: { user: number; key: number; amount: number }): Answer {
     const account = this.account(user);
-    if (this.transfers.has(`deduct ${user} ${key}`)) return 'done';
+    const before = this.transfers.get(`deduct ${user} ${key}`);
+    if (before !== undefined) return before === amount ? 'done' : 'idempotency_conflict';
     if (account.available < amount) return 'insufficient_credits';
-    this.isFirst('deduct', user, key);
+    this.transfers.set(`deduct ${user} ${key}`, amount);
     account.available -= amount;
     account.spent += amount;
     return 'done';
@@ -69,12 +73,6 @@ export class LedgerModel {
     account.running -= 1;
     account[as === 'capture' ? 'spent' : 'available'] += held.amount;
     return 'done';
-  }
-
-  private isFirst(kind: string, user: number, key: number): boolean {
-    const isFirst = !this.transfers.has(`${kind} ${user} ${key}`);
-    this.transfers.add(`${kind} ${user} ${key}`);
-    return isFirst;
   }
 
   private account(user: number): ModelAccount {

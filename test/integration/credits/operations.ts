@@ -12,7 +12,9 @@ export type Operation =
   | { readonly kind: 'hold'; readonly generation: number; readonly amount: number }
   | { readonly kind: 'settle'; readonly generation: number; readonly as: 'capture' | 'release' };
 
-export type Answer = 'done' | 'done before' | 'absent' | 'insufficient_credits' | 'too_many_running' | 'lost';
+const refusals = ['insufficient_credits', 'too_many_running', 'idempotency_conflict'] as const;
+
+export type Answer = 'done' | 'done before' | 'absent' | (typeof refusals)[number] | 'lost';
 
 /** Few of each, so that keys repeat and accounts are fought over. */
 export const userCount = 3;
@@ -74,9 +76,8 @@ export async function perform(table: Table, names: Names, operation: Operation):
   try {
     return await attempt(table, names, operation);
   } catch (error) {
-    if (error instanceof AppError && (error.code === 'insufficient_credits' || error.code === 'too_many_running')) {
-      return error.code;
-    }
+    const refusal = refusals.find((code) => error instanceof AppError && error.code === code);
+    if (refusal !== undefined) return refusal;
     if (isInjected(error)) return 'lost';
     throw error;
   }

@@ -62,7 +62,7 @@ async function heldGeneration() {
   const ledger = new Ledger(db.table);
   await ledger.grant(userId, { amount: 20, reason: 'test', idempotencyKey: 'g', at: new Date() });
   const input = { endpoint: 'fal-ai/flux/schnell', ...outputSettingsOf({}), payload: {}, values: {} };
-  await generations.saveInput(generation, { ...input, companionSessionId: 'session' });
+  await generations.saveInput(generation, input);
   await ledger.hold(generation, { maxRunning: 5 });
   const queue = new EndlessQueue();
   const deps = {
@@ -140,6 +140,19 @@ describe('a job', () => {
     const failure = { code: 'provider', message: 'Gone', retryable: true } as const;
     expect(await generations.failUnlessStored(generation.id, failure)).toBe(false);
     expect(await generations.run(generation.id)).toEqual({ outputs: [] });
+  });
+
+  it('that was ended whatever it makes is not stored any more, and one whose cancel was only asked for is', async () => {
+    const [ended, asked] = await Promise.all([heldGeneration(), heldGeneration()]);
+    await generations.updateRun(asked.generation.id, { cancelRequestedAt: asked.deps.now().toISOString() });
+    expect(await generations.saveOutputs(asked.generation.id, { outputs: [] })).toBe(true);
+    const { id } = ended.generation;
+    const [isEnded, isStored] = await Promise.all([
+      generations.cancelUnlessStored(id, ended.deps.now()),
+      generations.saveOutputs(id, { outputs: [] }),
+    ]);
+    // Whichever was first, and never both.
+    expect(isEnded).toBe(!isStored);
   });
 
   it('keeps its id when a webhook of another one comes', async () => {

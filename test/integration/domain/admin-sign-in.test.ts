@@ -1,28 +1,29 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { delaySecondsAfter, signIn } from '#functions/api/admin-auth/sign-in.ts';
+import { delaySecondsAfter } from '#functions/api/admin-auth/count-attempt.ts';
+import type { SignInDeps } from '#functions/api/admin-auth/sign-in.ts';
 import { passwords, passwordsIn } from '#functions/domain/admins/password.ts';
-import { type Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
-import { SignInAttemptsRepository } from '#functions/domain/admins/sign-in-attempts-repository.ts';
-import { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
 import type { AppError } from '#functions/platform/app-error.ts';
 import { log } from '#functions/platform/log.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
+import { signInDeps, signInFrom } from '#test/support/admin-sign-in.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
 const password = 'the right one';
 let now = new Date('2026-11-20T12:00:00Z');
 let started: NewTable;
 let admins: AdminRepository;
-let sources: Omit<Parameters<typeof signIn>[0], 'now'>;
+let sources: SignInDeps;
 let passwordHash: string;
 beforeAll(async () => {
   started = await newTable();
-  admins = new AdminRepository(started.table);
-  const adminSessions = new AdminSessionRepository(started.table);
-  sources = { admins, adminSessions, signInAttempts: new SignInAttemptsRepository(started.table), passwords };
+  Object.assign(process.env, started.environment);
+  sources = signInDeps(started.table, () => now);
+  ({ admins } = sources);
   passwordHash = await passwords.hashPassword(password);
 });
 
@@ -41,25 +42,29 @@ async function account(rights: Partial<Admin> = {}): Promise<Admin> {
     passwordHash,
     securityStamp: '',
     formerUserIds: [],
+    hasSecondFactor: false,
     ...rights,
   };
   expect(await admins.install(admin)).toBe(true);
   return admin;
 }
 
-const attempt = (userId: string, given: string) =>
-  signIn({ ...sources, now: () => now }, { userId, password: given }).then(
+const attempt = (userId: string, given: string, from = {}) =>
+  signInFrom(sources, { userId, password: given }, from).then(
     () => 'in',
     (error: Error) => error.message,
   );
+/** How many items the whole table has. */
+const itemsOf = async ({ client, table }: NewTable) =>
+  (await client.send(new ScanCommand({ TableName: table.name, Select: 'COUNT', ConsistentRead: true }))).Count;
 const pass = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000));
 
 describe('signing in', () => {
-  it.each([
-    [true, 'Invalid password.', 'in'],
-    [false, 'User ID not found or account inactive.', 'User ID not found or account inactive.'],
-  ])('waits longer after every failure, whether the account exists (%s) or not', async (exists, wrong, right) => {
-    const userId = exists ? (await account()).userId : 'no such user';
+  const nobody = 'User ID not found or account inactive.';
+  const wrong = 'Invalid password.';
+
+  it('waits longer after every failure', async () => {
+    const { userId } = await account();
     const answers: string[] = [];
     for (let failure = 1; failure <= 6; failure++) {
       answers.push(await attempt(userId, 'wrong'));
@@ -68,7 +73,62 @@ describe('signing in', () => {
     }
     const wait = (seconds: number) => `Too many attempts. Please try again in ${seconds} s.`;
     expect(answers).toEqual([wrong, wrong, wrong, wrong, wait(1), wrong, wait(2), wrong, wait(4)]);
-    expect(await attempt(userId, password)).toBe(right);
+    expect(await attempt(userId, password)).toBe('in');
+  });
+
+  it('writes nothing of a user id that nobody has, nor of an account that is closed', async () => {
+    const retired = await account({ isActive: false });
+    const before = await itemsOf(started);
+    for (const userId of ['no such user', retired.userId]) {
+      for (let attempts = 0; attempts < 30; attempts++) expect(await attempt(userId, password)).toBe(nobody);
+    }
+    expect(await itemsOf(started)).toBe(before);
+  });
+
+  it('is refused nobody because of failures at another address, but to neighbours of one /64', async () => {
+    const { userId } = await account();
+    for (let failure = 1; failure <= 12; failure++) await attempt(userId, 'wrong', { address: '2001:db8:7::1' });
+    const waiting = 'Too many attempts. Please try again in 1 s.';
+    expect(await attempt(userId, password, { address: '2001:db8:7:0:a:b:c:d' })).toBe(waiting);
+    expect(await attempt(userId, password, { address: '2001:db8:7:1::1' })).toBe('in');
+    expect(await attempt(userId, password)).toBe('in');
+  });
+
+  it('is open to a known browser while strangers guess, who are let in again soon', async () => {
+    const { userId } = await account();
+    const { browser } = await signInFrom(sources, { userId, password });
+    const stranger = (index: number) => attempt(userId, 'wrong', { address: `198.51.100.${index}` });
+    const guesses: string[] = [];
+    for (let index = 0; index < 40; index++) guesses.push(await stranger(index));
+    expect(guesses.filter((answer) => answer === wrong)).toHaveLength(25);
+    expect(guesses.at(-1)).toMatch(/^Too many attempts\. Please try again in \d+ (s|min)\.$/);
+    expect(await attempt(userId, password, { address: '203.0.113.200' })).toMatch(/^Too many/);
+    expect(await attempt(userId, password, { address: '198.51.100.1', hash: browser.tokenHash })).toBe('in');
+    pass(15 * 60);
+    expect(await attempt(userId, password, { address: '203.0.113.200' })).toBe('in');
+  });
+
+  it('counts no more of many addresses at once than of one after the other', async () => {
+    const { userId } = await account();
+    const guesses = Array.from({ length: 60 }, (_, index) => attempt(userId, 'wrong', { address: `192.0.2.${index}` }));
+    expect((await Promise.all(guesses)).filter((answer) => answer === wrong)).toHaveLength(25);
+  });
+
+  it('does not close an account by signing in to it', async () => {
+    const { userId } = await account();
+    for (let times = 0; times < 30; times++) {
+      expect(await attempt(userId, password, { address: `192.0.2.${times}` })).toBe('in');
+    }
+  });
+
+  it('counts a known browser by itself, and knows it by a new token each time, no longer by the old one', async () => {
+    const { userId } = await account();
+    const { browser } = await signInFrom(sources, { userId, password });
+    const next = (await signInFrom(sources, { userId, password }, { hash: browser.tokenHash })).browser;
+    for (let failure = 1; failure <= 4; failure++) await attempt(userId, 'wrong', { hash: next.tokenHash });
+    expect(await attempt(userId, password, { hash: next.tokenHash })).toMatch(/^Too many/);
+    for (let failure = 1; failure <= 4; failure++) await attempt(userId, 'wrong', { hash: browser.tokenHash });
+    expect(await attempt(userId, password)).toMatch(/^Too many/);
   });
 
   it('is tried once, though a hundred guesses come at once', async () => {
@@ -82,8 +142,7 @@ describe('signing in', () => {
 
 describe('where the runtime lacks argon2', () => {
   const elsewhere = passwordsIn({});
-  const signInElsewhere = (userId: string) =>
-    signIn({ ...sources, passwords: elsewhere, now: () => now }, { userId, password });
+  const signInElsewhere = (userId: string) => signInFrom({ ...sources, passwords: elsewhere }, { userId, password });
 
   it('answers to a password that it can not check as if there were nobody, and tells operators of each attempt that it lets through', async () => {
     const told = publishedValues('UnexpectedErrors');
@@ -96,13 +155,12 @@ describe('where the runtime lacks argon2', () => {
       return answers;
     };
     const answers = await answersTo((await account()).userId);
-    expect(answers.filter((answer) => answer.startsWith('too_many_attempts'))).toHaveLength(1);
     expect(told).toEqual([1, 1, 1, 1]);
     expect(logged.mock.calls[0]?.[1]).toMatchObject({
       error: { message: expect.stringMatching(/does not have.*Node 24.7/) },
     });
     expect(await answersTo('nobody elsewhere')).toEqual(answers);
-    expect(answers.at(-1)).toBe('too_many_attempts: Too many attempts. Please try again in 1 s.');
+    expect(answers.at(-1)).toBe('unauthenticated: User ID not found or account inactive.');
     vi.restoreAllMocks();
   });
 
@@ -121,7 +179,7 @@ describe('where the runtime lacks argon2', () => {
 describe('a signed-in admin', () => {
   const calling = (name: string, token: string) => ({ cookies: [`${name}=${token}`] }) as APIGatewayProxyEventV2;
   const signedIn = async (admin: Admin) =>
-    (await signIn({ ...sources, now: () => new Date() }, { userId: admin.userId, password })).begun.token;
+    (await signInFrom({ ...sources, now: () => new Date() }, { userId: admin.userId, password })).begun.token;
 
   it.each([
     [{ isActive: false }, 'unauthenticated'],
@@ -135,7 +193,7 @@ describe('a signed-in admin', () => {
 
   it('is nobody once the session has ended', async () => {
     const admin = await account();
-    const { begun } = await signIn(
+    const { begun } = await signInFrom(
       { ...sources, now: () => new Date(Date.now() - 9 * 60 * 60 * 1000) },
       { userId: admin.userId, password },
     );

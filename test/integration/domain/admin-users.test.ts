@@ -2,29 +2,26 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createUser, deleteUser, setPassword, updateUser } from '#functions/api/admin-users/save-user.ts';
-import { signIn } from '#functions/api/admin-auth/sign-in.ts';
-import { hashPassword, passwords } from '#functions/domain/admins/password.ts';
-import { type Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
-import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
+import { hashPassword } from '#functions/domain/admins/password.ts';
+import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import { auditEntry, AuditRepository } from '#functions/domain/audit/audit-repository.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
-import { SignInAttemptsRepository } from '#functions/domain/admins/sign-in-attempts-repository.ts';
-import { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
 import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import { passwordPlaceholder } from '#shared/contracts/admin-users.ts';
 import { mayModify } from '#shared/rules/admin-rights.ts';
+import { signInDeps, signInFrom } from '#test/support/admin-sign-in.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
-const password = 'a password';
+const password = 'three green kettles';
 let started: NewTable;
 let admins: AdminRepository;
-let deps: Parameters<typeof signIn>[0];
+let deps: ReturnType<typeof signInDeps>;
 let passwordHash: string;
 beforeAll(async () => {
   started = await newTable();
-  admins = new AdminRepository(started.table);
-  const adminSessions = new AdminSessionRepository(started.table);
-  const signInAttempts = new SignInAttemptsRepository(started.table);
-  deps = { admins, adminSessions, signInAttempts, passwords, now: () => new Date() };
+  Object.assign(process.env, started.environment);
+  deps = signInDeps(started.table);
+  ({ admins } = deps);
   passwordHash = await hashPassword(password);
 });
 
@@ -39,7 +36,7 @@ async function account(isSuperAdmin: boolean): Promise<Admin> {
 
 /** Makes a call as an admin would, through the guard that reads its session. */
 async function signedIn(admin: Admin) {
-  const { begun } = await signIn(deps, { userId: admin.userId, password });
+  const { begun } = await signInFrom(deps, { userId: admin.userId, password });
   const event = { cookies: [`${adminSessionKind.cookieName}=${begun.token}`] } as APIGatewayProxyEventV2;
   return { caller: () => adminGuard(deps)(event) };
 }
@@ -95,6 +92,17 @@ describe('the last super admin', () => {
     expect(await outcome(createUser(deps, callerOf(one), wanted))).toBe('done');
   });
 
+  it('can not give itself back, even with a call that was let in just before', async () => {
+    const [boss, admin] = await Promise.all([account(true), account(true)]);
+    const rights = inputOf(admin);
+    for (const way of ['demoted', 'deactivated'] as const) {
+      await takeAway[way](boss, await known(admin));
+      const refused = 'Access denied. Super admin privileges required.';
+      expect(await outcome(updateUser(deps, callerOf(admin), await known(admin), rights))).toBe(refused);
+      await updateUser(deps, callerOf(boss), await known(admin), rights);
+    }
+  });
+
   it('can not take itself away', async () => {
     const admin = await account(true);
     expect(await outcome(takeAway.deleted(admin, admin))).toBe('Cannot delete yourself');
@@ -119,7 +127,7 @@ describe('the sessions of an account', () => {
   it.each([
     ['a lost right', { isSuperAdmin: false }],
     ['deactivation', { isActive: false }],
-    ['a new password', { password: 'another password' }],
+    ['a new password', { password: 'seven brown saucers' }],
   ])('end with %s, and do not come back with it', async (_, change) => {
     await updateUser(deps, callerOf(boss), admin, { ...inputOf(admin), ...change });
     await ended();
@@ -131,7 +139,7 @@ describe('the sessions of an account', () => {
   it('end with a reset', async () => {
     await setPassword(deps, callerOf(boss), admin, 'generated');
     await ended();
-    await signIn(deps, { userId: admin.userId, password: 'generated' });
+    await signInFrom(deps, { userId: admin.userId, password: 'generated' });
   });
 
   it.each(['', '   ', passwordPlaceholder])('go on after a change that leaves the password (%j)', async (typed) => {
@@ -140,17 +148,36 @@ describe('the sessions of an account', () => {
     expect(await known(admin)).toMatchObject({ passwordHash: admin.passwordHash, isSuperAdmin: true });
   });
 
-  it('but the one in which the own password is changed end', async () => {
-    const other = await signedIn(admin);
-    await updateUser(deps, await session.caller(), admin, { ...inputOf(admin), password: 'another password' });
+  it('stay, and so does the password, when its owner changes it where nobody asks for the present one', async () => {
+    const caller = await session.caller();
+    const ownAccount = /^Change your own password under Account/;
+    expect(
+      await outcome(updateUser(deps, caller, admin, { ...inputOf(admin), password: 'seven brown saucers' })),
+    ).toMatch(ownAccount);
+    expect(await outcome(setPassword(deps, caller, admin, 'seven brown saucers'))).toMatch(ownAccount);
+    expect(await known(admin)).toMatchObject({ passwordHash: admin.passwordHash });
     await session.caller();
-    await expect(other.caller()).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('that have just ended are not moved to another stamp, nor does a change bring an old stamp back', async () => {
+    const stolen = await session.caller();
+    const before = await known(admin);
+    await setPassword(deps, callerOf(boss), admin, 'generated');
+    const now = await known(admin);
+    const audit = auditEntry(callerOf(admin), { action: 'updated', kind: 'admin', id: admin.id, name: '' }, new Date());
+    const next = { ...now, securityStamp: 'another' };
+    const outcomes = [
+      await admins.update(now, next, { audit, keptSession: stolen.tokenHash }),
+      await admins.update({ ...now, securityStamp: before.securityStamp }, { ...now, name: 'Renamed' }, { audit }),
+    ];
+    expect(outcomes).toEqual(['changed_meanwhile', 'changed_meanwhile']);
+    await ended();
   });
 
   it('end with the account', async () => {
     await deleteUser(deps, callerOf(boss), admin);
     await ended();
-    expect(await outcome(signIn(deps, { userId: admin.userId, password }))).toMatch(/^User ID not found/);
+    expect(await outcome(signInFrom(deps, { userId: admin.userId, password }))).toMatch(/^User ID not found/);
   });
 });
 
@@ -170,20 +197,24 @@ describe('a user id', () => {
     expect(outcomes.toSorted()).toEqual([refused, refused, refused, 'done']);
   });
 
-  it('takes the models along when it changes, and the old one is nobody else’s', async () => {
+  it('takes the models along when it changes, and is nobody else’s, not even once its account is deleted', async () => {
     const boss = await account(true);
     const admin = await account(false);
     const renamed = { ...inputOf(admin), userId: `${admin.userId}-renamed` };
     const next = await updateUser(deps, callerOf(boss), admin, renamed);
     expect(mayModify(next, { ownerUserId: admin.userId })).toBe(true);
-    expect(await outcome(signIn(deps, { userId: admin.userId, password }))).toMatch(/^User ID not found/);
-    await signIn(deps, { userId: renamed.userId, password });
+    expect(await outcome(signInFrom(deps, { userId: admin.userId, password }))).toMatch(/^User ID not found/);
+    await signInFrom(deps, { userId: renamed.userId, password });
     const taken = createUser(deps, callerOf(boss), { ...inputOf(admin), password });
     expect(await outcome(taken)).toBe('User ID already exists');
     const back = await updateUser(deps, callerOf(boss), next, inputOf(admin));
     expect(back.formerUserIds).toEqual([renamed.userId]);
     await deleteUser(deps, callerOf(boss), back);
-    expect(await outcome(createUser(deps, callerOf(boss), { ...inputOf(admin), password }))).toBe('done');
+    for (const userId of [admin.userId, renamed.userId]) {
+      const inherited = createUser(deps, callerOf(boss), { ...inputOf(admin), userId, password });
+      expect(await outcome(inherited)).toBe('User ID already exists');
+    }
+    expect(await outcome(signInFrom(deps, { userId: admin.userId, password }))).toMatch(/^User ID not found/);
   });
 });
 

@@ -11,7 +11,7 @@ import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { type ApiKey, ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import type { EncryptionSecrets } from '#functions/domain/api-keys/sealed-key.ts';
+import type { EncryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
 const secrets: EncryptionSecrets = {
@@ -26,6 +26,7 @@ const callerOf = (id: string, isSuperAdmin = false): AdminCaller => ({
   isAdmin: true,
   isSuperAdmin,
   isActive: true,
+  hasSecondFactor: false,
   totalModels: 0,
   createdAt: '2026-01-01T00:00:00.000Z',
   tokenHash: 'none',

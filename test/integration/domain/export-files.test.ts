@@ -11,6 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newAccountJob } from '#functions/domain/account-jobs/account-job.ts';
 import { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
+import { UserFiles } from '#functions/domain/account-jobs/user-files.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { freePorts } from '#infra/local-cloud/ports.ts';
 import { startS3 } from '#infra/local-cloud/s3.ts';
@@ -82,8 +83,9 @@ describe('the file of an export', () => {
     const exports = new ExportFiles(Bucket);
     await Promise.all(['assets-0', 'assets-1', 'ledger-0'].map((name) => exports.writePiece(job('mo'), name, '{}')));
     await exports.writePiece(job('mona'), 'assets-0', '{}');
-    expect(await exports.deleteSome('mo')).toBe(false);
-    expect(await exports.deleteSome('mo')).toBe(false);
+    const userFiles = new UserFiles(Bucket);
+    expect(await userFiles.deleteSome('exports', 'mo')).toBe(false);
+    expect(await userFiles.deleteSome('exports', 'mo')).toBe(false);
     for (const name of ['assets-0', 'assets-1', 'ledger-0']) {
       await expect(exports.readPiece(job('mo'), name)).rejects.toMatchObject({ name: 'NoSuchKey' });
     }

@@ -88,6 +88,12 @@ describe('a grant', () => {
     expect(await balances()).toMatchObject({ available: 30 });
   });
 
+  it('is refused under a key that has granted another amount, also when both come at once', async () => {
+    const calls = [30, 31, 32].map((amount) => ledger.grant(userId, transfer(amount, 'the same')));
+    expect(await outcomes(calls)).toEqual({ true: 1, idempotency_conflict: 2 });
+    expect((await balances()).available).toBeLessThanOrEqual(32);
+  });
+
   it('is kept when the account is opened again', async () => {
     await ledger.grant(userId, transfer(30));
     await ledger.openAccount(userId);
@@ -113,6 +119,12 @@ describe('a deduction', () => {
     const calls = Array.from({ length: 10 }, () => ledger.deduct(userId, transfer(8, 'the same')));
     expect(await outcomes(calls)).toEqual({ undefined: 10 });
     expect(await balances()).toMatchObject({ available: 2, spent: 8 });
+  });
+
+  it('is refused under a key that has spent another amount, also when nothing is left', async () => {
+    await ledger.grant(userId, transfer(10));
+    const calls = [8, 9, 10].map((amount) => ledger.deduct(userId, transfer(amount, 'the same')));
+    expect(await outcomes(calls)).toEqual({ undefined: 1, idempotency_conflict: 2 });
   });
 
   it('never takes what is held', async () => {

@@ -18,6 +18,7 @@ const admin: AdminCaller = {
   isAdmin: true,
   isSuperAdmin: true,
   isActive: true,
+  hasSecondFactor: false,
   totalModels: 0,
   createdAt: now.toISOString(),
   tokenHash: 'hash',

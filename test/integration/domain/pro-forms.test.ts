@@ -14,7 +14,13 @@ import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
-const account = { isAdmin: true, isActive: true, totalModels: 0, createdAt: '2026-11-20T12:00:00.000Z' };
+const account = {
+  isAdmin: true,
+  isActive: true,
+  hasSecondFactor: false,
+  totalModels: 0,
+  createdAt: '2026-11-20T12:00:00.000Z',
+};
 const ada: AdminCaller = { ...account, id: 'a1', name: 'Ada', userId: 'ada', isSuperAdmin: true, tokenHash: 'h' };
 const eddie: AdminCaller = {
   ...account,

@@ -6,9 +6,10 @@ import { text } from 'node:stream/consumers';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { type ApiKey, ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
-import { resealKeys } from '#functions/domain/api-keys/reseal-keys.ts';
-import { sealKey, unsealKey } from '#functions/domain/api-keys/sealed-key.ts';
-import type { EncryptionSecrets } from '#functions/domain/api-keys/sealed-key.ts';
+import { sealedApiKeys } from '#functions/domain/api-keys/sealed-api-keys.ts';
+import { resealAll } from '#functions/domain/sealing/reseal.ts';
+import { sealText, unsealText } from '#functions/domain/sealing/sealed-text.ts';
+import type { EncryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import { awsEnvironment } from '#infra/local-cloud/local-aws.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
@@ -36,7 +37,7 @@ beforeEach(async () => {
 });
 
 async function store(id: string, secrets: EncryptionSecrets, plain = `plain ${id}`): Promise<ApiKey> {
-  const sealed = sealKey(secrets, id, plain);
+  const sealed = sealText(secrets, id, plain);
   const createdAt = now.toISOString();
   const key = {
     id,
@@ -54,13 +55,14 @@ async function store(id: string, secrets: EncryptionSecrets, plain = `plain ${id
 
 async function plainOf(id: string, secrets: EncryptionSecrets) {
   const { sealed } = (await apiKeys.find(id))!;
-  return { under: sealed.encryptionKeyId, plain: unsealKey(secrets, id, sealed) };
+  return { under: sealed.encryptionKeyId, plain: unsealText(secrets, id, sealed) };
 }
 
 it('encrypts every key under the current encryption key, however often', async () => {
   const ids = Array.from({ length: 30 }, (_, index) => `key-${index}`);
   await Promise.all(ids.map((id) => store(id, before)));
-  const outcomesOf = async () => new Set((await resealKeys(apiKeys, after)).map(({ outcome }) => outcome));
+  const outcomesOf = async () =>
+    new Set((await resealAll(sealedApiKeys(apiKeys), after)).map(({ outcome }) => outcome));
   expect(await outcomesOf()).toEqual(new Set(['resealed']));
   expect(await outcomesOf()).toEqual(new Set(['current']));
   for (const id of ids) expect(await plainOf(id, after)).toEqual({ under: 'second', plain: `plain ${id}` });
@@ -72,12 +74,16 @@ it('leaves what somebody changes at the same moment as it was changed', async ()
   const change = ({ id, provider, isActive }: ApiKey, index: number) => {
     const kept = { provider, name: 'Renamed', isActive, accessId: undefined };
     const isNew = index % 2 === 0;
-    const newKey = isNew && { sealed: sealKey(before, id, `new ${id}`), masked: 'new' };
+    const newKey = isNew && { sealed: sealText(before, id, `new ${id}`), masked: 'new' };
     return apiKeys.update({ id, accessId: undefined }, { ...kept, ...newKey }, audit());
   };
-  const [outcomes] = await Promise.all([resealKeys(apiKeys, after), ...known.map(change), ...ids.map(use)]);
+  const [outcomes] = await Promise.all([
+    resealAll(sealedApiKeys(apiKeys), after),
+    ...known.map(change),
+    ...ids.map(use),
+  ]);
   expect(outcomes).toHaveLength(20);
-  await resealKeys(apiKeys, after);
+  await resealAll(sealedApiKeys(apiKeys), after);
   for (const [index, id] of ids.entries()) {
     const plain = index % 2 === 0 ? `new ${id}` : `plain ${id}`;
     expect(await plainOf(id, after)).toEqual({ under: 'second', plain });
@@ -88,7 +94,7 @@ const use = (id: string) => apiKeys.countUse(id, now);
 
 it('does not put an old key back over one that was changed since it was read', async () => {
   const known = await store('key', before);
-  await resealKeys(apiKeys, after);
+  await resealAll(sealedApiKeys(apiKeys), after);
   const newer = (await apiKeys.find('key'))!;
   expect(await apiKeys.reseal('key', known.sealed, known.sealed)).toBe(false);
   expect((await apiKeys.find('key'))!.sealed).toEqual(newer.sealed);

@@ -1,9 +1,14 @@
-import { beforeAll, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { revokeSessions } from '#functions/api/admin-subscribers/manage-sessions.ts';
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
+import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
+import { EmbeddedCompanion } from '#functions/domain/companion/companion.ts';
 import { type Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { sha256 } from '#functions/platform/ids.ts';
+import { keys } from '#functions/platform/table/keys.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -11,46 +16,246 @@ const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISO
 
 let started: NewTable;
 let sessions: SessionRepository;
-let subscribers: SubscriberRepository;
+let links: LinkRepository;
+let userId: string;
 beforeAll(async () => {
   started = await newTable();
   sessions = new SessionRepository(started.table);
-  subscribers = new SubscriberRepository(started.table);
+  links = new LinkRepository(started.table);
+});
+beforeEach(() => {
+  userId = `user-${randomUUID()}`;
 });
 
-const link = (hash: string, userId: string, expiresAt: string) =>
-  subscribers.saveCompanionSession(hash, { userId, createdAt: at(-60), expiresAt });
+const link = (hash: string, { expiresAt = at(60), owner = userId } = {}) =>
+  links.save(hash, { userId: owner, createdAt: at(-60), expiresAt });
 
-const browser = (hash: string, userId: string) =>
-  sessions.save(hash, {
-    session: { userId, syncedAt: at(-120) } as never,
-    originalSessionId: 'link',
-    appId: 'app',
-    expiresAtEpochSeconds: Date.parse(at(60)) / 1000,
+interface Sample {
+  linkHash?: string;
+  browserHash?: string;
+  replaced?: string;
+  beganAt?: string;
+}
+
+/** A subscriber's session as it is stored, but for what nothing here looks at. */
+const profile = {
+  name: '',
+  country: '',
+  countryCode: '',
+  planName: '',
+  sku: '',
+  planIsOneTime: false,
+  subscriptionId: '',
+  subscriptionCreatedAt: null,
+  subscriptionExpiresAt: null,
+  views: 0,
+  userCount: 0,
+  isMock: false,
+};
+
+const begin = (tokenHash: string, { linkHash, browserHash = 'a browser', replaced, beganAt = at(-120) }: Sample = {}) =>
+  sessions.begin(tokenHash, {
+    signedIn: {
+      session: { ...profile, userId, syncedAt: beganAt },
+      appId: 'app',
+      expiresAtEpochSeconds: Date.parse(at(60)) / 1000,
+      ...(linkHash && { linkHash }),
+    },
+    browserHash,
+    replaced,
+    now,
   });
 
-it('all of a subscriber’s sessions end, however many there are and were', async () => {
-  const numbers = [...Array(130).keys()];
-  await Promise.all(numbers.map((number) => link(`expired-${number}`, 'many', at(-1))));
-  await Promise.all(numbers.map((number) => link(`open-${number}`, 'many', at(60))));
-  await browser('a-browser', 'many');
-  await link('of-another', 'other', at(60));
-  expect(await sessions.allOf('many', now)).toHaveLength(131);
+const isSignedIn = async (tokenHash: string) => (await sessions.find(tokenHash, now)) !== undefined;
+const open = async () => (await sessions.allOf(userId, now)).map(({ pk }) => pk.split('#').at(-1));
 
-  const deps = {
-    sessions,
-    subscribers,
-    tableName: started.table.name,
-    siteOrigin: 'https://atelia.test',
-    isEmbedded: true,
-    now: () => now,
-  };
-  const admin = { id: 'access-1', name: 'Ada Admin', userId: 'ada' } as AdminCaller;
-  const subscriber = { userId: 'many', name: 'Many' } as Subscriber;
-  expect(await revokeSessions(deps, admin, subscriber, undefined)).toEqual({ revoked: 131 });
-  expect(await sessions.allOf('many', now)).toEqual([]);
-  expect(await subscribers.findCompanionSession('open-7')).toBeUndefined();
-  expect(await sessions.allOf('other', now)).toHaveLength(1);
-  const { items } = await new AuditRepository(started.table).pageOf({ limit: 5 });
-  expect(items.map(({ action }) => action)).toEqual(['revoked sessions of']);
+/** Tokens of sessions, which no other test has. */
+const tokens = (count: number) => Array.from({ length: count }, () => randomUUID());
+
+describe('a deep link', () => {
+  it('is given to exactly one of many browsers that use it first at the same moment', async () => {
+    const linkHash = randomUUID();
+    await link(linkHash);
+    const first = tokens(12);
+    const given = await Promise.all(first.map((token) => begin(token, { linkHash, browserHash: `of ${token}` })));
+    expect(given.filter(Boolean)).toHaveLength(1);
+    expect(await Promise.all(first.map(isSignedIn))).toEqual(given);
+    expect((await links.find(linkHash))?.browserHash).toBe(`of ${first[given.indexOf(true)]}`);
+  });
+
+  it('signs its own browser in again and again, and no other', async () => {
+    const linkHash = randomUUID();
+    await link(linkHash);
+    const [one = '', other = '', again = ''] = tokens(3);
+    expect(await begin(one, { linkHash })).toBe(true);
+    expect(await begin(other, { linkHash, browserHash: 'another browser' })).toBe(false);
+    expect(await begin(again, { linkHash })).toBe(true);
+    expect(await isSignedIn(other)).toBe(false);
+  });
+
+  it('signs nobody in when it has expired, was ended or is gone', async () => {
+    const [expired = '', ended = '', gone = '', token = ''] = tokens(4);
+    await link(expired, { expiresAt: at(0) });
+    await link(ended);
+    await sessions.end(randomUUID(), { linkHash: ended, session: { userId } }, now);
+    for (const linkHash of [expired, ended, gone]) expect(await begin(token, { linkHash })).toBe(false);
+    expect(await isSignedIn(token)).toBe(false);
+    await sessions.end(token, { linkHash: gone, session: { userId } }, now);
+    expect(await links.find(gone)).toBeUndefined();
+  });
+
+  it('of the demonstration is everybody’s where mock sessions are allowed, and one browser’s elsewhere', async () => {
+    const sessionId = randomUUID();
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    await links.save(sha256(sessionId), { userId, createdAt: at(0), expiresAt: soon, isReusable: true });
+    const subscribers = new SubscriberRepository(started.table);
+    await subscribers.save({ ...profile, userId, createdAt: at(0) });
+    const opening = (browserHash: string) => ({ sessionId, appId: 'app', fingerprint: '', browserHash });
+
+    const demonstration = new EmbeddedCompanion({ links, subscribers }, { allowReusable: true });
+    const anybody = { isCounted: false, kept: {} };
+    expect(await demonstration.open(opening('one'))).toMatchObject(anybody);
+    const production = new EmbeddedCompanion({ links, subscribers });
+    const linkHash = sha256(sessionId);
+    expect(await production.open(opening('one'))).toMatchObject({ isCounted: true, kept: { linkHash } });
+    await begin(randomUUID(), { linkHash, browserHash: 'one' });
+    await expect(production.open(opening('other'))).rejects.toMatchObject({ code: 'link_closed' });
+    expect(await demonstration.open(opening('other'))).toMatchObject(anybody);
+  });
+
+  it('begins a hundred sessions at most', async () => {
+    const linkHash = randomUUID();
+    await link(linkHash);
+    await started.table.update(keys.companionSession(linkHash), {
+      expression: 'SET sessionHashes = :begun',
+      values: { ':begun': new Set(tokens(99)) },
+    });
+    const [last = '', tooMany = ''] = tokens(2);
+    expect(await begin(last, { linkHash })).toBe(true);
+    expect(await begin(tooMany, { linkHash })).toBe(false);
+  });
+});
+
+describe('a session', () => {
+  it('takes the place of the one that its browser had, or of none when its link is refused', async () => {
+    const [linkHash = '', before = '', after = '', refused = ''] = tokens(4);
+    await link(linkHash);
+    await begin(before, { linkHash });
+    await begin(refused, { linkHash, browserHash: 'another browser', replaced: before });
+    expect([await isSignedIn(before), await isSignedIn(refused)]).toEqual([true, false]);
+    await begin(after, { linkHash, replaced: before });
+    expect([await isSignedIn(before), await isSignedIn(after)]).toEqual([false, true]);
+  });
+
+  it('ends with its link, and with all that began with that', async () => {
+    const [linkHash = '', one = '', two = '', elsewhere = ''] = tokens(4);
+    await link(linkHash);
+    await begin(one, { linkHash });
+    await begin(two, { linkHash });
+    await begin(elsewhere);
+    await sessions.end(one, { linkHash, session: { userId } }, now);
+    expect(await Promise.all([one, two, elsewhere].map(isSignedIn))).toEqual([false, false, true]);
+    expect(await begin(randomUUID(), { linkHash })).toBe(false);
+    expect(await open()).toEqual([elsewhere]);
+  });
+
+  it('takes along every link that its browser has opened, and none of another browser', async () => {
+    const [first = '', second = '', others = '', one = '', two = '', elsewhere = ''] = tokens(6);
+    for (const hash of [first, second, others]) await link(hash);
+    await begin(one, { linkHash: first });
+    await begin(two, { linkHash: second, replaced: one });
+    await begin(elsewhere, { linkHash: others, browserHash: 'another browser' });
+    await sessions.end(two, { linkHash: second, session: { userId } }, now);
+    for (const linkHash of [first, second]) expect(await begin(randomUUID(), { linkHash })).toBe(false);
+    expect(await isSignedIn(elsewhere)).toBe(true);
+    expect(await begin(randomUUID(), { linkHash: others, browserHash: 'another browser' })).toBe(true);
+  });
+
+  it('does not outlive its link when both begin and end at the same moment', async () => {
+    const linkHash = randomUUID();
+    await link(linkHash);
+    const begun = tokens(8);
+    const leaving = sessions.end(randomUUID(), { linkHash, session: { userId } }, now);
+    await Promise.all([...begun.map((token) => begin(token, { linkHash })), leaving]);
+    expect(await Promise.all(begun.map(isSignedIn))).not.toContain(true);
+  });
+
+  it('is one of twenty: the one that began first ends', async () => {
+    const begun = tokens(22);
+    for (const [minute, token] of begun.entries()) await begin(token, { beganAt: at(minute) });
+    const [newest = ''] = begun.slice(-1);
+    await sessions.endOldest(userId, newest, now);
+    expect((await open()).toReversed()).toEqual(begun.slice(2));
+  });
+
+  it('that an earlier version kept with its link in plain text is over', async () => {
+    const token = randomUUID();
+    await begin(token);
+    await started.table.update(keys.session(token), {
+      expression: 'SET originalSessionId = :plain',
+      values: { ':plain': 'plain' },
+    });
+    expect(await isSignedIn(token)).toBe(false);
+  });
+
+  it('is noted as seen once in five minutes, and not at all once it has ended', async () => {
+    const [token = '', ended = ''] = tokens(2);
+    await begin(token);
+    const seenAt = async (time: Date) => {
+      await sessions.see(token, (await sessions.find(token, now))!, time);
+      return (await sessions.find(token, now))?.seenAt;
+    };
+    expect(await seenAt(now)).toBe(at(0));
+    expect(await seenAt(new Date(at(4)))).toBe(at(0));
+    expect(await seenAt(new Date(at(5)))).toBe(at(5));
+    await sessions.see(ended, (await sessions.find(token, now))!, new Date(at(180)));
+    expect(await isSignedIn(ended)).toBe(false);
+  });
+});
+
+describe('an admin', () => {
+  const revoke = (id?: string) =>
+    revokeSessions(
+      {
+        sessions,
+        links,
+        tableName: started.table.name,
+        siteOrigin: 'https://atelia.test',
+        isEmbedded: true,
+        now: () => now,
+      },
+      { id: 'access-1', name: 'Ada Admin', userId: 'ada' } as AdminCaller,
+      { userId, name: 'Many' } as Subscriber,
+      id,
+    );
+
+  it('ends all of a subscriber’s sessions, however many there are and were', async () => {
+    const numbers = [...Array(130).keys()];
+    await Promise.all(numbers.map((number) => link(`expired-${number}`, { expiresAt: at(-1) })));
+    await Promise.all(numbers.map((number) => link(`open-${number}`)));
+    await begin('a-browser', { linkHash: 'open-7' });
+    await link('of-another', { owner: 'other' });
+    expect(await open()).toHaveLength(131);
+
+    expect((await revoke()).revoked).toHaveLength(131);
+    expect(await open()).toEqual([]);
+    expect((await links.find('open-7'))?.endedAt).toBe(at(0));
+    expect(await isSignedIn('a-browser')).toBe(false);
+    expect(await sessions.allOf('other', now)).toHaveLength(1);
+    const { items } = await new AuditRepository(started.table).pageOf({ limit: 5 });
+    expect(items.map(({ action }) => action)).toEqual(['revoked sessions of']);
+  });
+
+  it.each(['the link', 'the browser'])('ends a link and its browser together, by %s', async (chosen) => {
+    const [linkHash = '', token = '', otherLink = '', otherToken = ''] = tokens(4);
+    await link(linkHash);
+    await link(otherLink);
+    await begin(token, { linkHash });
+    await begin(otherToken, { linkHash: otherLink, browserHash: 'another browser' });
+    const ids = [keys.companionSession(linkHash).pk, keys.session(token).pk];
+    const { revoked } = await revoke(chosen === 'the link' ? ids[0] : ids[1]);
+    expect(revoked.toSorted()).toEqual(ids);
+    expect(new Set(await open())).toEqual(new Set([otherLink, otherToken]));
+    await expect(revoke(ids[0])).rejects.toMatchObject({ code: 'not_found' });
+  });
 });

@@ -17,6 +17,15 @@ afterEach(() => rm(dataDir, { recursive: true }));
 const engines: DynamoDbEngine[] = ['dynamodb-local', 'dynoxide'];
 
 describe.each(engines)('%s', (engine) => {
+  it('listens to this machine alone', async () => {
+    const running = await startDynamoDb({ engine });
+    const { endpoint } = running;
+    expect((await fetch(endpoint)).status).toBeGreaterThan(0);
+    // What listens on every address of a machine answers there, too.
+    await expect(fetch(endpoint.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow('fetch failed');
+    await running.close();
+  });
+
   it('keeps its tables and items across a restart', async () => {
     const assembly = { stacks: [tinyStack], assetPaths: new Map() };
     const first = await startDynamoDb({ dataDir, engine });

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sealKey } from '#functions/domain/api-keys/sealed-key.ts';
+import { sealText } from '#functions/domain/sealing/sealed-text.ts';
 import { isPaidByStage, jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { log } from '#functions/platform/log.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-refusal.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 
 const secrets = { encryptionKeys: {}, signingKey: 'signing' };
-vi.mock('#functions/domain/api-keys/encryption-secrets.ts', () => ({ encryptionSecrets: async () => secrets }));
+vi.mock('#functions/domain/sealing/encryption-secrets.ts', () => ({ encryptionSecrets: async () => secrets }));
 
 const job = { requestId: 'request' };
 
@@ -57,7 +57,7 @@ describe('an account that is refused', () => {
     const provider = { stageKey: async () => 'key', jobs: () => ({ submit: () => Promise.reject(refused) }) };
     const providers = { get: () => provider, named: () => provider };
     const apiKeys = {
-      find: async () => ({ id: 'key-1', provider: 'fal', sealed: sealKey(secrets, 'key-1', 'mistyped') }),
+      find: async () => ({ id: 'key-1', provider: 'fal', sealed: sealText(secrets, 'key-1', 'mistyped') }),
     };
     const jobs = await jobsWith(providers as never, apiKeys as never, isPaidByStage)({ provider: 'fal', apiKeyId });
     await expect(jobs.submit('fal-ai/x', {})).rejects.toBe(refused);

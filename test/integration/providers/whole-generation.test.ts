@@ -114,12 +114,10 @@ async function signIn(): Promise<string> {
   const session = { userId, name: 'Sub', isMock: false, syncedAt: now.toISOString() };
   const profile = { country: '', countryCode: '', planName: '', sku: '', planIsOneTime: false, subscriptionId: '' };
   const counts = { subscriptionCreatedAt: null, subscriptionExpiresAt: null, views: 0, userCount: 0 };
-  await new SessionRepository(started.table).save(begun.tokenHash, {
-    session: { ...session, ...profile, ...counts },
-    originalSessionId: 'link',
-    appId: 'app',
-    expiresAtEpochSeconds: begun.expiresAtEpochSeconds,
-  });
+  const { expiresAtEpochSeconds } = begun;
+  const signedIn = { session: { ...session, ...profile, ...counts }, appId: 'app', expiresAtEpochSeconds };
+  const beginning = { signedIn, browserHash: 'browser', replaced: undefined, now };
+  await new SessionRepository(started.table).begin(begun.tokenHash, beginning);
   return begun.cookie.split(';')[0] ?? '';
 }
 
@@ -135,7 +133,8 @@ async function call(
 ): Promise<{ status: number; generation: Generation }> {
   const [method = '', path = ''] = route.split(' ');
   const requestContext = { requestId: 'request', http: { method, path } };
-  const event = { routeKey: route, headers: {}, cookies: [cookie], requestContext, ...more };
+  const headers = { 'x-site-secret': 'edge', ...more.headers };
+  const event = { routeKey: route, cookies: [cookie], requestContext, ...more, headers };
   const handler = functions[name] as unknown as (
     event: unknown,
     context: unknown,

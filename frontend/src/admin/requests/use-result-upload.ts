@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
-import { maxUploadBytes } from '#shared/contracts/assets.ts';
+import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { postFile } from '#frontend/src/data/post-file.ts';
 import { contentTypeOf } from '#frontend/src/lib/content-type.ts';

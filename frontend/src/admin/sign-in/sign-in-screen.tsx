@@ -1,80 +1,118 @@
 import { ShieldCheck } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import * as z from 'zod';
-import { type Access, adminAuth } from '#shared/contracts/admin-auth.ts';
-import { ApiError } from '#frontend/src/data/api-error.ts';
-import { callApi } from '#frontend/src/data/call-api.ts';
+import { type SignedInAccess } from '#shared/contracts/admin-auth.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { CodeField } from '#frontend/src/ui/code-field.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { messages } from './messages.ts';
+import { type Credentials, useSignIn } from './use-sign-in.ts';
 
-const credentialsSchema = z.object({ userId: z.string(), password: z.string() });
-type Credentials = z.infer<typeof credentialsSchema>;
+const credentialsSchema = z.object({ userId: z.string(), password: z.string() }) satisfies z.ZodType<Credentials>;
 
-/** The way into the console. */
-export function SignInScreen({ onSignedIn }: { readonly onSignedIn: (access: Access) => void }) {
+/** The way into the console: the password, and then the code where the account has a second factor. */
+export function SignInScreen({ onSignedIn }: { readonly onSignedIn: (access: SignedInAccess) => void }) {
   useDocumentTitle(messages.title);
-  const { isBusy, problem, signIn } = useSignIn(onSignedIn);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void signIn(credentialsSchema.parse(Object.fromEntries(new FormData(event.currentTarget))));
-  };
+  const { isBusy, problem, awaitingCode, signIn, startOver } = useSignIn(onSignedIn);
+  const busyLabel = isBusy ? messages.authenticating : messages.signIn;
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-6 px-4 py-12">
       <span className="flex size-14 items-center justify-center rounded-full bg-raised">
         <ShieldCheck aria-hidden className="size-6" />
       </span>
       <h1 className="text-3xl font-semibold tracking-tight">{messages.title}</h1>
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <FormField id="user-id" label={messages.userId}>
-          <input
-            {...controlProps({ id: 'user-id' })}
-            name="userId"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            className={controlClass}
-          />
-        </FormField>
-        <FormField id="password" label={messages.password}>
-          <input
-            {...controlProps({ id: 'password' })}
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            className={controlClass}
-          />
-        </FormField>
-        <p role="alert" className="text-sm text-danger empty:hidden">
-          {problem}
-        </p>
-        <Button type="submit" variant="primary" isBlock disabled={isBusy}>
-          {isBusy ? messages.authenticating : messages.signIn}
-        </Button>
-        <ButtonLink to="/" variant="ghost" isBlock>
-          {messages.backToApp}
-        </ButtonLink>
-      </form>
+      {awaitingCode ? (
+        <CodeForm onSubmit={(code) => signIn({ ...awaitingCode, code })}>
+          <Outcome problem={problem} label={busyLabel} isBusy={isBusy} />
+          <Button variant="ghost" isBlock onClick={startOver}>
+            {messages.otherAccount}
+          </Button>
+        </CodeForm>
+      ) : (
+        <PasswordForm onSubmit={signIn}>
+          <Outcome problem={problem} label={busyLabel} isBusy={isBusy} />
+          <ButtonLink to="/" variant="ghost" isBlock>
+            {messages.backToApp}
+          </ButtonLink>
+        </PasswordForm>
+      )}
     </main>
   );
 }
 
-function useSignIn(onSignedIn: (access: Access) => void) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const signIn = async (credentials: Credentials) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      onSignedIn((await callApi(adminAuth.signIn, { body: credentials })).access);
-    } catch (error) {
-      const isRefusal = error instanceof ApiError && !error.isUncertain;
-      setProblem(isRefusal ? error.message : messages.failed);
-      setBusy(false);
-    }
+interface PasswordFormProps {
+  readonly onSubmit: (credentials: Credentials) => void;
+  readonly children: ReactNode;
+}
+
+function PasswordForm({ onSubmit, children }: PasswordFormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSubmit(credentialsSchema.parse(Object.fromEntries(new FormData(event.currentTarget))));
   };
-  return { isBusy, problem, signIn };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <FormField id="user-id" label={messages.userId}>
+        <input
+          {...controlProps({ id: 'user-id' })}
+          name="userId"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          className={controlClass}
+        />
+      </FormField>
+      <FormField id="password" label={messages.password}>
+        <input
+          {...controlProps({ id: 'password' })}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          className={controlClass}
+        />
+      </FormField>
+      {children}
+    </form>
+  );
+}
+
+interface CodeFormProps {
+  readonly onSubmit: (code: string) => void;
+  readonly children: ReactNode;
+}
+
+function CodeForm({ onSubmit, children }: CodeFormProps) {
+  const [code, setCode] = useState('');
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSubmit(code);
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <CodeField label={messages.code} description={messages.codeHint} value={code} onChange={setCode} />
+      {children}
+    </form>
+  );
+}
+
+interface OutcomeProps {
+  readonly problem: string | undefined;
+  readonly label: string;
+  readonly isBusy: boolean;
+}
+
+function Outcome({ problem, label, isBusy }: OutcomeProps) {
+  return (
+    <>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {problem}
+      </p>
+      <Button type="submit" variant="primary" isBlock disabled={isBusy}>
+        {label}
+      </Button>
+    </>
+  );
 }

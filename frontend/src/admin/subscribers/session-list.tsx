@@ -15,15 +15,15 @@ interface SessionListProps {
   readonly onRevoked: (left: ListedSession[]) => void;
 }
 
-/** Where the subscriber is signed in, and the links that would sign in. */
+/** Where the subscriber is signed in, and the links that sign in; a link and what began with it end together. */
 export function SessionList({ userId, sessions, onRevoked }: SessionListProps) {
   const [isBusy, setBusy] = useState(false);
   const revoke = async (id?: string) => {
     setBusy(true);
     try {
       const { revoked } = await callApi(adminSubscribers.revokeSessions, { params: { userId }, body: { id } });
-      showToast(messages.revoked(revoked));
-      onRevoked(sessions.filter((session) => id !== undefined && session.id !== id));
+      showToast(messages.revoked(revoked.length));
+      onRevoked(sessions.filter((session) => !revoked.includes(session.id)));
     } catch {
       showToast(messages.notRevoked);
     }
@@ -76,9 +76,9 @@ interface SessionRowProps {
   readonly onRevoke: () => void;
 }
 
-function SessionRow({ session: { kind, createdAt, expiresAt }, isBusy, onRevoke }: SessionRowProps) {
+function SessionRow({ session: { kind, browserName, createdAt, expiresAt }, isBusy, onRevoke }: SessionRowProps) {
   const from = formatDateTime(createdAt);
-  const name = messages.sessionKinds[kind];
+  const name = browserName ?? messages.sessionKinds[kind];
   return (
     <div className="flex items-center gap-3 px-4 py-2">
       <p className="flex min-w-0 flex-1 flex-col">

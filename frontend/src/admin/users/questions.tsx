@@ -34,6 +34,34 @@ export function DeleteQuestion({ user, onCancel, onDeleted }: DeleteQuestionProp
   );
 }
 
+interface TakeFactorQuestionProps {
+  readonly user: Access;
+  readonly onCancel: () => void;
+  readonly onTaken: () => void;
+}
+
+/** For somebody who has lost phone and recovery codes. */
+export function TakeFactorQuestion({ user, onCancel, onTaken }: TakeFactorQuestionProps) {
+  const take = async () => {
+    const isDone = await attempt(() => callApi(adminUsers.takeSecondFactor, { params: { id: user.id } }), {
+      failed: messages.takeFactorFailed,
+    });
+    if (!isDone) return onCancel();
+    showToast(messages.factorTaken);
+    onTaken();
+  };
+  return (
+    <ConfirmQuestion
+      question={messages.confirmTakeFactor(user.name)}
+      confirmLabel={messages.takeFactor}
+      busyLabel={messages.takingFactor}
+      cancelLabel={messages.cancel}
+      onConfirm={take}
+      onCancel={onCancel}
+    />
+  );
+}
+
 interface ResetQuestionProps {
   readonly user: Access;
   readonly onCancel: () => void;

@@ -4,7 +4,7 @@ import { passwordPlaceholder } from '#shared/contracts/admin-users.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { messages } from './messages.ts';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField } from '#frontend/src/ui/password-field.tsx';
 
 const rightNames = ['isActive', 'isAdmin', 'isSuperAdmin'] as const;
 type RightName = (typeof rightNames)[number];
@@ -26,6 +26,8 @@ export function UserFields({ draft, user, onChange }: UserFieldsProps) {
       <TextField label={messages.name} value={draft.name} onChange={(name) => set({ name })} />
       <TextField label={messages.userId} value={draft.userId} onChange={(userId) => set({ userId })} />
       <PasswordField
+        label={messages.password}
+        autoComplete="new-password"
         value={draft.password}
         required={user === undefined}
         placeholder={user && passwordPlaceholder}

@@ -1,4 +1,4 @@
-import { KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { KeyRound, Pencil, ShieldOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Access } from '#shared/contracts/admin-auth.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
@@ -6,7 +6,7 @@ import { formatDate } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import { DeleteQuestion, ResetQuestion } from './questions.tsx';
+import { DeleteQuestion, ResetQuestion, TakeFactorQuestion } from './questions.tsx';
 import { messages } from './messages.ts';
 import { NewPasswordSheet } from './new-password-sheet.tsx';
 import { roleOf } from './user-filter.ts';
@@ -24,7 +24,7 @@ interface UserRowProps {
 }
 
 export function UserRow({ user, onEdit, onChanged }: UserRowProps) {
-  const [asked, setAsked] = useState<'delete' | 'reset'>();
+  const [asked, setAsked] = useState<'delete' | 'reset' | 'take-factor'>();
   const [password, setPassword] = useState<string>();
   const isOwn = useAdminAccess().id === user.id;
   const stop = () => setAsked(undefined);
@@ -35,7 +35,8 @@ export function UserRow({ user, onEdit, onChanged }: UserRowProps) {
         <RowActions
           name={user.name}
           onEdit={() => onEdit(user)}
-          onReset={() => setAsked('reset')}
+          onReset={isOwn ? undefined : () => setAsked('reset')}
+          onTakeFactor={user.hasSecondFactor && !isOwn ? () => setAsked('take-factor') : undefined}
           onDelete={() => (isOwn ? void showToast(messages.notYourself) : setAsked('delete'))}
         />
       </div>
@@ -52,19 +53,30 @@ export function UserRow({ user, onEdit, onChanged }: UserRowProps) {
           }}
         />
       )}
+      {asked === 'take-factor' && (
+        <TakeFactorQuestion
+          user={user}
+          onCancel={stop}
+          onTaken={() => {
+            stop();
+            onChanged({ id: user.id, after: { ...user, hasSecondFactor: false } });
+          }}
+        />
+      )}
       <NewPasswordSheet name={user.name} password={password} onClose={() => setPassword(undefined)} />
     </li>
   );
 }
 
 function UserDetails({ user, isOwn }: { readonly user: Access; readonly isOwn: boolean }) {
-  const { name, userId, isActive, totalModels, createdAt } = user;
+  const { name, userId, isActive, hasSecondFactor, totalModels, createdAt } = user;
   return (
     <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="min-w-0 font-semibold break-words">{name}</h2>
         <Badge>{messages.roles[roleOf(user)]}</Badge>
         <Badge tone={isActive ? 'success' : 'danger'}>{isActive ? messages.active : messages.inactive}</Badge>
+        {hasSecondFactor && <Badge>{messages.secondFactor}</Badge>}
         {isOwn && <span className="text-sm text-muted">{messages.you}</span>}
       </div>
       <p className="flex flex-wrap gap-x-3 text-sm text-muted tabular-nums">
@@ -79,21 +91,32 @@ function UserDetails({ user, isOwn }: { readonly user: Access; readonly isOwn: b
 interface RowActionsProps {
   readonly name: string;
   readonly onEdit: () => void;
-  readonly onReset: () => void;
+  /** Absent for one's own: it is changed where the present password is asked for. */
+  readonly onReset: (() => void) | undefined;
+  /** Absent when there is none to take. */
+  readonly onTakeFactor: (() => void) | undefined;
   readonly onDelete: () => void;
 }
 
-function RowActions({ name, onEdit, onReset, onDelete }: RowActionsProps) {
+function RowActions({ name, onEdit, onReset, onTakeFactor, onDelete }: RowActionsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button aria-label={messages.of(messages.edit, name)} onClick={onEdit}>
         <Pencil aria-hidden className="size-4" />
         {messages.edit}
       </Button>
-      <Button aria-label={messages.of(messages.reset, name)} onClick={onReset}>
-        <KeyRound aria-hidden className="size-4" />
-        {messages.reset}
-      </Button>
+      {onReset && (
+        <Button aria-label={messages.of(messages.reset, name)} onClick={onReset}>
+          <KeyRound aria-hidden className="size-4" />
+          {messages.reset}
+        </Button>
+      )}
+      {onTakeFactor && (
+        <Button aria-label={messages.of(messages.takeFactor, name)} onClick={onTakeFactor}>
+          <ShieldOff aria-hidden className="size-4" />
+          {messages.takeFactor}
+        </Button>
+      )}
       <Button variant="danger" aria-label={messages.of(messages.delete, name)} onClick={onDelete}>
         <Trash2 aria-hidden className="size-4" />
         {messages.delete}

@@ -1,16 +1,12 @@
 import { LogOut } from 'lucide-react';
-import { Link, Outlet, useNavigate } from 'react-router-dom';
-import { useSWRConfig } from 'swr';
-import { adminAuth } from '#shared/contracts/admin-auth.ts';
-import { clearAccess } from '#frontend/src/lib/admin-access.ts';
-import { callApi } from '#frontend/src/data/call-api.ts';
-import { refresh } from '#frontend/src/data/refresh.ts';
+import { Link, Outlet } from 'react-router-dom';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { PageShell } from '#frontend/src/ui/page-shell.tsx';
 import { Wordmark } from '#frontend/src/app/wordmark.tsx';
 import { AccountSummary } from './account-summary.tsx';
 import { ConsoleMenu } from './console-menu.tsx';
 import { messages } from './messages.ts';
+import { useLogout } from './use-logout.ts';
 
 /** The bar above every screen of the console: where to go, who is here, and the way out. */
 export function ConsoleFrame() {
@@ -41,18 +37,8 @@ function Account() {
   );
 }
 
-/** Ends the session here even when the server can't be reached. */
 function LogoutButton() {
-  const navigate = useNavigate();
-  const { mutate } = useSWRConfig();
-  const logOut = async () => {
-    await callApi(adminAuth.signOut, {}).catch(() => undefined);
-    // What this admin has seen is nobody else's to see; the gate's own answer brings the sign-in.
-    await mutate(() => true, undefined, { revalidate: false });
-    clearAccess();
-    await navigate('/admin');
-    refresh(adminAuth.getAccess);
-  };
+  const logOut = useLogout();
   return (
     <Button variant="ghost" onClick={() => void logOut()}>
       <LogOut aria-hidden className="size-4" />

@@ -4,6 +4,7 @@ import {
   Blocks,
   ChartColumn,
   ChevronDown,
+  CircleUserRound,
   ClipboardList,
   Contact,
   History,
@@ -40,6 +41,8 @@ const superAdminPlaces: readonly MenuPlace[] = [
   { to: '/admin/subscribers', label: messages.subscribers, icon: Contact },
   { to: '/admin/audit', label: messages.audit, icon: History },
 ];
+
+const account: MenuPlace = { to: '/admin/account', label: messages.account, icon: CircleUserRound };
 
 const adminOnly: Barrier = { hint: messages.adminOnly, refusal: messages.adminOnly };
 const superAdminOnly: Barrier = { hint: messages.superAdminOnly, refusal: messages.superAdminDenied };
@@ -80,6 +83,7 @@ export function ConsoleMenu() {
                   barrier={forSuperAdmins}
                   onClick={() => setKeys('open')}
                 />
+                <PlaceItem place={account} />
               </Menu.Group>
             </Menu.Popup>
           </Menu.Positioner>

@@ -14,6 +14,12 @@ export const consoleRoutes: RouteObject = {
           }),
         },
         {
+          path: '/admin/account',
+          lazy: async () => ({
+            Component: (await import('#frontend/src/admin/account/account-screen.tsx')).AccountScreen,
+          }),
+        },
+        {
           path: '/analytics',
           lazy: async () => ({
             Component: (await import('#frontend/src/admin/analytics/analytics-screen.tsx')).AnalyticsScreen,

@@ -12,6 +12,7 @@ export const messages = {
   subscribers: 'Subscribers',
   audit: 'Audit Trail',
   apiKeys: 'API Keys',
+  account: 'Account',
   adminOnly: 'Admin access required',
   superAdminOnly: 'Super Admin only',
   superAdminDenied: 'Access denied. Super admin privileges required.',

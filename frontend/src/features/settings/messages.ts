@@ -18,7 +18,7 @@ export const messages = {
   clearConfirm: 'Clear and reload',
   jobFailed: 'Something went wrong on our side. Please try again.',
   delete: 'Delete my data',
-  deleteHint: 'Your files, texts and history',
+  deleteHint: 'Your files, texts, history and credits',
   cancel: 'Cancel',
 
   deleteTitle: 'Delete my data',
@@ -26,10 +26,11 @@ export const messages = {
   deleteList: [
     'all files that you uploaded or generated',
     'the texts and settings that you entered for generations',
-    'your notifications and your history',
+    'your notifications, your history and your requests',
+    'the credits that you have left',
   ],
   deleteRunning:
-    'What is still being generated is left alone, since its credits are held. You are signed out on all devices afterwards.',
+    'What is still being generated or answered is cancelled. You are signed out on all devices, and links that the mobile app opened before work no more.',
   deleteContinue: 'Continue',
   deleteSure: 'Delete everything? This can not be undone.',
   deleteConfirm: 'Delete for good',
@@ -39,6 +40,15 @@ export const messages = {
     `Deleted: ${assets} ${assets === 1 ? 'file' : 'files'} and what was entered for ${generations} ${generations === 1 ? 'generation' : 'generations'}.`,
   kept: 'This must be kept:',
   done: 'Done',
+
+  browsers: 'Signed-in browsers',
+  browsersFailed: 'Failed to load where you are signed in',
+  unknownBrowser: 'A browser',
+  browserTimes: (since: string, seen: string) => `Since ${since}, last opened ${seen}`,
+  thisBrowser: 'This browser',
+  signOut: 'Sign out',
+  signOutOf: (name: string, since: string) => `Sign out: ${name} since ${since}`,
+  browserNotEnded: 'Failed to sign the browser out',
 
   logout: 'Logout',
   logoutFailed: (reason: string) => `You are still signed in: ${reason}`,

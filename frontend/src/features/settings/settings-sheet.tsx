@@ -9,6 +9,7 @@ import { ClearLocalData } from './clear-local-data.tsx';
 import { DataManagement } from './data-management.tsx';
 import { DeleteMyData } from './delete-my-data.tsx';
 import { messages } from './messages.ts';
+import { SignedInBrowsers } from './signed-in-browsers.tsx';
 import { useLogOut } from './use-leave.ts';
 
 interface SettingsSheetProps {
@@ -35,6 +36,7 @@ export function SettingsSheet({ isOpen, onClose, notifications }: SettingsSheetP
             <LegalRows />
             <DataManagement onClear={() => setView('clear')} onDelete={() => setView('delete')} />
             {notifications}
+            <SignedInBrowsers />
             <Button isBlock onClick={() => void logOut()}>
               <LogOut aria-hidden className="size-4 rtl:-scale-x-100" />
               {messages.logout}

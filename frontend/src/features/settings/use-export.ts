@@ -1,28 +1,26 @@
 import { useState } from 'react';
-import { brand } from '#shared/brand.ts';
 import { account, type Export } from '#shared/contracts/account.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { downloadFile } from '#frontend/src/lib/download.ts';
+import { followDownload } from '#frontend/src/lib/download.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import { following } from './following.ts';
 
 /** Has an export written, follows it, and downloads it when it is done. */
 export function useExport() {
-  const [stage, setStage] = useState<'idle' | 'starting' | 'following' | 'downloading'>('idle');
-  const end = async (answer: Export) => {
-    setStage('downloading');
-    showToast(await downloaded(answer));
+  const [stage, setStage] = useState<'idle' | 'starting' | 'following'>('idle');
+  const end = ({ url }: Export) => {
+    if (url !== undefined) followDownload(url);
+    showToast(url === undefined ? messages.exportFailed(messages.jobFailed) : messages.exported);
     setStage('idle');
   };
   const fail = (error: unknown) => {
     showToast(messages.exportFailed(messageOf(error)));
     setStage('idle');
   };
-  const ends = { onEnd: (answer: Export) => void end(answer), onRefused: fail };
-  useApi(account.getExport, stage === 'following' ? {} : null, following(ends));
+  useApi(account.getExport, stage === 'following' ? {} : null, following({ onEnd: end, onRefused: fail }));
 
   async function startExport(): Promise<void> {
     setStage('starting');
@@ -34,15 +32,4 @@ export function useExport() {
     }
   }
   return { isExporting: stage !== 'idle', startExport };
-}
-
-/** Says how it went. */
-async function downloaded({ url }: Export): Promise<string> {
-  if (url === undefined) return messages.exportFailed(messages.jobFailed);
-  try {
-    await downloadFile(url, `${brand.slug}-data.json`);
-    return messages.exported;
-  } catch (error) {
-    return messages.exportFailed(messageOf(error));
-  }
 }

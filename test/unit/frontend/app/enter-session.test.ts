@@ -25,7 +25,7 @@ function answerWith(status: number, body: unknown) {
 }
 
 const refused = { error: { code: 'unauthenticated', message: 'Invalid session' } };
-const arrival = { sessionId: null, wasSignedIn: false, fingerprint: () => 'abc' };
+const arrival = { sessionId: null, switchAccount: false, wasSignedIn: false, fingerprint: () => 'abc' };
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -48,7 +48,24 @@ describe('enterSession', () => {
     await expect(enterSession(arrival)).resolves.toEqual({ failure: 'missing' });
     await expect(enterSession({ ...arrival, sessionId: 'old' })).resolves.toEqual({ failure: 'refused' });
     await expect(enterSession({ ...arrival, wasSignedIn: true })).resolves.toEqual({ failure: 'refused' });
+    answerWith(401, { error: { code: 'link_closed', message: 'This link was already used.' } });
+    await expect(enterSession({ ...arrival, sessionId: 'used' })).resolves.toEqual({ failure: 'closed' });
     answerWith(503, {});
     await expect(enterSession({ ...arrival, sessionId: 'deep' })).resolves.toEqual({ failure: 'unreachable' });
+  });
+
+  it('says who is signed in when the link is another account’s, and switches only when told to', async () => {
+    const refusal = { error: { code: 'other_account', message: 'You are signed in with another account' } };
+    const fetchMock = vi.fn<typeof fetch>(async (url) =>
+      url === '/api/session' ? Response.json({ session }) : Response.json(refusal, { status: 409 }),
+    );
+    vi.stubGlobal('fetch', fetchMock);
+    const theirs = { ...arrival, sessionId: 'theirs' };
+    await expect(enterSession(theirs)).resolves.toEqual({ signedInAs: session });
+
+    const switching = answerWith(200, { session });
+    await expect(enterSession({ ...theirs, switchAccount: true })).resolves.toEqual({ session });
+    const body = '{"sessionId":"theirs","fingerprint":"abc","switchAccount":true}';
+    expect(switching.mock.calls[0]?.[1]?.body).toBe(body);
   });
 });

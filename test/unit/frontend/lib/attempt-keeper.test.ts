@@ -61,8 +61,10 @@ describe('a refusal', () => {
     const first = await attempts.keyFor(request);
     attempts.refused(lost);
     await attempts.keyFor(request);
-    expect(attempts.refused(ended)).toBe(true);
-    expect(await attempts.keyFor(request)).toBe(first);
+    for (const early of [ended, { code: 'too_many_requests', status: 429, isUncertain: false }]) {
+      expect(attempts.refused(early)).toBe(true);
+      expect(await attempts.keyFor(request)).toBe(first);
+    }
     expect(attempts.refused({ code: 'insufficient_credits', status: 402, isUncertain: false })).toBe(false);
     expect(await attempts.keyFor(request)).not.toBe(first);
   });

@@ -25,7 +25,7 @@ describe('the refusals that a contract declares', () => {
   });
 
   it('are read out of the code: a use case, a class behind a name, and a provider behind the port', () => {
-    expect(reached.get('assets')?.get('createUpload')).toContain('too_many_running');
+    expect(reached.get('uploads')?.get('createUpload')).toContain('storage_full');
     expect(reached.get('credits')?.get('getCredits')).toContain('unavailable');
     expect(reached.get('admin-assist')?.get('importModel')).toContain('not_found');
   });

@@ -35,6 +35,9 @@ const behind = new Map<string, readonly string[]>([
   ['cursors', []],
 ]);
 
+/** What is thrown for the caller to read. */
+const refusals: ReadonlySet<string | undefined> = new Set(['AppError', 'TryLater']);
+
 /** The codes of `AppError` that each endpoint of each feature can reach, by the feature's folder and the endpoint's name. */
 export function reachableErrors(): Map<string, Map<string, ReadonlySet<string>>> {
   const files = new Map<string, SourceFile>();
@@ -159,7 +162,7 @@ function visit(value: unknown, unit: Unit): void {
   const node = value as Node;
   if (typeof node.type === 'string' && node.type.startsWith('Ts') && !expressionsOfTypes.includes(node.type)) return;
   if (node.type === 'Identifier') unit.names.add(textOf(node));
-  if (node.type === 'NewExpression' && textOf(node['callee']) === 'AppError') unit.codes.add(codeOf(node, unit));
+  if (node.type === 'NewExpression' && refusals.has(textOf(node['callee']))) unit.codes.add(codeOf(node, unit));
   if (node.type === 'CallExpression') readCall(node['callee'] as Node, unit);
   // A property's name is no name of anything here.
   const skipped = node.type === 'MemberExpression' ? 'property' : node.type === 'KeyValueProperty' ? 'key' : '';

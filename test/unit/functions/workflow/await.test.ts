@@ -25,16 +25,20 @@ function world(
   status: unknown,
   result: () => Promise<unknown> = async () => ({}),
   stored: unknown = new Error('There is nothing to store'),
+  more: { isDiscarded?: boolean } = {},
 ) {
   const queue = { status: async () => status, cancel: vi.fn<() => Promise<void>>(), result };
   const changes: GenerationRun[] = [];
   const asked: string[] = [];
+  const removed: unknown[] = [];
+  const { isDiscarded = false } = more;
   const generations = {
     find: async () => ({ ...generation, deadlineAt: '2026-01-01T00:00:00.000Z' }),
     run: async () => Object.assign({}, run, ...changes),
     input: async () => ({ endpoint: 'fal-ai/flux/schnell', ...outputSettingsOf({}), payload: {}, values: {} }),
     saveTaskToken: async () => undefined,
     updateRun: async (_: string, change: GenerationRun) => changes.push(change) > 0,
+    saveOutputs: async (_: string, change: GenerationRun) => !isDiscarded && changes.push(change) > 0,
   };
   const deps = {
     generations,
@@ -45,10 +49,11 @@ function world(
     storeOutput: async (_: unknown, { url }: { url: string }) => {
       asked.push(url);
       if (stored !== 'everything') throw stored;
-      return {};
+      return { fileKey: url };
     },
+    removeOutput: async ({ fileKey }: { fileKey: string }) => removed.push(fileKey),
   };
-  return { deps: deps as never, queue, changes, asked };
+  return { deps: deps as never, queue, changes, asked, removed };
 }
 const step = { generationId: generation.id, taskToken: 'token' };
 const submitted: GenerationRun = { requestId: 'request', submittedAt: '2025-12-31T00:00:00.000Z' };
@@ -177,6 +182,14 @@ describe('Store', () => {
     await store(one.deps, generation.id);
     expect(one.asked).toEqual(['https://files.example/b.png']);
     expect(one.changes.at(-1)?.outputs).toHaveLength(1);
+  });
+
+  it('takes back what it has stored when the generation was ended meanwhile, and fails', async () => {
+    const images = ['a', 'b'].map((name) => ({ url: `https://files.example/${name}.png` }));
+    const ended = world(submitted, { state: 'ended' }, async () => ({ images }), 'everything', { isDiscarded: true });
+    await expect(store(ended.deps, generation.id)).rejects.toThrow(GenerationFailed);
+    expect(ended.removed).toEqual(images.map(({ url }) => url));
+    expect(ended.changes.at(-1)?.outputs).toBeUndefined();
   });
 
   it('is over at once when nobody knows the job any more', async () => {

@@ -60,4 +60,24 @@ describe('a prompt template', () => {
     const used = parts.map(([, name]) => values[name]?.trim() ?? '').filter((value) => /^\w+$/.test(value));
     for (const value of used) expect(rendered).toContain(value);
   });
+
+  /** As it is meant, without regard for time. */
+  const tidied = (text: string) =>
+    text
+      .replace(/[ \t]*[,;][ \t]*\0(?=[ \t]*(?:[,;.!?\n]|$))/g, '')
+      .replace(/\0[ \t]*[,;][ \t]*/g, '')
+      .replace(/[ \t]*\0(?=[ \t]*(?:[.!?\n]|$))/g, '')
+      .replace(/[ \t]*\0[ \t]*/g, ' ')
+      .trim();
+  const pieces = fc.array(fc.constantFrom(' ', '\t', ',', ';', '.', '\n', 'x', '{gap}'), { maxLength: 30 });
+  test.prop([pieces.map((parts) => parts.join(''))], { numRuns: 1000 })('tidies %j', (template) => {
+    expect(renderPromptTemplate(config(template), {})).toBe(tidied(template.replaceAll('{gap}', '\0')));
+  });
+
+  it.each([' ', '\t', ' \t'])('is filled in linear time, whatever blanks are in it: %j', (blank) => {
+    const blanks = blank.repeat(500_000);
+    const rendered = renderPromptTemplate(config('x{a} , {b}{c};{a}y', 'a'), { a: `a${blanks},${blanks}b` });
+    expect(rendered.length).toBeGreaterThan(4 * blanks.length);
+    expect(renderPromptTemplate(config(`x${blanks}{gap}${blanks},${blanks}{gap}${blanks}y`), {})).toMatch(/^x\s.*y$/s);
+  });
 });

@@ -2,7 +2,6 @@ import { fc, test } from '@fast-check/vitest';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '#shared/rules/json.ts';
-import { safePattern } from '#shared/form/safe-pattern.ts';
 import { schemaProblem } from '#shared/form/schema-problem.ts';
 import { type ValueSchema, valueSchemaSchema } from '#shared/form/value-schema.ts';
 
@@ -141,43 +140,4 @@ const ajv = new Ajv2020({ strict: false, addUsedSchema: false });
 
 test.prop([anySchema, anyValue], { numRuns: 500 })('agrees with a JSON Schema validator', (schema, value) => {
   expect(schemaProblem(schema, value) === undefined).toBe(ajv.compile(valueSchemaSchema.parse(schema))(value));
-});
-
-describe('a pattern from elsewhere', () => {
-  it.each([
-    ['a'.repeat(300), true],
-    ['a'.repeat(301), false],
-    ['a*b+c*', true],
-    ['a*b+c*d+', false],
-    ['a{1,}b{2,}c{3,}', true],
-    ['a{1,}b{2,}c{3,}d{4,}', false],
-    ['(a|b)', true],
-    ['(a|b)?', true],
-    ['(a|b)+', false],
-    ['(a|b){2}', false],
-    ['(a{2})*', false],
-    ['(ab)*', true],
-    ['(\\)+)*', false],
-    ['((a))+', false],
-    ['((a)b)', true],
-    ['\\k<a>', false],
-    ['\\9', false],
-    ['\\0', true],
-    ['\\p{L}', true],
-    ['\\y', false],
-  ])('%s is tried: %s', (pattern, isTried) => expect(safePattern(pattern) !== undefined).toBe(isTried));
-
-  it.each(['(a+)+$', '(a|aa)*b', '((a*))*', '(\\w+\\s?)*$', '[', 'x'.repeat(400), '(a)\\1', 'a*b*c*d*e'])(
-    '%s is not tried',
-    (pattern) => {
-      expect(safePattern(pattern)).toBeUndefined();
-    },
-  );
-
-  it.each(['^#[0-9a-fA-F]{6}$', '^[^@]+@[^@]+\\.[a-z]+$', '^(en|de)(-[A-Z]{2})?$', '^https?://'])(
-    '%s is',
-    (pattern) => {
-      expect(safePattern(pattern)).toBeInstanceOf(RegExp);
-    },
-  );
 });

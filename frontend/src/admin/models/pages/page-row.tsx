@@ -11,7 +11,7 @@ import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import { PageFields } from './page-fields.tsx';
 import { linkOf } from './page-link.ts';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '#frontend/src/ui/qr-code.tsx';
 
 /** What became of the page that was at a path; nothing when it was deleted. */
 export interface PageChange {
@@ -82,7 +82,7 @@ function ViewedPage({ page, onEdit, onDelete }: ViewedPageProps) {
           {messages.delete}
         </Button>
       </div>
-      {hasQrCode && <QrCode link={link} />}
+      {hasQrCode && <QrCode text={link} label={messages.qrCodeOf(link)} />}
     </>
   );
 }

@@ -18,8 +18,8 @@ function world({ stuckFile }: { stuckFile?: string } = {}) {
   const stored = (id: string) => ({ id, userId: 'owner', fileKey: id, generationId: files.get(id) }) as StoredAsset;
   const assets = {
     find: async (userId: string, id: string) => (userId === 'owner' && files.has(id) ? stored(id) : undefined),
-    delete: async (_: string, id: string) => void files.delete(id),
-  } as AssetRepository;
+    delete: async ({ id }: StoredAsset) => void files.delete(id),
+  } as unknown as AssetRepository;
   const generations = {
     removeOutput: async (_: string, id: string) => {
       done.push(`take out ${id}`);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openapiDocument } from '#functions/api/openapi/openapi-document.ts';
-import { statuses } from '#functions/platform/http/response.ts';
+import { plainStatus, statuses } from '#functions/platform/http/response.ts';
 import { api } from '#shared/contracts/api.ts';
-import type { RouteContract } from '#shared/contracts/route.ts';
+import type { ErrorCode, RouteContract } from '#shared/contracts/route.ts';
 
 const { openapi, paths = {} } = openapiDocument(api, 'https://atelia.example');
 const routes = Object.values(api).flatMap((contract) => Object.entries(contract as Record<string, RouteContract>));
@@ -33,12 +33,12 @@ describe('the OpenAPI document', () => {
   it("describes refusals as they are sent: our own error body, or the mobile app's", () => {
     for (const [name, route] of routes) {
       const described = Object.keys(operationOf(route)!.responses).filter((status) => Number(status) >= 400);
-      const named = (route.errors ?? []).map((code) => String(statuses[code]));
-      const expected = route.plainErrors ? ['400', '500'] : [...named, '500'];
+      const statusOf = (code: ErrorCode) => String(route.plainErrors ? plainStatus(code) : statuses[code]);
+      const expected = [...(route.errors ?? []).map(statusOf), '500'];
       expect({ name, described }).toEqual({ name, described: expect.arrayContaining(expected) });
     }
-    const refusals = Object.keys(operationOf(api.assets.createUpload)!.responses);
-    expect(refusals).toEqual(expect.arrayContaining(['400', '401', '403', '415', '500']));
+    const refusals = Object.keys(operationOf(api.uploads.createUpload)!.responses);
+    expect(refusals).toEqual(expect.arrayContaining(['400', '401', '403', '409', '415', '500']));
     const { responses } = operationOf(api.companion.deductCredit)!;
     expect(responses).toMatchObject({
       400: { content: { 'application/json': { schema: { properties: { error: { type: 'string' } } } } } },

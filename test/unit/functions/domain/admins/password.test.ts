@@ -1,5 +1,7 @@
+import crypto from 'node:crypto';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { delaySecondsAfter } from '#functions/api/admin-auth/sign-in.ts';
+import { delaySecondsAfter } from '#functions/api/admin-auth/count-attempt.ts';
 import { passwords, passwordsIn } from '#functions/domain/admins/password.ts';
 
 const { hashPassword, isPassword, isOutdated, nobodysHash } = passwords;
@@ -11,6 +13,25 @@ describe('a password', () => {
     expect(await isPassword('the password', hash)).toBe(true);
     expect(await isPassword('another password', hash)).toBe(false);
     expect(await hashPassword('the password')).not.toBe(hash);
+  });
+
+  it('is the same in every spelling of its characters, also where its hash was made of another one', async () => {
+    const [composed, decomposed] = ['ein Gr\u00fc\u00dfchen', 'ein Gru\u0308\u00dfchen'];
+    const hash = await hashPassword(decomposed);
+    expect(await isPassword(composed, hash)).toBe(true);
+    expect(await isPassword(decomposed, hash)).toBe(true);
+    expect(await isPassword('ein Grußchen', hash)).toBe(false);
+    const salt = Buffer.alloc(16, 1);
+    const tag = await promisify(crypto.argon2)('argon2id', {
+      message: decomposed,
+      nonce: salt,
+      tagLength: 32,
+      memory: 19_456,
+      passes: 2,
+      parallelism: 1,
+    });
+    const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+    expect(await isPassword(decomposed, `$argon2id$v=19$m=19456,t=2,p=1$${text(salt)}$${text(tag)}`)).toBe(true);
   });
 
   it('of nobody takes the same work, and none fits', async () => {

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import type { OwnSession } from '#shared/contracts/admin-own-account.ts';
+import { refusalOf } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { attempt } from '#frontend/src/data/use-action.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { formatDateTime } from '#frontend/src/lib/format.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
+import { LoadState } from '#frontend/src/ui/notice-state.tsx';
+import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+
+/** The browsers that are signed in as this admin, each with a way to end it. */
+export function OwnSessions() {
+  const { data, error, mutate } = useApi(adminAuth.listOwnSessions, {});
+  // The list comes from an index that may be a moment behind: what was answered is shown at once.
+  const keep = (isKept: (session: OwnSession) => boolean) =>
+    void mutate(data && { items: data.items.filter(isKept) }, { revalidate: false });
+  const end = async ({ id }: OwnSession) => {
+    const act = () => callApi(adminAuth.endOwnSession, { params: { id } });
+    if (!(await attempt(act, { failed: messages.notEnded, onRefused: () => void mutate() }))) return;
+    showToast(messages.ended);
+    keep((session) => session.id !== id);
+  };
+  return (
+    <Section heading="h2" title={messages.sessions}>
+      {data ? (
+        <>
+          <RowGroup>
+            {data.items.map((session) => (
+              <SessionRow key={session.id} session={session} onEnd={() => void end(session)} />
+            ))}
+          </RowGroup>
+          {data.items.some(({ isThis }) => !isThis) && <EndOthers onEnded={() => keep(({ isThis }) => isThis)} />}
+        </>
+      ) : (
+        <LoadState
+          error={error}
+          skeleton={<Skeleton className="h-32 w-full" />}
+          texts={messages}
+          message={refusalOf(error)}
+          onRetry={() => void mutate()}
+        />
+      )}
+    </Section>
+  );
+}
+
+function SessionRow({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: () => void }) {
+  const { address, startedAt, isThis } = session;
+  const start = formatDateTime(startedAt);
+  return (
+    <div className="flex items-center gap-3 px-4 py-2">
+      <p className="flex min-h-11 min-w-0 flex-1 flex-col justify-center">
+        <span className="font-medium">{isThis ? messages.thisBrowser : messages.otherBrowser}</span>
+        <span className="text-sm break-words text-muted tabular-nums">{messages.sessionTimes(address, start)}</span>
+      </p>
+      {!isThis && (
+        <Button variant="ghost" aria-label={messages.endOf(address, start)} onClick={onEnd}>
+          {messages.end}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function EndOthers({ onEnded }: { readonly onEnded: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  if (!isAsking) {
+    return (
+      <Button variant="danger" className="self-start" onClick={() => setAsking(true)}>
+        {messages.endOthers}
+      </Button>
+    );
+  }
+  const end = async () => {
+    const isDone = await attempt(() => callApi(adminAuth.endOtherSessions, {}), { failed: messages.othersNotEnded });
+    setAsking(false);
+    if (!isDone) return;
+    showToast(messages.othersEnded);
+    onEnded();
+  };
+  return (
+    <ConfirmQuestion
+      question={messages.endOthersQuestion}
+      confirmLabel={messages.endOthers}
+      cancelLabel={messages.cancel}
+      onConfirm={end}
+      onCancel={() => setAsking(false)}
+    />
+  );
+}

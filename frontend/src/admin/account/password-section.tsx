@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
+import { useAction } from '#frontend/src/data/use-action.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { PasswordField } from '#frontend/src/ui/password-field.tsx';
+import { ProblemLine } from '#frontend/src/ui/problem-line.tsx';
+import { Section } from '#frontend/src/ui/section.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+
+const blank = { currentPassword: '', newPassword: '' };
+
+/** Asks for the known password, too: who sits here may be somebody else. */
+export function PasswordSection() {
+  const [draft, setDraft] = useState(blank);
+  const { isBusy, problem, run } = useAction(
+    async (body: typeof blank) => {
+      await callApi(adminAuth.changePassword, { body });
+      setDraft(blank);
+      showToast(messages.passwordChanged);
+      refresh(adminAuth.listOwnSessions);
+    },
+    {
+      failed: messages.passwordNotChanged,
+      check: (body) => adminAuth.changePassword.body.safeParse(body).error?.issues[0]?.message,
+    },
+  );
+  return (
+    <Section heading="h2" title={messages.password}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          run(draft);
+        }}
+      >
+        <PasswordField
+          label={messages.currentPassword}
+          value={draft.currentPassword}
+          required
+          autoComplete="current-password"
+          onChange={(currentPassword) => setDraft({ ...draft, currentPassword })}
+        />
+        <PasswordField
+          label={messages.newPassword}
+          description={messages.newPasswordHint}
+          value={draft.newPassword}
+          required
+          autoComplete="new-password"
+          onChange={(newPassword) => setDraft({ ...draft, newPassword })}
+        />
+        <ProblemLine problem={problem} />
+        <Button type="submit" variant="primary" disabled={isBusy} className="self-start">
+          {isBusy ? messages.changingPassword : messages.changePassword}
+        </Button>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+import { ShieldCheck } from 'lucide-react';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { messages } from './messages.ts';
+import { SetUpSecondFactor } from './set-up-second-factor.tsx';
+
+interface SetUpScreenProps {
+  readonly onTurnedOn: () => void;
+  readonly onDone: () => void;
+  readonly onLogout: () => void;
+}
+
+/** In the place of the console, for a super admin who needs a second factor and has none. */
+export function SetUpScreen({ onTurnedOn, onDone, onLogout }: SetUpScreenProps) {
+  useDocumentTitle(messages.setUpTitle);
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-4 py-12">
+      <span className="flex size-14 items-center justify-center rounded-full bg-raised">
+        <ShieldCheck aria-hidden className="size-6" />
+      </span>
+      <h1 className="text-3xl font-semibold tracking-tight">{messages.setUpTitle}</h1>
+      <p>{messages.setUpRequired}</p>
+      <SetUpSecondFactor onTurnedOn={onTurnedOn} onDone={onDone} />
+      <Button variant="ghost" onClick={onLogout}>
+        {messages.logout}
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,115 @@
+import { type ReactNode, useState } from 'react';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import type { RouteAnswer } from '#shared/contracts/route.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { useAction } from '#frontend/src/data/use-action.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { CodeField } from '#frontend/src/ui/code-field.tsx';
+import { PasswordField } from '#frontend/src/ui/password-field.tsx';
+import { ProblemLine } from '#frontend/src/ui/problem-line.tsx';
+import { QrCode } from '#frontend/src/ui/qr-code.tsx';
+import { messages } from './messages.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+type Begun = RouteAnswer<typeof adminAuth.beginSecondFactor>;
+
+interface SetUpProps {
+  /** Whether one can leave it. */
+  readonly isOptional?: boolean;
+  /** Told once it is on: its recovery codes are on the screen, and nowhere else. */
+  readonly onTurnedOn?: () => void;
+  /** After the recovery codes were kept, or when it was left. */
+  readonly onDone: () => void;
+}
+
+/** The password, then the app, then the recovery codes. */
+export function SetUpSecondFactor({ isOptional = false, onTurnedOn, onDone }: SetUpProps) {
+  const [begun, setBegun] = useState<Begun>();
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
+  const leave = isOptional && <Button onClick={onDone}>{messages.cancel}</Button>;
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onDone={onDone} />;
+  if (!begun) return <PasswordStep onBegun={setBegun} leave={leave} />;
+  const finish = (codes: readonly string[]) => {
+    onTurnedOn?.();
+    setRecoveryCodes(codes);
+  };
+  return <AppStep begun={begun} onTurnedOn={finish} leave={leave} />;
+}
+
+interface PasswordStepProps {
+  readonly onBegun: (begun: Begun) => void;
+  readonly leave: ReactNode;
+}
+
+function PasswordStep({ onBegun, leave }: PasswordStepProps) {
+  const [password, setPassword] = useState('');
+  const { isBusy, problem, run } = useAction(
+    async () => onBegun(await callApi(adminAuth.beginSecondFactor, { body: { password } })),
+    { failed: messages.notBegun },
+  );
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run();
+      }}
+    >
+      <PasswordField
+        label={messages.password}
+        description={messages.setUpPassword}
+        value={password}
+        required
+        autoComplete="current-password"
+        onChange={setPassword}
+      />
+      <ProblemLine problem={problem} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" disabled={isBusy}>
+          {messages.continue}
+        </Button>
+        {leave}
+      </div>
+    </form>
+  );
+}
+
+interface AppStepProps {
+  readonly begun: Begun;
+  readonly onTurnedOn: (recoveryCodes: readonly string[]) => void;
+  readonly leave: ReactNode;
+}
+
+function AppStep({ begun: { secret, uri }, onTurnedOn, leave }: AppStepProps) {
+  const [code, setCode] = useState('');
+  const { isBusy, problem, run } = useAction(
+    async () => onTurnedOn((await callApi(adminAuth.confirmSecondFactor, { body: { code } })).recoveryCodes),
+    { failed: messages.notTurnedOn },
+  );
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run();
+      }}
+    >
+      <p>{messages.scan}</p>
+      <QrCode text={uri} label={messages.qrCode} />
+      <p className="flex flex-col gap-1">
+        <span className="text-sm text-muted">{messages.key}</span>
+        <span className="font-mono break-all select-all">{secret}</span>
+      </p>
+      <CodeField label={messages.code} description={messages.appCodeHint} value={code} onChange={setCode} />
+      <ProblemLine problem={problem} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" disabled={isBusy}>
+          {isBusy ? messages.turningOn : messages.turnOn}
+        </Button>
+        {leave}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { brand } from '#shared/brand.ts';
+import type { Session } from '#shared/contracts/session.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { readStored } from '#frontend/src/lib/browser-storage.ts';
+
+/** Begins a session here. What the browser keeps of another account goes first, and what this page has loaded of it with the page. */
+export function establishSession(session: Session): void {
+  const { session: before, logOut, setSession } = useAppStore.getState();
+  const isOther = before !== null && before.userId !== session.userId;
+  if (isOther) logOut();
+  setSession(session);
+  if (isOther) reload();
+}
+
+/** Without the deep link's id: it has been exchanged. */
+function reload(): void {
+  const address = new URL(window.location.href);
+  address.searchParams.delete('id');
+  window.location.replace(address);
+}
+
+const storedSchema = z.object({ state: z.object({ session: z.object({ userId: z.string() }) }) });
+
+/** Loads the page anew when another tab signs another account in: what is shown here is not that one's. */
+export function followOtherTabs(): void {
+  const { appStore } = brand.storageKeys;
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== appStore) return;
+    const stored = readStored(localStorage, appStore, storedSchema)?.state.session;
+    const own = useAppStore.getState().session;
+    if (stored && own && stored.userId !== own.userId) window.location.reload();
+  });
+}

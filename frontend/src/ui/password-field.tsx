@@ -1,0 +1,46 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useId, useState } from 'react';
+import { IconButton } from './button.tsx';
+import { controlClass, controlProps, FormField } from './form-field.tsx';
+import { labels } from './labels.ts';
+
+interface PasswordFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly required: boolean;
+  /** Whether a password manager offers the known password or a new one. */
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly placeholder?: string | undefined;
+  readonly description?: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** Shows what is being typed when asked to; what is stored nobody can see. */
+export function PasswordField({ label, value, required, description, onChange, ...input }: PasswordFieldProps) {
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <FormField id={id} label={label} required={required} description={description}>
+      <div className="relative">
+        <input
+          {...controlProps({ id, description, required })}
+          {...input}
+          type={isShown ? 'text' : 'password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className={`${controlClass} pe-12`}
+        />
+        <IconButton
+          label={isShown ? labels.hidePassword : labels.showPassword}
+          className="absolute end-0 top-0"
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+    </FormField>
+  );
+}

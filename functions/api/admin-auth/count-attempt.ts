@@ -1,0 +1,96 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { waitingTime } from '#shared/rules/waiting-time.ts';
+import type { KnownBrowsersRepository } from '#functions/domain/admins/known-browsers-repository.ts';
+import type {
+  Attempt,
+  SignInAttempts,
+  SignInAttemptsRepository,
+} from '#functions/domain/admins/sign-in-attempts-repository.ts';
+import { knownBrowserKind } from '#functions/domain/sessions/session-kinds.ts';
+import { TryLater } from '#functions/platform/app-error.ts';
+import { addressBlock } from '#functions/platform/http/address-block.ts';
+import { viewerAddress } from '#functions/platform/http/viewer-address.ts';
+
+/** Slips of the finger are free; from then on each failure doubles the wait, up to a quarter of an hour. */
+const freeFailures = 3;
+const longestDelaySeconds = 15 * 60;
+
+/** A hundred guesses an hour from all addresses together, in windows that are short for an admin at a new computer. */
+const strangersLimit = 25;
+const windowMs = 15 * 60 * 1000;
+
+export interface AttemptDeps {
+  readonly signInAttempts: SignInAttemptsRepository;
+  readonly knownBrowsers: KnownBrowsersRepository;
+  readonly now: () => Date;
+}
+
+/** Where an attempt comes from. */
+export interface CallingBrowser {
+  readonly address: string;
+  /** The hash of the token by which accounts know the browser. */
+  readonly hash: string | undefined;
+}
+
+export function callingBrowser(event: APIGatewayProxyEventV2): CallingBrowser {
+  return { address: viewerAddress(event), hash: knownBrowserKind.tokenHashIn(event) };
+}
+
+/** What an attempt on an account is counted as. Reads as much for an account that is not there. */
+export async function attemptOn(
+  { knownBrowsers, now }: AttemptDeps,
+  account: Pick<Attempt, 'account' | 'isKnownAccount'>,
+  { address, hash }: CallingBrowser,
+): Promise<Attempt> {
+  const isKnown = hash !== undefined && (await knownBrowsers.isKnown(account.account, hash, now()));
+  return { ...account, source: isKnown ? { browserHash: hash } : { addressBlock: addressBlock(address) } };
+}
+
+/**
+ * Counts an attempt before anything is looked at, one at a time of each source, so that guesses made at once are no way around the
+ * wait. Tells how many seconds there are to wait first: 0 for none.
+ */
+export async function countAttempt({ signInAttempts, now }: AttemptDeps, attempt: Attempt): Promise<number> {
+  const time = now();
+  const isStranger = 'addressBlock' in attempt.source;
+  const window = windowOf(time);
+  const [known, strangers] = await Promise.all([
+    signInAttempts.of(attempt),
+    isStranger ? signInAttempts.ofStrangers(attempt, window.start) : 0,
+  ]);
+  const wait = secondsUntil(known?.blockedUntil, time);
+  if (wait > 0 || strangers >= strangersLimit)
+    return Math.max(wait, strangers >= strangersLimit ? window.secondsLeft : 0);
+  if (!(await signInAttempts.count(attempt, known, nextAttempts(known, time)))) return 1;
+  const isAmongFew = !isStranger || (await signInAttempts.countStranger(attempt, window.start, strangersLimit));
+  return isAmongFew ? 0 : window.secondsLeft;
+}
+
+/** After a success: what came before it was slips of the finger. */
+export async function forgetAttempts({ signInAttempts, now }: AttemptDeps, attempt: Attempt): Promise<void> {
+  await signInAttempts.forget(attempt, windowOf(now()).start);
+}
+
+/** How long a source has to wait after so many failures: 0, 0, 0, 1, 2, 4 … 900 s. */
+export function delaySecondsAfter(failures: number): number {
+  return failures <= freeFailures ? 0 : Math.min(2 ** (failures - freeFailures - 1), longestDelaySeconds);
+}
+
+export function tooManyAttempts(seconds: number): TryLater {
+  return new TryLater('too_many_attempts', `Too many attempts. Please try again in ${waitingTime(seconds)}.`, seconds);
+}
+
+function nextAttempts(known: SignInAttempts | undefined, now: Date): SignInAttempts {
+  const failures = (known?.failures ?? 0) + 1;
+  return { failures, blockedUntil: new Date(now.getTime() + delaySecondsAfter(failures) * 1000).toISOString() };
+}
+
+function windowOf(time: Date): { readonly start: string; readonly secondsLeft: number } {
+  const startMs = Math.floor(time.getTime() / windowMs) * windowMs;
+  const secondsLeft = Math.ceil((startMs + windowMs - time.getTime()) / 1000);
+  return { start: new Date(startMs).toISOString(), secondsLeft };
+}
+
+function secondsUntil(end: string | undefined, now: Date): number {
+  return end === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(end) - now.getTime()) / 1000));
+}

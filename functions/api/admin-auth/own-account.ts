@@ -1,0 +1,102 @@
+import type { OwnSession } from '#shared/contracts/admin-own-account.ts';
+import type { Admin } from '#functions/domain/admins/admin-repository.ts';
+import { assertUncommon } from '#functions/domain/admins/common-password.ts';
+import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { isAlive } from '#functions/domain/sessions/session-kinds.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { newToken } from '#functions/platform/ids.ts';
+import { isCodeOf } from './check-code.ts';
+import { attemptOn, type CallingBrowser, countAttempt, forgetAttempts, tooManyAttempts } from './count-attempt.ts';
+import type { SignInDeps } from './sign-in.ts';
+
+/** The caller's account as it is now, with what its calls do not carry along. */
+export async function ownAccountOf({ admins }: SignInDeps, { id }: AdminCaller): Promise<Admin> {
+  const admin = await admins.find(id);
+  if (admin === undefined) throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
+  return admin;
+}
+
+/** Who sits at a signed-in browser may be somebody else: asks for the password again, counted like a sign-in. */
+export async function assertOwner(
+  deps: SignInDeps,
+  admin: Admin,
+  proof: { readonly password: string; readonly field?: string; readonly code?: string; readonly from: CallingBrowser },
+): Promise<void> {
+  const { password, field = 'password', code, from } = proof;
+  const attempt = await attemptOn(deps, { account: admin.id, isKnownAccount: true }, from);
+  const waitSeconds = await countAttempt(deps, attempt);
+  if (waitSeconds > 0) throw tooManyAttempts(waitSeconds);
+  if (!(await deps.passwords.isPassword(password, admin.passwordHash))) throw refusalOf(field, 'Invalid password.');
+  if (code !== undefined && !(await isCodeOf(deps, admin.id, code))) throw refusalOf('code', 'Invalid code.');
+  // The password alone ends no wait: whoever has it could guess codes for ever.
+  if (code !== undefined || !admin.hasSecondFactor) await forgetAttempts(deps, attempt);
+}
+
+/** Ends all other sessions, since whoever knew the former password may have begun them. */
+export async function changePassword(
+  deps: SignInDeps,
+  caller: AdminCaller,
+  change: { readonly currentPassword: string; readonly newPassword: string; readonly from: CallingBrowser },
+): Promise<void> {
+  const { currentPassword, newPassword, from } = change;
+  const known = await ownAccountOf(deps, caller);
+  await assertOwner(deps, known, { password: currentPassword, field: 'currentPassword', from });
+  await assertUncommon(newPassword, { ...known, field: 'newPassword' });
+  const passwordHash = await deps.passwords.hashPassword(newPassword);
+  await replace(deps, caller, { known, next: { ...known, passwordHash }, action: 'changed the own password of' });
+}
+
+/** Also those that no list shows yet, and those that begin at this moment. */
+export async function endOtherSessions(deps: SignInDeps, caller: AdminCaller): Promise<void> {
+  const known = await ownAccountOf(deps, caller);
+  await replace(deps, caller, { known, next: known, action: 'signed out the other browsers of' });
+}
+
+export async function endOwnSession(deps: SignInDeps, caller: AdminCaller, tokenHash: string): Promise<void> {
+  const session = await deps.adminSessions.find(tokenHash, deps.now());
+  if (session?.accessId !== caller.id) throw new AppError('not_found', 'This session has ended already');
+  await deps.adminSessions.delete(tokenHash);
+}
+
+export async function listOwnSessions(deps: SignInDeps, caller: AdminCaller): Promise<OwnSession[]> {
+  const { securityStamp } = await ownAccountOf(deps, caller);
+  const sessions = await deps.adminSessions.allOf(caller.id);
+  return sessions
+    .filter((session) => isAlive(session, deps.now()) && session.securityStamp === securityStamp)
+    .map(({ tokenHash, startedAt, expiresAtEpochSeconds, address }) => ({
+      id: tokenHash,
+      startedAt,
+      expiresAt: new Date(expiresAtEpochSeconds * 1000).toISOString(),
+      address,
+      isThis: tokenHash === caller.tokenHash,
+    }));
+}
+
+export function subjectOf({ id, name }: Pick<Admin, 'id' | 'name'>) {
+  return { kind: 'admin', id, name } as const;
+}
+
+interface Replacement {
+  readonly known: Admin;
+  readonly next: Admin;
+  readonly action: string;
+}
+
+/** Under a new security stamp, which only the calling session is moved to. */
+async function replace(deps: SignInDeps, caller: AdminCaller, { known, next, action }: Replacement): Promise<void> {
+  const change = { action, ...subjectOf(known), before: hashOf(known), after: hashOf(next) };
+  const audit = auditEntry(caller, change, deps.now());
+  const admin = { ...next, securityStamp: newToken() };
+  const refusal = await deps.admins.update(known, admin, { audit, keptSession: caller.tokenHash });
+  if (refusal !== undefined) throw new AppError('conflict', 'Your account was changed meanwhile. Please try again.');
+}
+
+/** The audit trail masks it. */
+function hashOf({ passwordHash }: Admin) {
+  return { passwordHash };
+}
+
+function refusalOf(field: string, message: string): AppError {
+  return new AppError('invalid_input', message, [{ field, message }]);
+}

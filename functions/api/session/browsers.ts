@@ -1,0 +1,53 @@
+import type { SignedInBrowser } from '#shared/contracts/session.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
+import {
+  beganAt,
+  type SessionRepository,
+  type SignedInSubscriber,
+} from '#functions/domain/sessions/session-repository.ts';
+import type { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
+import { recordSession } from './connect.ts';
+
+interface BrowserDeps {
+  readonly sessions: SessionRepository;
+  readonly history: HistoryRepository;
+  readonly now: () => Date;
+}
+
+const prefix = keys.session('').pk;
+
+/** Where the caller is signed in, newest first. */
+export async function listBrowsers(
+  { sessions, now }: BrowserDeps,
+  { userId, tokenHash }: SubscriberCaller,
+): Promise<SignedInBrowser[]> {
+  const records = await sessions.browsersOf(userId, now());
+  return records.map((record) => {
+    const id = record.pk.slice(prefix.length);
+    const createdAt = beganAt(record);
+    return { id, name: record.browserName, createdAt, seenAt: record.seenAt ?? createdAt, isThis: id === tokenHash };
+  });
+}
+
+/** Throws `not_found` unless it is one of the caller's own. */
+export async function endBrowser(
+  deps: BrowserDeps,
+  { userId }: Pick<SubscriberCaller, 'userId'>,
+  id: string,
+): Promise<void> {
+  const found = await deps.sessions.find(id, deps.now());
+  if (found?.session.userId !== userId) throw new AppError('not_found', 'This browser is not signed in any more');
+  await endSession(deps, id, found);
+}
+
+/** Signs a browser out, with the link that it came from. */
+export async function endSession(
+  { sessions, history, now }: BrowserDeps,
+  tokenHash: string,
+  signedIn: SignedInSubscriber,
+): Promise<void> {
+  await sessions.end(tokenHash, signedIn, now());
+  await recordSession(history, signedIn.session.userId, 'session-ended', now());
+}

@@ -1,0 +1,28 @@
+import { uploads } from '#shared/contracts/uploads.ts';
+import { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { completeUpload } from './complete-upload.ts';
+import { createUpload } from './create-upload.ts';
+
+const { MAX_UPLOADED_GIB, MEDIA_BUCKET_NAME } = environment();
+const data = repositories();
+const deps = {
+  ...data,
+  media: new MediaStore(MEDIA_BUCKET_NAME),
+  maxUploadedGiB: MAX_UPLOADED_GIB,
+  now: () => new Date(),
+};
+
+/** Apart from the other routes of assets: cleaning a file takes more memory than all that they do. */
+export const handler = feature(
+  uploads,
+  {
+    createUpload: ({ caller, body }) => createUpload(deps, caller.userId, body),
+    completeUpload: async ({ caller, params }) => ({ asset: await completeUpload(deps, caller, params.uploadId) }),
+  },
+  { subscriber: subscriberGuard(data.sessions) },
+  data.allowances,
+);

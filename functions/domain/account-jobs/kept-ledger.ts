@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { accountSchema } from '#functions/domain/credits/account.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import type { ListRequest } from '#functions/platform/table/list-page.ts';
+import type { Table, TransactItem } from '#functions/platform/table/table.ts';
+
+const itemSchema = z.looseObject({ pk: z.string(), sk: z.string(), gsi1pk: z.string().optional() });
+
+/** What an entry or a request may say in words, which is nobody's to keep. */
+const wordless = { reason: '', details: '', values: {}, answers: [], events: [] } as const;
+const dropped: ReadonlySet<string> = new Set(['rejectionReason', 'asset']);
+
+/** Under whose name the ledger of a deleted account goes on: everything in it is marked, and projected no more. */
+interface Owners {
+  readonly userId: string;
+  readonly pseudonym: string;
+}
+
+/** Moves the movements of a user's credits to a name that leads back to nobody; each of these may be repeated. */
+export class KeptLedger {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  /** Grants and deductions, or requests; returns from where to go on. */
+  async moveEntries(kind: 'LEDGER#' | 'REQUEST#', owners: Owners, request: ListRequest): Promise<string | undefined> {
+    const range = { partition: keys.subscriber(owners.userId).pk, prefix: kind };
+    const { items, nextCursor } = await this.table.query(range, itemSchema, request);
+    for (const item of items) await this.table.transactOnce(this.moved(item, owners));
+    return nextCursor;
+  }
+
+  /** What is left of the credits, and how they went. */
+  async moveAccount({ userId, pseudonym }: Owners): Promise<void> {
+    const { name: TableName } = this.table;
+    const account = await this.table.get(keys.account(userId), accountSchema, { consistent: true });
+    if (account === undefined) return;
+    const { available, held, spent, running, deductions, updatedAt } = account;
+    const values = { ':available': available, ':held': held, ':spent': spent, ':running': running };
+    const moved = await this.table.transactOnce([
+      {
+        Delete: {
+          TableName,
+          Key: keys.account(userId),
+          ConditionExpression: 'available = :available AND held = :held AND spent = :spent AND running = :running',
+          ExpressionAttributeValues: values,
+        },
+      },
+      {
+        // Added, since who began anew while this was going on has left a second account.
+        Update: {
+          TableName,
+          Key: keys.account(pseudonym),
+          UpdateExpression:
+            'SET isKept = :kept, updatedAt = :at ADD available :available, held :held, spent :spent, running :running, deductions :deductions',
+          ExpressionAttributeValues: { ...values, ':kept': true, ':at': updatedAt, ':deductions': deductions },
+        },
+      },
+    ]);
+    if (!moved) throw new Error('The account moved meanwhile');
+  }
+
+  /** A generation that has ended, as nobody's: what was made and said is gone already. */
+  async keepGeneration({ id, createdAt }: StoredGeneration, pseudonym: string): Promise<void> {
+    const kept = {
+      userId: pseudonym,
+      gsi1pk: partitions.generationsOf(pseudonym).partition,
+      gsi1sk: `${createdAt}#${id}`,
+      isKept: true,
+      requestHash: '',
+      error: undefined,
+    };
+    await this.table.update(keys.generation(id), setExpression(kept), 'attribute_exists(settlement)');
+  }
+
+  /** What a charge that is still to be made, and whoever must look after one, says of whose it is. */
+  async keepCharges(generationId: string, pseudonym: string): Promise<void> {
+    const kinds = ['charge-refused', 'charge-failed', 'charge-unknown', 'refund-due'];
+    const issues = kinds.map((kind) => keys.issue(`${kind}#${generationId}`));
+    const update = setExpression({ userId: pseudonym });
+    const items = [keys.deduction(generationId), ...issues];
+    await Promise.all(items.map((key) => this.table.update(key, update, 'attribute_exists(pk)')));
+  }
+
+  private moved({ pk, sk, ...item }: z.infer<typeof itemSchema>, { userId, pseudonym }: Owners): TransactItem[] {
+    const { name: TableName } = this.table;
+    const said = Object.fromEntries(Object.entries(wordless).filter(([name]) => name in item));
+    const rest = Object.fromEntries(Object.entries(item).filter(([name]) => !dropped.has(name)));
+    const list = item.gsi1pk === partitions.ledgerOf(userId).partition && partitions.ledgerOf(pseudonym).partition;
+    const Item = {
+      ...rest,
+      ...said,
+      ...(list && { gsi1pk: list }),
+      pk: keys.subscriber(pseudonym).pk,
+      sk,
+      userId: pseudonym,
+      isKept: true,
+    };
+    return [{ Put: { TableName, Item } }, { Delete: { TableName, Key: { pk, sk } } }];
+  }
+}

@@ -1,0 +1,50 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { brand } from '#shared/brand.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+
+/** As decimal logarithm of the guesses that it takes: zxcvbn's own line, below which it calls a password guessable. */
+const fewestGuessesLog10 = 8;
+
+/** What is longer is judged by its beginning: the time it takes grows with the square. */
+const judgedCharacters = 100;
+
+/** In words, what zxcvbn finds fault with. */
+const reasons: ReadonlyMap<string | null, string> = new Map([
+  ['common', 'it is one of the most common passwords'],
+  ['similarToCommon', 'it is much like a common password'],
+  ['simpleRepeat', 'it repeats a character'],
+  ['extendedRepeat', 'it repeats a few characters'],
+  ['sequences', 'it is a sequence of characters'],
+  ['straightRow', 'it is a row of keys'],
+  ['keyPattern', 'it is a pattern of keys'],
+  ['dates', 'it is hardly more than a date'],
+]);
+const otherReason = 'it is made of common words, or of the names of this account';
+
+/** Refuses a password that is among the first that somebody would guess who knows the account; throws `invalid_input`. */
+export async function assertUncommon(
+  password: string,
+  { userId, name, field = 'password' }: { readonly userId: string; readonly name: string; readonly field?: string },
+): Promise<void> {
+  const names = [brand.name, brand.slug, userId, ...userId.split(/[^\p{L}\p{N}]+/u), name, ...name.split(/\s+/)];
+  const { guessesLog10, feedback } = (await estimator()).check(password.slice(0, judgedCharacters), names);
+  if (guessesLog10 >= fewestGuessesLog10) return;
+  const message = `This password is too easy to guess: ${reasons.get(feedback.warning) ?? otherReason}`;
+  throw new AppError('invalid_input', message, [{ field, message }]);
+}
+
+let loading: Promise<ZxcvbnFactory> | undefined;
+
+/** Loaded by the first password that is set, since its lists take longer than a whole sign-in. */
+function estimator(): Promise<ZxcvbnFactory> {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+}

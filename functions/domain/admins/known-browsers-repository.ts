@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+
+const browsersSchema = z.object({
+  /** Newest first, by the hash of each one's token. */
+  browsers: z.array(z.object({ hash: z.string(), expiresAtEpochSeconds: z.number().int() })),
+});
+type KnownBrowser = z.infer<typeof browsersSchema>['browsers'][number];
+
+/** More than anybody works with; each more would be one more that can guess. */
+const mostBrowsers = 10;
+
+/** The browsers in which an admin has signed in. */
+export class KnownBrowsersRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  async isKnown(accessId: string, hash: string, now: Date): Promise<boolean> {
+    return alive(await this.of(accessId), now).some((browser) => browser.hash === hash);
+  }
+
+  /** Adds a browser in the place of what it was known by before; when there are too many, the oldest goes. */
+  async remember(accessId: string, added: KnownBrowser & { readonly before: string | undefined }, now: Date) {
+    const { before, ...browser } = added;
+    for (;;) {
+      const known = await this.of(accessId);
+      const others = alive(known, now).filter(({ hash }) => hash !== before);
+      const browsers = [browser, ...others].slice(0, mostBrowsers);
+      if (await this.replace(accessId, known, browsers)) return;
+    }
+  }
+
+  private async of(accessId: string): Promise<KnownBrowser[] | undefined> {
+    return (await this.table.get(keys.knownBrowsers(accessId), browsersSchema, { consistent: true }))?.browsers;
+  }
+
+  /** False when another browser came or went since `known` was read. */
+  private replace(accessId: string, known: KnownBrowser[] | undefined, browsers: KnownBrowser[]): Promise<boolean> {
+    return this.table.update(
+      keys.knownBrowsers(accessId),
+      {
+        expression: 'SET browsers = :browsers, expiresAtEpochSeconds = :expiry',
+        values: {
+          ':browsers': browsers,
+          ':expiry': Math.max(...browsers.map(({ expiresAtEpochSeconds }) => expiresAtEpochSeconds)),
+          ...(known && { ':known': known }),
+        },
+      },
+      known === undefined ? 'attribute_not_exists(browsers)' : 'browsers = :known',
+    );
+  }
+}
+
+function alive(browsers: readonly KnownBrowser[] = [], now: Date): KnownBrowser[] {
+  return browsers.filter(({ expiresAtEpochSeconds }) => expiresAtEpochSeconds > now.getTime() / 1000);
+}

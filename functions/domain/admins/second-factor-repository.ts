@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
+import type { Admin } from './admin-repository.ts';
+import { markSecondFactor, requireSuperAdmin } from './admin-writes.ts';
+
+const secondFactorSchema = z.object({
+  sealed: sealedTextSchema,
+  /** Absent while it is being set up. */
+  confirmedAt: z.iso.datetime().optional(),
+  /** Of the last code that was taken: neither that one nor an older one is taken again. */
+  lastUsedStep: z.number().int().default(0),
+  /** Of the codes that were not used yet. */
+  recoveryCodeHashes: z.set(z.string()).default(() => new Set<string>()),
+});
+export type SecondFactor = z.infer<typeof secondFactorSchema>;
+
+/** What the first code of an authenticator app proves. */
+interface Confirmation {
+  readonly sealed: SealedText;
+  readonly step: number;
+  readonly recoveryCodeHashes: readonly string[];
+}
+
+/** The second factors of the console's accounts: of each, whether it has one, is also noted in the account. */
+export class SecondFactorRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  find(accessId: string): Promise<SecondFactor | undefined> {
+    return this.table.get(keys.secondFactor(accessId), secondFactorSchema, { consistent: true });
+  }
+
+  /** Keeps a secret until a code proves that an app has it; false when the account has a second factor. */
+  begin(accessId: string, sealed: SealedText): Promise<boolean> {
+    const values = { ':sealed': sealed };
+    const condition = 'attribute_not_exists(confirmedAt)';
+    return this.table.update(keys.secondFactor(accessId), { expression: 'SET sealed = :sealed', values }, condition);
+  }
+
+  /** From now on the account needs it; false when the secret or the account is not what it was. */
+  confirm(admin: Admin, { sealed, step, recoveryCodeHashes }: Confirmation, audit: AuditEntry): Promise<boolean> {
+    const { name: TableName } = this.table;
+    const Update = {
+      TableName,
+      Key: keys.secondFactor(admin.id),
+      UpdateExpression: 'SET confirmedAt = :now, lastUsedStep = :step, recoveryCodeHashes = :hashes',
+      ConditionExpression: 'sealed.nonce = :nonce AND attribute_not_exists(confirmedAt)',
+      ExpressionAttributeValues: {
+        ':now': audit.at,
+        ':step': step,
+        ':hashes': new Set(recoveryCodeHashes),
+        ':nonce': sealed.nonce,
+      },
+    };
+    const mark = markSecondFactor(TableName, admin, { hasSecondFactor: true });
+    return this.table.transactOnce([{ Update }, mark, putAuditEntry(TableName, audit)]);
+  }
+
+  /** False when a code of this step or of a later one was taken already. */
+  useStep(accessId: string, step: number): Promise<boolean> {
+    const update = { expression: 'SET lastUsedStep = :step', values: { ':step': step } };
+    return this.table.update(
+      keys.secondFactor(accessId),
+      update,
+      'attribute_exists(confirmedAt) AND lastUsedStep < :step',
+    );
+  }
+
+  /** False when the account has no such code any more. */
+  useRecoveryCode(accessId: string, hash: string): Promise<boolean> {
+    const values = { ':used': new Set([hash]), ':hash': hash };
+    const condition = 'attribute_exists(confirmedAt) AND contains(recoveryCodeHashes, :hash)';
+    return this.table.update(
+      keys.secondFactor(accessId),
+      { expression: 'DELETE recoveryCodeHashes :used', values },
+      condition,
+    );
+  }
+
+  /** False when the account has none any more, or is not what it was. `securityStamp` is the account's from now on. */
+  remove(admin: Admin, { audit, securityStamp }: { audit: AuditEntry; securityStamp?: string }): Promise<boolean> {
+    const { name: TableName } = this.table;
+    return this.table.transactOnce([
+      ...(audit.admin.id === admin.id ? [] : [requireSuperAdmin(TableName, audit.admin.id)]),
+      { Delete: { TableName, Key: keys.secondFactor(admin.id), ConditionExpression: 'attribute_exists(confirmedAt)' } },
+      markSecondFactor(TableName, admin, { hasSecondFactor: false, securityStamp }),
+      putAuditEntry(TableName, audit),
+    ]);
+  }
+
+  /** Replaces the sealed text of a secret by another of the same secret; false when it is not `known` any more. */
+  reseal(accessId: string, known: SealedText, sealed: SealedText): Promise<boolean> {
+    const values = { ':sealed': sealed, ':nonce': known.nonce };
+    const update = { expression: 'SET sealed = :sealed', values };
+    return this.table.update(keys.secondFactor(accessId), update, 'sealed.nonce = :nonce');
+  }
+}

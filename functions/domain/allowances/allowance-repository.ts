@@ -1,0 +1,40 @@
+import { type AllowanceName, type Allowances, allowanceWords } from '#shared/contracts/allowances.ts';
+import { waitingTime } from '#shared/rules/waiting-time.ts';
+import { TryLater } from '#functions/platform/app-error.ts';
+import type { AllowanceCounter } from '#functions/platform/http/allowance-counter.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+
+const daySeconds = 24 * 60 * 60;
+
+/** What each caller has spent of its allowances on a UTC day; one write for each call, which parallel calls can't get past. */
+export class AllowanceRepository implements AllowanceCounter {
+  private readonly table: Table;
+  private readonly allowances: Allowances;
+  private readonly now: () => Date;
+
+  constructor(table: Table, allowances: Allowances, now: () => Date = () => new Date()) {
+    this.table = table;
+    this.allowances = allowances;
+    this.now = now;
+  }
+
+  async spend(account: string, name: AllowanceName): Promise<void> {
+    const seconds = Math.floor(this.now().getTime() / 1000);
+    const tomorrow = seconds - (seconds % daySeconds) + daySeconds;
+    const perDay = this.allowances[name];
+    const isLeft = await this.table.update(
+      keys.allowance(account, this.now().toISOString().slice(0, 10), name),
+      {
+        expression: 'ADD spent :one SET expiresAtEpochSeconds = :expiry',
+        values: { ':one': 1, ':expiry': tomorrow + daySeconds, ':perDay': perDay },
+      },
+      // An item that is not there yet has spent nothing, which may already be all.
+      perDay > 0 ? 'attribute_not_exists(spent) OR spent < :perDay' : 'spent < :perDay',
+    );
+    if (isLeft) return;
+    const wait = tomorrow - seconds;
+    const message = `You have reached today's limit of ${perDay} ${allowanceWords[name]}. Please try again in ${waitingTime(wait)}.`;
+    throw new TryLater('too_many_requests', message, wait);
+  }
+}

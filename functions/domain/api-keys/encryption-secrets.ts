@@ -1,7 +1,0 @@
-import { secrets, signingKey } from '#functions/platform/secrets.ts';
-import { type EncryptionSecrets, encryptionKeysSchema } from './sealed-key.ts';
-
-/** What API keys are encrypted under: the operator's keys, and the one derived from the product's own. */
-export async function encryptionSecrets(): Promise<EncryptionSecrets> {
-  return { ...(await secrets(encryptionKeysSchema)), signingKey: await signingKey() };
-}

@@ -1,0 +1,84 @@
+import { cleanFlac } from './clean-flac.ts';
+import { cleanIcon } from './clean-icon.ts';
+import { cleanIsoMedia } from './clean-iso-media.ts';
+import { cleanMatroska } from './clean-matroska.ts';
+import { cleanMp3 } from './clean-mp3.ts';
+import { type CleanMedia, cleanMovingGif, cleanPicture, cleanTiff } from './clean-picture.ts';
+import { assertWithinLimits } from './picture-limits.ts';
+import { cleanRiffMedia } from './clean-riff-media.ts';
+import { damaged, Uncleanable } from './uncleanable.ts';
+
+type Cleaner = (bytes: Buffer) => Promise<CleanMedia>;
+
+const cleaner =
+  (clean: (bytes: Buffer) => Buffer): Cleaner =>
+  async (bytes) => ({ bytes: clean(bytes) });
+const kept = cleaner((bytes) => bytes);
+const isoMedia = cleaner(cleanIsoMedia);
+const riffMedia = cleaner(cleanRiffMedia);
+const matroska = cleaner(cleanMatroska);
+const png: Cleaner = (bytes) => cleanPicture('png', bytes);
+
+/** Nothing but its pixels, of which a few bytes may claim to be many. */
+async function cleanBitmap(bytes: Buffer): Promise<CleanMedia> {
+  const size = { width: Math.abs(bytes.readInt32LE(18)), height: Math.abs(bytes.readInt32LE(22)) };
+  assertWithinLimits({ ...size, frames: 1 });
+  return { bytes, ...size };
+}
+
+/** By what a file is. What is `kept` holds no places: see docs/decisions/uploads-are-cleaned.md. */
+const cleaners = new Map<string, Cleaner>([
+  ['image/jpeg', (bytes) => cleanPicture('jpeg', bytes)],
+  ['image/png', png],
+  ['image/apng', png],
+  ['image/webp', (bytes) => cleanPicture('webp', bytes)],
+  ['image/gif', cleanMovingGif],
+  ['image/tiff', cleanTiff],
+  ['image/x-icon', cleaner(cleanIcon)],
+  ['image/bmp', cleanBitmap],
+  ['image/svg+xml', kept],
+  ['video/mp4', isoMedia],
+  ['video/quicktime', isoMedia],
+  ['video/x-m4v', isoMedia],
+  ['video/3gpp', isoMedia],
+  ['video/3gpp2', isoMedia],
+  ['audio/mp4', isoMedia],
+  ['audio/x-m4a', isoMedia],
+  ['video/webm', matroska],
+  ['video/matroska', matroska],
+  ['video/vnd.avi', riffMedia],
+  ['audio/wav', riffMedia],
+  ['audio/flac', cleaner(cleanFlac)],
+  ['audio/mpeg', cleaner(cleanMp3)],
+  ['video/x-flv', kept],
+  ['video/x-ms-asf', kept],
+  ['audio/x-ms-asf', kept],
+  ['video/mpeg', kept],
+  ['video/MP1S', kept],
+  ['video/MP2P', kept],
+  ['video/mp2t', kept],
+  ['video/ogg', kept],
+  ['application/ogg', kept],
+  ['audio/ogg', kept],
+  ['audio/ogg; codecs=opus', kept],
+  ['audio/aac', kept],
+  ['audio/amr', kept],
+  ['audio/aiff', kept],
+]);
+
+/**
+ * A file as anybody may see it: without where and when it was made, by whom and with what. May change `bytes`. Throws
+ * `Uncleanable` for a picture that is too large, for what is damaged, and for a kind that can't be cleaned.
+ */
+export async function cleanMedia(contentType: string, bytes: Buffer): Promise<CleanMedia> {
+  const clean = cleaners.get(contentType);
+  if (clean === undefined) {
+    throw new Uncleanable('may tell where it was made, which can not be removed from a file of its kind');
+  }
+  try {
+    return await clean(bytes);
+  } catch (error) {
+    // A length or place beyond the end.
+    throw error instanceof RangeError ? damaged() : error;
+  }
+}

@@ -1,0 +1,67 @@
+import {
+  currentEncryptionKeyId,
+  type EncryptionSecrets,
+  type SealedText,
+  sealText,
+  unsealText,
+} from './sealed-text.ts';
+
+/** A secret as it is stored now. */
+interface Stored {
+  /** What operators know it by. */
+  readonly name: string;
+  /** What its text is bound to. */
+  readonly owner: string;
+  readonly sealed: SealedText;
+}
+
+/** Stored secrets of one kind. */
+export interface SealedTexts {
+  ids(): Promise<string[]>;
+  find(id: string): Promise<Stored | undefined>;
+  /** Replaces a text by another of the same secret; false when it is not `known` any more. */
+  replace(id: string, known: SealedText, sealed: SealedText): Promise<boolean>;
+}
+
+/** What became of one secret: `current` needed nothing, `gone` was deleted meanwhile, `unreadable` is as it was. */
+export interface Resealed {
+  readonly id: string;
+  readonly name: string;
+  readonly outcome: 'resealed' | 'current' | 'gone' | 'unreadable';
+  /** The encryption key that it was under. */
+  readonly from: string;
+  /** Why it can't be read. */
+  readonly reason?: string;
+}
+
+/** Encrypts every stored secret of a kind under the current encryption key; can be repeated at any time. */
+export async function resealAll(texts: SealedTexts, secrets: EncryptionSecrets): Promise<Resealed[]> {
+  const outcomes: Resealed[] = [];
+  for (const id of await texts.ids()) outcomes.push(await reseal(texts, secrets, id));
+  return outcomes;
+}
+
+/** Starts over when somebody changes the secret in the meantime. */
+async function reseal(texts: SealedTexts, secrets: EncryptionSecrets, id: string): Promise<Resealed> {
+  for (;;) {
+    const stored = await texts.find(id);
+    if (stored === undefined) return { id, name: '', outcome: 'gone', from: '' };
+    const known = { id, name: stored.name, from: stored.sealed.encryptionKeyId };
+    if (known.from === currentEncryptionKeyId(secrets)) return { ...known, outcome: 'current' };
+    const opened = open(secrets, stored);
+    if (opened.plain === undefined) return { ...known, outcome: 'unreadable', reason: opened.reason };
+    const sealed = sealText(secrets, stored.owner, opened.plain);
+    if (await texts.replace(id, stored.sealed, sealed)) return { ...known, outcome: 'resealed' };
+  }
+}
+
+type Opened = { readonly plain: string } | { readonly plain: undefined; readonly reason: string };
+
+/** A secret that can't be read must not keep the others from being sealed anew. */
+function open(secrets: EncryptionSecrets, { owner, sealed }: Stored): Opened {
+  try {
+    return { plain: unsealText(secrets, owner, sealed) };
+  } catch (error) {
+    return { plain: undefined, reason: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { keys, sessionIndexKeys } from '#functions/platform/table/keys.ts';
+import type { Table, TransactItem } from '#functions/platform/table/table.ts';
+
+/** A deep link of the embedded companion API. */
+const linkSchema = z.object({
+  userId: z.string(),
+  createdAt: z.iso.datetime().default('1970-01-01T00:00:00.000Z'),
+  expiresAt: z.iso.datetime(),
+  /** Of the demonstration: it signs in any number of browsers, where mock sessions are allowed. */
+  isReusable: z.boolean().default(false),
+  /** The browser that used it first, by the hash of its identity: it signs in no other. */
+  browserHash: z.string().optional(),
+  /** Sessions that began with it, by the hash of their token. */
+  sessionHashes: z.set(z.string()).default(() => new Set<string>()),
+  /** When it was ended before its time. */
+  endedAt: z.iso.datetime().optional(),
+});
+export type Link = z.output<typeof linkSchema>;
+type NewLink = z.input<typeof linkSchema> & { readonly createdAt: string };
+
+/** Bounds the item: opening a link anew is for the week in which its browser is signed in, not for every day. */
+const mostSessionsOfLink = 100;
+
+/** The deep links that we hand out, by the hash of their id: who reads the table can't open one. */
+export class LinkRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  /** Also one that has expired or was ended. */
+  find(hash: string): Promise<Link | undefined> {
+    return this.table.get(keys.companionSession(hash), linkSchema, { consistent: true });
+  }
+
+  save(hash: string, link: NewLink, also: TransactItem[] = []): Promise<void> {
+    const { userId, createdAt, expiresAt } = link;
+    const Item = {
+      ...keys.companionSession(hash),
+      ...sessionIndexKeys({ userId, createdAt, hash }),
+      ...link,
+      expiresAtEpochSeconds: Math.ceil(Date.parse(expiresAt) / 1000),
+    };
+    return this.table.transact([{ Put: { TableName: this.table.name, Item } }, ...also]);
+  }
+}
+
+/** Whether a link signs anybody in at this time. */
+export function isOpen({ expiresAt, endedAt }: Link, now: Date): boolean {
+  return endedAt === undefined && new Date(expiresAt) > now;
+}
+
+interface Claim {
+  readonly browserHash: string;
+  readonly tokenHash: string;
+  readonly now: Date;
+}
+
+/** Makes the link its first browser's, and the session one of the link's; refused for any other browser, and at its end. */
+export function claimLink(table: string, hash: string, { browserHash, tokenHash, now }: Claim): TransactItem {
+  return {
+    Update: {
+      TableName: table,
+      Key: keys.companionSession(hash),
+      UpdateExpression: 'SET browserHash = :browser ADD sessionHashes :sessions',
+      ConditionExpression: [
+        'expiresAt > :now AND attribute_not_exists(endedAt)',
+        '(attribute_not_exists(browserHash) OR browserHash = :browser)',
+        '(attribute_not_exists(sessionHashes) OR size(sessionHashes) < :most)',
+      ].join(' AND '),
+      ExpressionAttributeValues: {
+        ':browser': browserHash,
+        ':sessions': new Set([tokenHash]),
+        ':now': now.toISOString(),
+        ':most': mostSessionsOfLink,
+      },
+    },
+  };
+}
+
+/** Ends the link for good, if it is there: nothing begins with it from then on. Returns it, with every session that did. */
+export async function endLink(table: Table, hash: string, now: Date): Promise<Link | undefined> {
+  const Key = keys.companionSession(hash);
+  const Update = {
+    TableName: table.name,
+    Key,
+    UpdateExpression: 'SET endedAt = :now',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':now': now.toISOString() },
+  };
+  await table.transactOnce([{ Update }]);
+  return table.get(Key, linkSchema, { consistent: true });
+}

@@ -1,0 +1,94 @@
+import { maxUploadBytes } from '#shared/contracts/uploads.ts';
+import {
+  contentTypeOfExtension,
+  extensionOf,
+  type MediaType,
+  mediaTypeOfContentType,
+  mediaTypeOfFile,
+} from '#shared/rules/media-type.ts';
+import { type InspectedMedia, inspectedBytes, inspectMedia } from '#functions/domain/assets/inspect-media.ts';
+import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import type { StoredMedia } from '#functions/domain/assets/store-media.ts';
+import { cleanMedia } from '#functions/domain/media-cleaning/clean-media.ts';
+import { Uncleanable } from '#functions/domain/media-cleaning/uncleanable.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+
+interface Upload {
+  readonly incomingKey: string;
+  readonly filename: string;
+  /** What it was announced as; any media when absent. */
+  readonly mediaType?: MediaType | undefined;
+}
+
+/** What has come, where nobody can see it yet. */
+interface ArrivedFile extends Upload {
+  readonly etag: string;
+  readonly inspected: InspectedMedia;
+}
+
+/**
+ * Looks at what was really uploaded. Throws `not_found` when nothing came, and `unsupported_media` when it is not what it
+ * should be, which is then deleted.
+ */
+export async function arrivedFile(media: MediaStore, upload: Upload): Promise<ArrivedFile> {
+  const { incomingKey, filename, mediaType } = upload;
+  const file = await media.stat(incomingKey);
+  if (file === undefined) throw gone();
+
+  // The signed policy limits the size already; what is stored is checked all the same.
+  const isSmall = file.sizeBytes <= maxUploadBytes;
+  const start = isSmall ? await media.start(incomingKey, inspectedBytes) : new Uint8Array();
+  // Whoever completes the same upload was faster.
+  if (start === undefined) throw gone();
+  const inspected = await inspectMedia(start);
+  if (inspected === undefined || inspected.mediaType !== (mediaType ?? inspected.mediaType)) {
+    await media.delete(incomingKey);
+    throw refusedType(filename);
+  }
+  return { ...upload, etag: file.etag, inspected };
+}
+
+/**
+ * Writes what arrived, cleaned, to a key of its own, to which nobody can post; the incoming file stays for the caller to
+ * delete once the new one is recorded. Throws `conflict` when it has been replaced meanwhile, and `unsupported_media` for what
+ * can't be cleaned, which is then deleted.
+ */
+export async function publishFile(
+  media: MediaStore,
+  { incomingKey, etag, filename, inspected }: ArrivedFile,
+  fileKey: string,
+): Promise<Omit<StoredMedia, 'extension'>> {
+  const bytes = await media.read(incomingKey, etag);
+  if (bytes === undefined) throw new AppError('conflict', 'The file was sent again meanwhile. Please try again.');
+  try {
+    const { mediaType, contentType, width, height } = inspected;
+    const clean = await cleanMedia(contentType, bytes);
+    if (clean.bytes.length > maxUploadBytes) throw new Uncleanable('is too large');
+    await media.putBytes(fileKey, clean.bytes, contentType);
+    const size = { width: clean.width ?? width, height: clean.height ?? height };
+    return { mediaType, contentType, ...size, fileKey, sizeBytes: clean.bytes.length };
+  } catch (error) {
+    if (!(error instanceof Uncleanable)) throw error;
+    await media.delete(incomingKey);
+    throw refused(`${filename} ${error.message}.`);
+  }
+}
+
+/** Throws `unsupported_media` unless a file is announced as media. Returns the content type that it is posted with. */
+export function uploadContentType({ filename, contentType }: { filename: string; contentType: string }): string {
+  if (mediaTypeOfFile({ name: filename, type: contentType }) === undefined) throw refusedType(filename);
+  if (mediaTypeOfContentType(contentType)) return contentType;
+  return contentTypeOfExtension(extensionOf(filename) ?? '') ?? 'image/jpeg';
+}
+
+function refusedType(filename: string): AppError {
+  return refused(`Invalid file types: ${filename}. Please select image, video or audio files only.`);
+}
+
+function refused(message: string): AppError {
+  return new AppError('unsupported_media', message, [{ field: 'filename', message }]);
+}
+
+function gone(): AppError {
+  return new AppError('not_found', 'Upload failed');
+}

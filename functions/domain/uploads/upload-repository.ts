@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { assetItem, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import { addToCount, setExpression } from '#functions/platform/table/expression.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import type { ListRequest } from '#functions/platform/table/list-page.ts';
+import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
+import { type Table, type TransactItem, TransactionRefused } from '#functions/platform/table/table.ts';
+
+/** An upload that was permitted and not yet completed. */
+const pendingUploadSchema = z.object({
+  uploadId: z.string(),
+  /** Where the browser posts it; no host serves it from there. */
+  incomingKey: z.string(),
+  filename: z.string(),
+  contentType: z.string(),
+  expiresAtEpochSeconds: z.number().int(),
+  /** Where it goes, known before anything is there: what is left behind is found again. */
+  fileKey: z.string().optional(),
+  /** Who completes it, and until when nobody else may. */
+  claimId: z.string().optional(),
+  claimedUntil: z.iso.datetime().optional(),
+});
+export type PendingUpload = z.infer<typeof pendingUploadSchema> & { readonly userId: string };
+export type ClaimedUpload = PendingUpload & { readonly fileKey: string; readonly claimId: string };
+
+const storageSchema = z.object({ uploadedBytes: z.number().int().default(0) });
+
+/** Longer than the function may take that completes it (28 s). */
+const claimSeconds = 35;
+/** A file that ends the function each time is not tried for ever. */
+const mostAttempts = 5;
+/** What is being completed does not expire meanwhile, also when the clock has almost run out. */
+const claimedLifeSeconds = 3600;
+
+/** Uploads on their way, and how many bytes of a user's have arrived. */
+export class UploadRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  save({ userId, ...upload }: PendingUpload): Promise<void> {
+    return this.table.put({ ...keys.upload(userId, upload.uploadId), ...upload });
+  }
+
+  async find(userId: string, uploadId: string): Promise<PendingUpload | undefined> {
+    const key = keys.upload(userId, uploadId);
+    const found = await this.table.get(key, pendingUploadSchema, { consistent: true });
+    return found && { ...found, userId };
+  }
+
+  /** A user's, newest first. */
+  pageOf(userId: string, request: ListRequest) {
+    return this.table.query(partitions.uploadsOf(userId), pendingUploadSchema, request);
+  }
+
+  delete({ userId, uploadId }: PendingUpload): Promise<void> {
+    return this.table.delete(keys.upload(userId, uploadId));
+  }
+
+  async uploadedBytes(userId: string): Promise<number> {
+    return (await this.table.get(keys.storage(userId), storageSchema))?.uploadedBytes ?? 0;
+  }
+
+  /** Notes where the result of a request is about to be written, for an hour: what nobody records by then is deleted. */
+  noteResult({ userId, uploadId, fileKey }: { userId: string; uploadId: string; fileKey: string }, now: Date) {
+    const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + claimedLifeSeconds;
+    return this.table.put({ ...keys.resultFile(userId, uploadId), uploadId, fileKey, expiresAtEpochSeconds });
+  }
+
+  /** Ends the note together with what records the result. */
+  resultRecorded(userId: string, uploadId: string): TransactItem {
+    return { Delete: { TableName: this.table.name, Key: keys.resultFile(userId, uploadId) } };
+  }
+
+  /** Makes an upload one call's to complete, and no other's until its time is up; undefined while it is another's, or was tried too often. */
+  async claim(upload: PendingUpload, fileKey: string, now: Date): Promise<ClaimedUpload | undefined> {
+    const life = Math.floor(now.getTime() / 1000) + claimedLifeSeconds;
+    const claim = {
+      claimId: randomUUID(),
+      claimedUntil: new Date(now.getTime() + claimSeconds * 1000).toISOString(),
+      fileKey,
+      expiresAtEpochSeconds: Math.max(upload.expiresAtEpochSeconds, life),
+    };
+    const { values, ...set } = setExpression(claim);
+    const update = {
+      ...set,
+      expression: `${set.expression} ADD attempts :one`,
+      values: { ...values, ':now': now.toISOString(), ':one': 1, ':most': mostAttempts },
+    };
+    const isFree = [
+      'attribute_exists(pk) AND (attribute_not_exists(claimedUntil) OR claimedUntil < :now)',
+      '(attribute_not_exists(attempts) OR attempts < :most)',
+    ].join(' AND ');
+    const isOurs = await this.table.update(keys.upload(upload.userId, upload.uploadId), update, isFree);
+    return isOurs ? { ...upload, ...claim } : undefined;
+  }
+
+  /** Lets others try at once; nothing when it is not this one's any more. */
+  async release({ userId, uploadId, claimId }: ClaimedUpload): Promise<void> {
+    const update = { expression: 'REMOVE claimedUntil', values: { ':claimId': claimId } };
+    await this.table.update(keys.upload(userId, uploadId), update, 'claimId = :claimId');
+  }
+
+  /**
+   * Makes an asset of it, adds its bytes to the user's and ends the upload, all or nothing: `full` when there is no room for
+   * them, and `taken` when it is not this call's to complete any more.
+   */
+  async complete(
+    { userId, uploadId, claimId }: ClaimedUpload,
+    asset: StoredAsset,
+    maxBytes: number,
+  ): Promise<'done' | 'full' | 'taken'> {
+    const { name: TableName } = this.table;
+    const ended = {
+      Key: keys.upload(userId, uploadId),
+      ConditionExpression: 'claimId = :claimId',
+      ExpressionAttributeValues: { ':claimId': claimId },
+    };
+    const made = {
+      Item: assetItem({ ...asset, countedBytes: asset.sizeBytes }),
+      ConditionExpression: 'attribute_not_exists(pk)',
+    };
+    const { ExpressionAttributeValues, ...added } = addToCount('uploadedBytes', asset.sizeBytes);
+    const counted = {
+      Key: keys.storage(userId),
+      ...added,
+      ConditionExpression: 'attribute_not_exists(#count) OR #count <= :room',
+      ExpressionAttributeValues: { ...ExpressionAttributeValues, ':room': maxBytes - asset.sizeBytes },
+    };
+    const writes = [
+      { Delete: { TableName, ...ended } },
+      { Put: { TableName, ...made } },
+      { Update: { TableName, ...counted } },
+    ];
+    try {
+      await retryConflicts(() => this.table.transact(writes));
+      return 'done';
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      const [isOthers, isMade] = error.refused;
+      return isOthers || isMade ? 'taken' : 'full';
+    }
+  }
+}

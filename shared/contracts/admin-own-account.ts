@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { newPasswordSchema } from '../rules/password-rules.ts';
+import { idSchema } from '../rules/texts.ts';
+import { route } from './route.ts';
+
+const allRequired = 'The current and the new password are required';
+/** Of the account itself, asked for once more before what protects it is changed. */
+const ownPassword = z.string(allRequired).min(1, allRequired).max(256);
+const code = z.string().trim().min(1, 'A code is required').max(64);
+
+/** A browser that is signed in to the console. */
+const ownSessionSchema = z.object({
+  id: z.string(),
+  startedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** From where it was signed in. */
+  address: z.string(),
+  /** Whether it is the one that asks. */
+  isThis: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSessionSchema>;
+
+/** What every admin does with its own account. */
+export const ownAccount = {
+  changePassword: route({
+    method: 'PUT',
+    path: '/api/admin/password',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Replaces the caller’s own password, and ends its other sessions',
+    body: z.object({
+      currentPassword: ownPassword,
+      newPassword: newPasswordSchema(allRequired, (typed) => typed.trim() === ''),
+    }),
+    status: 204,
+    errors: ['too_many_attempts', 'conflict'],
+  }),
+  listOwnSessions: route({
+    method: 'GET',
+    path: '/api/admin/sessions',
+    auth: 'admin',
+    summary: 'The browsers that are signed in as the caller, newest first',
+    response: z.object({ items: z.array(ownSessionSchema) }),
+    status: 200,
+  }),
+  endOwnSession: route({
+    method: 'DELETE',
+    path: '/api/admin/sessions/{id}',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Signs one of the caller’s browsers out',
+    params: z.object({ id: idSchema() }),
+    status: 204,
+    errors: ['not_found'],
+  }),
+  endOtherSessions: route({
+    method: 'DELETE',
+    path: '/api/admin/sessions',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Signs all of the caller’s browsers out but the one that asks',
+    status: 204,
+    errors: ['conflict'],
+  }),
+  getSecondFactor: route({
+    method: 'GET',
+    path: '/api/admin/second-factor',
+    auth: 'admin',
+    summary: 'Whether the caller has a second factor, and how many recovery codes are left',
+    response: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int().min(0) }),
+    status: 200,
+  }),
+  beginSecondFactor: route({
+    method: 'POST',
+    path: '/api/admin/second-factor',
+    auth: 'entering-admin',
+    allowance: 'unmetered',
+    summary: 'A new secret for an authenticator app, which counts once a code of it has been sent',
+    body: z.object({ password: ownPassword }),
+    response: z.object({
+      /** In base32, as people type it. */
+      secret: z.string(),
+      /** `otpauth://totp/...`, as a QR code shows it. */
+      uri: z.string(),
+    }),
+    status: 200,
+    errors: ['too_many_attempts', 'conflict'],
+  }),
+  confirmSecondFactor: route({
+    method: 'PUT',
+    path: '/api/admin/second-factor',
+    auth: 'entering-admin',
+    allowance: 'unmetered',
+    summary: 'Turns the second factor on with a code of the app, and answers the recovery codes, once',
+    body: z.object({ code }),
+    response: z.object({ recoveryCodes: z.array(z.string()) }),
+    status: 200,
+    errors: ['too_many_attempts', 'conflict'],
+  }),
+  removeSecondFactor: route({
+    method: 'POST',
+    path: '/api/admin/second-factor/removal',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Turns the caller’s own second factor off',
+    body: z.object({ password: ownPassword, code }),
+    status: 204,
+    errors: ['too_many_attempts', 'conflict'],
+  }),
+} as const;

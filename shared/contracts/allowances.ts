@@ -1,0 +1,50 @@
+import * as z from 'zod';
+
+const perDay = (times: number) => z.int().min(0).default(times);
+
+/**
+ * How often one caller may do, in a UTC day, what costs more than a look into the table: a provider's answer, a file, a message.
+ * Routes name theirs. These are a stage's numbers unless it sets others (`allowances` in cdk.json).
+ */
+export const allowancesSchema = z.strictObject({
+  /** Credits pay for them, but not for those that fail. */
+  generations: perDay(1000),
+  requests: perDay(100),
+  uploads: perDay(500),
+  /** More, since one may be tried again. */
+  completions: perDay(1000),
+  enhancements: perDay(100),
+  imageChecks: perDay(500),
+  exports: perDay(10),
+  pushRegistrations: perDay(50),
+  testNotifications: perDay(20),
+  drafts: perDay(200),
+  prices: perDay(1000),
+  testRuns: perDay(200),
+  keyChecks: perDay(200),
+  notices: perDay(1000),
+  links: perDay(500),
+  providerChecks: perDay(2000),
+});
+export type Allowances = z.output<typeof allowancesSchema>;
+export type AllowanceName = keyof Allowances;
+
+/** What a refusal calls them: "today's limit of 100 prompt enhancements". */
+export const allowanceWords: Readonly<Record<AllowanceName, string>> = {
+  generations: 'generations',
+  requests: 'requests',
+  uploads: 'uploads',
+  completions: 'completed uploads',
+  enhancements: 'prompt enhancements',
+  imageChecks: 'image checks',
+  exports: 'exports',
+  pushRegistrations: 'registrations for notifications',
+  testNotifications: 'test notifications',
+  drafts: 'drafts and imports of models',
+  prices: 'looks at prices',
+  testRuns: 'test runs',
+  keyChecks: 'checks of API keys',
+  notices: 'notifications',
+  links: 'sign-in links',
+  providerChecks: 'looks at generations at their provider',
+};

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { assetSchema } from './assets.ts';
+import { route } from './route.ts';
+import { idSchema, lineSchema } from '../rules/texts.ts';
+
+/** The largest upload that is accepted: 100 MiB. */
+export const maxUploadBytes = 100 * 1024 * 1024;
+
+export const filenameSchema = lineSchema(255).trim().min(1);
+
+/** A file as it is announced before it is sent. */
+export const announcedFileSchema = z.object({
+  filename: filenameSchema,
+  contentType: lineSchema(128),
+  sizeBytes: z.number().int().min(1).max(maxUploadBytes),
+});
+
+/** Where and how to send it. */
+export const uploadFormSchema = z.object({
+  uploadId: z.string(),
+  url: z.url(),
+  fields: z.record(z.string(), z.string()),
+});
+
+export const uploads = {
+  createUpload: route({
+    method: 'POST',
+    path: '/api/assets/uploads',
+    auth: 'subscriber',
+    allowance: 'uploads',
+    summary: 'A presigned POST for one file',
+    body: announcedFileSchema,
+    response: uploadFormSchema,
+    status: 200,
+    errors: ['storage_full', 'unsupported_media'],
+  }),
+  completeUpload: route({
+    method: 'POST',
+    path: '/api/assets/uploads/{uploadId}/complete',
+    auth: 'subscriber',
+    allowance: 'completions',
+    summary:
+      'Checks the stored file, removes what it tells beside its media and makes it an asset, or refuses and deletes it; `conflict` while another call does so',
+    params: z.object({ uploadId: idSchema() }),
+    response: z.object({ asset: assetSchema }),
+    status: 201,
+    errors: ['not_found', 'conflict', 'storage_full', 'unsupported_media'],
+  }),
+} as const;

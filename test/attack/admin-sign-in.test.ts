@@ -1,0 +1,191 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { documentClient } from '#functions/platform/table/table.ts';
+import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { adminUsers } from '#shared/contracts/admin-users.ts';
+import { appCode } from '#test/support/authenticator.ts';
+import { attackSize } from '#test/support/attack-size.ts';
+import { ownAdmin, ownPassword } from '#test/support/own-admin.ts';
+import { call, type Product, startProduct } from '#test/support/product.ts';
+import { allRoutes, rawCaller } from './raw-call.ts';
+
+/** A stage that asks super admins for a second factor, as a production does. */
+let product: Product;
+beforeAll(async () => {
+  const functionEnv = { SUPER_ADMINS_NEED_SECOND_FACTOR: 'true' };
+  product = await startProduct({ timeScale: 0.05, cloudOptions: { functionEnv } });
+});
+afterAll(() => product.close());
+
+interface Try {
+  readonly userId: string;
+  readonly password: string;
+  readonly code?: string;
+}
+
+interface Outcome {
+  readonly status: number;
+  readonly message: string;
+  readonly retryAfter: string | undefined;
+  /** As a browser sends them back. */
+  readonly cookies: string;
+}
+
+/** Signs in as a computer at another address of this machine would: what it says of its address itself must not count. */
+function signInFrom(address: string, body: Try, cookie = ''): Promise<Outcome> {
+  const { port } = new URL(product.siteUrl);
+  const headers = { 'content-type': 'application/json', 'x-viewer-address': '198.51.100.1', cookie };
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, path: adminAuth.signIn.path, method: 'POST', localAddress: address };
+    const sent = request({ ...options, headers }, (answer) => {
+      answer.setEncoding('utf8');
+      let text = '';
+      answer.on('data', (part: string) => (text += part));
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          message: JSON.parse(text).error?.message ?? '',
+          retryAfter: answer.headers['retry-after'],
+          cookies: (answer.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; '),
+        }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end(JSON.stringify(body));
+  });
+}
+
+const enough = 8 * attackSize;
+const addressOf = (index: number) => `127.0.${1 + Math.floor(index / 250)}.${1 + (index % 250)}`;
+
+async function withSecondFactor(rights = {}) {
+  const admin = await ownAdmin(product, rights);
+  const { call: as } = await product.signInAdmin(admin.userId, ownPassword);
+  const { body: begun } = await as(adminAuth.beginSecondFactor, { body: { password: ownPassword } });
+  const { body } = await as(adminAuth.confirmSecondFactor, { body: { code: appCode(begun.secret) } });
+  const forgetStep = async () => {
+    const update = { expression: 'SET lastUsedStep = :none', values: { ':none': 0 } };
+    await admin.table.update({ pk: `ACCESS#${admin.id}`, sk: 'SECONDFACTOR' }, update);
+  };
+  return { ...admin, as, secret: String(begun.secret), codes: body.recoveryCodes as string[], forgetStep };
+}
+
+describe('an admin', () => {
+  it('signs in while somebody elsewhere fails all the time, who waits', async () => {
+    const { userId } = await ownAdmin(product);
+    const guesses = [];
+    for (let guess = 0; guess < enough; guess++) {
+      guesses.push(await signInFrom('127.0.0.2', { userId, password: `guess number ${guess}` }));
+    }
+    expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([401, 429]));
+    const refused = guesses.filter(({ status }) => status === 429);
+    expect(refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([]);
+    expect((await signInFrom('127.0.0.3', { userId, password: ownPassword })).status).toBe(200);
+  });
+
+  it('signs in at a known browser while the whole world guesses', async () => {
+    const { userId } = await ownAdmin(product);
+    const { cookies } = await signInFrom('127.0.0.3', { userId, password: ownPassword });
+    const guesses = Array.from({ length: 40 * attackSize }, (_, index) =>
+      signInFrom(addressOf(index), { userId, password: 'a wrong password' }),
+    );
+    const checked = (await Promise.all(guesses)).filter(({ status }) => status === 401);
+    // Were the quarter of an hour to end in between, it would be as many again.
+    expect(checked.length).toBeLessThanOrEqual(50);
+    expect((await signInFrom('127.0.0.2', { userId, password: ownPassword }, cookies)).status).toBe(200);
+  });
+
+  it('is guessed no faster by many calls at once', async () => {
+    const { userId } = await ownAdmin(product);
+    const guesses = Array.from({ length: 40 * attackSize }, () =>
+      signInFrom('127.0.0.2', { userId, password: 'a wrong password' }),
+    );
+    expect((await Promise.all(guesses)).filter(({ status }) => status === 401).length).toBeLessThan(10);
+  });
+});
+
+it('a user id that nobody has leaves nothing behind, however often it is tried', async () => {
+  const endpoint = product.cloud.endpoints.dynamodb;
+  const client = documentClient(new DynamoDBClient({ ...localClientConfig, endpoint }));
+  const TableName = product.cloud.tableName('Table');
+  const items = async () => (await client.send(new ScanCommand({ TableName, ConsistentRead: true }))).Items ?? [];
+  const attempts = async () => (await items()).filter(({ pk }) => String(pk).startsWith('SIGNIN#')).length;
+  const before = await attempts();
+  const tries = Array.from({ length: enough }, (_, index) =>
+    signInFrom(addressOf(index), { userId: `nobody-${index % 3}`, password: ownPassword }),
+  );
+  const messages = new Set((await Promise.all(tries)).map(({ message }) => message));
+  expect(messages).toEqual(new Set(['User ID not found or account inactive.']));
+  expect(await attempts()).toBe(before);
+});
+
+describe('a second factor', () => {
+  it('takes a code once, also when it is sent by two at once', async () => {
+    const { userId, secret, forgetStep } = await withSecondFactor();
+    await forgetStep();
+    const code = appCode(secret);
+    const tries = Array.from({ length: 6 }, (_, index) =>
+      signInFrom(addressOf(index), { userId, password: ownPassword, code }),
+    );
+    expect((await Promise.all(tries)).filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('takes a recovery code once, also when it is sent by two at once', async () => {
+    const { userId, codes } = await withSecondFactor();
+    const tries = Array.from({ length: 6 }, (_, index) =>
+      signInFrom(addressOf(index), { userId, password: ownPassword, code: codes[0]! }),
+    );
+    expect((await Promise.all(tries)).filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await signInFrom('127.0.0.2', { userId, password: ownPassword, code: codes[0]! })).status).not.toBe(200);
+  });
+
+  it('can not be guessed, nor gone around by the password alone', async () => {
+    const { userId } = await withSecondFactor();
+    const outcomes: number[] = [];
+    for (let guess = 0; guess < enough; guess++) {
+      const code = guess % 2 === 0 ? { code: String(guess).padStart(6, '0') } : {};
+      outcomes.push((await signInFrom('127.0.0.2', { userId, password: ownPassword, ...code })).status);
+    }
+    expect(outcomes).not.toContain(200);
+    expect(outcomes).toContain(429);
+  });
+
+  it('is asked of a super admin before anything else', async () => {
+    const { userId } = await ownAdmin(product, { isSuperAdmin: true });
+    const { cookie } = await product.signInAdmin(userId, ownPassword);
+    const { send } = await rawCaller({ ...product, signInAdmin: async () => ({ cookie }) as never });
+    for (const { name, route } of allRoutes.filter(
+      ({ route: { auth } }) => auth === 'admin' || auth === 'super-admin',
+    )) {
+      const { status, text } = await send(route, { body: '{}' });
+      expect({ name, status, code: JSON.parse(text).error.code }).toEqual({
+        name,
+        status: 401,
+        code: 'second_factor_required',
+      });
+    }
+  });
+});
+
+it('a user id whose account was deleted is nobody else’s, by no name that it had', async () => {
+  const boss = await withSecondFactor({ isSuperAdmin: true });
+  const rights = { isAdmin: true, isSuperAdmin: false, isActive: true };
+  const heir = { name: 'Heir', password: 'seven brown saucers', ...rights };
+  const { userId, id } = await ownAdmin(product);
+  const renamed = `${userId}-renamed`;
+  const change = { name: 'Olga Own', userId: renamed, ...rights };
+  expect((await boss.as(adminUsers.updateUser, { params: { id }, body: change })).status).toBe(200);
+  expect((await boss.as(adminUsers.deleteUser, { params: { id } })).status).toBe(204);
+  for (const taken of [userId, renamed]) {
+    const tries = Array.from({ length: 3 }, () => boss.as(adminUsers.createUser, { body: { ...heir, userId: taken } }));
+    for (const { status, body } of await Promise.all(tries)) {
+      expect({ status, message: body.error.message }).toEqual({ status: 409, message: 'User ID already exists' });
+    }
+    expect(
+      (await call(product.siteUrl, adminAuth.signIn, { body: { userId: taken, password: ownPassword } })).status,
+    ).toBe(401);
+  }
+});

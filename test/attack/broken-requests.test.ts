@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { fc } from '@fast-check/vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { brand } from '#shared/brand.ts';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
+import type { OwnSubscriber } from '#test/support/companion-api.ts';
+import { attackSize } from '#test/support/attack-size.ts';
+import { type Product, startProduct } from '#test/support/product.ts';
+import { allRoutes, faultOf, type RawCaller, rawCaller, refusalOf } from './raw-call.ts';
+
+let product: Product;
+let send: RawCaller;
+let maya: OwnSubscriber;
+let othersCookie: string;
+beforeAll(async () => {
+  product = await startProduct({ timeScale: 0.05 });
+  ({ send, maya } = await rawCaller(product));
+  othersCookie = (await product.signIn('low-credit-session')).cookie;
+});
+afterAll(() => product.close());
+
+describe.each(allRoutes.filter(({ route }) => route.auth !== 'public'))('$name', ({ route }) => {
+  const forgeries: Record<string, string>[] = [
+    {},
+    { cookie: `__Host-${brand.slug}_session=forged` },
+    { cookie: `__Host-${brand.slug}_session=` },
+    { cookie: `__Host-${brand.slug}_admin=forged` },
+    { cookie: 'session=demo-session', 'x-companion-secret': 'guessed' },
+    { authorization: 'Bearer demo-session', 'x-fal-webhook-signature': '0'.repeat(128) },
+  ];
+
+  it.each(forgeries)('answers 401 to the credentials %o', async (forged) => {
+    const headers = { cookie: '', 'x-companion-secret': '', ...forged };
+    const query = route.auth === 'webhook' ? 'generation=unknown' : '';
+    const answer = await send(route, { headers, query, body: '{}' });
+    expect(refusalOf(route, answer)).toMatchObject({ status: 401, code: 'unauthenticated' });
+  });
+});
+
+describe.each(allRoutes.filter(({ route }) => route.body))('$name', ({ route }) => {
+  const schema = route.body as z.ZodObject;
+  const isAccepted = (body: unknown) => schema.safeParse(body).success;
+
+  it.each(['{', '{"a":', 'not json', '\u0000', '[1,2', '<xml/>'])('refuses the broken JSON %j', async (body) => {
+    const { status, message } = refusalOf(route, await send(route, { body }));
+    expect({ status, message }).toEqual({ status: 400, message: 'The request body is not valid JSON' });
+  });
+
+  const wrong = ['{}', '[]', '"text"', '1e400', 'null', 'true', '{"unknown":1}', '{"__proto__":{}}'];
+  it.each(wrong.filter((body) => !isAccepted(JSON.parse(body))))('refuses the body %s and says why', async (body) => {
+    const refusal = refusalOf(route, await send(route, { body }));
+    expect(refusal.status).toBe(400);
+    expect(route.plainErrors ? refusal.message : refusal.fields).not.toHaveLength(0);
+  });
+
+  const extremes = [1e20, -1e308, 2 ** 53, 0.1, -1, 0, 7, '\ud800', '\u0000', '💥'.repeat(99)];
+  const hostile = fc.constantFrom(...extremes);
+  const fields = Object.keys(schema.shape);
+  const withFields = (value: fc.Arbitrary<unknown>, requiredKeys?: never[]) =>
+    fc.record(Object.fromEntries(fields.map((field) => [field, value])), { requiredKeys });
+  const bodies = fc.oneof(
+    fc.jsonValue(),
+    withFields(fc.oneof(fc.jsonValue(), hostile), []),
+    // Every field is there, so that some get past the schema.
+    withFields(fc.oneof(fc.string({ minLength: 1 }), hostile)),
+  );
+
+  const endless = 'x'.repeat(5000);
+  const endlessTexts = [undefined, ...fields].map((number): [unknown] => [
+    Object.fromEntries(fields.map((field) => [field, field === number ? 7 : endless])),
+  ]);
+
+  it('refuses garbage, and never fails on it', async () => {
+    await fc.assert(
+      fc.asyncProperty(bodies, async (body) => {
+        const answer = await send(route, { body: JSON.stringify(body) });
+        expect(faultOf(route, answer)).toBeUndefined();
+        expect(isAccepted(body) || answer.status === 400).toBe(true);
+      }),
+      // Without shrinking: every try is a request, and what failed is short enough to read.
+      { numRuns: 16 * attackSize, examples: endlessTexts, endOnFailure: true },
+    );
+  });
+});
+
+describe.each(allRoutes.filter(({ route }) => route.query))('$name', ({ route }) => {
+  const garbage = ['0', '-1', 'abc', '', 'NaN', '1e999', '9'.repeat(20), "' OR 1=1", '\u0000', 'x'.repeat(3000), '.'];
+  const cases = Object.keys(route.query!.shape).flatMap((name) => garbage.map((value) => ({ name, value })));
+
+  it.each(cases)('takes or refuses the query $name=$value', async ({ name, value }) => {
+    const answer = await send(route, { query: `${name}=${encodeURIComponent(value)}` });
+    expect(faultOf(route, answer)).toBeUndefined();
+    const isRefused = name === 'cursor' || !route.query!.safeParse({ [name]: value }).success;
+    expect({ value, isRefused: answer.status >= 400 }).toEqual({
+      value,
+      isRefused: isRefused || route.auth === 'webhook',
+    });
+  });
+});
+
+const ownLists = allRoutes.filter(
+  ({ route }) => route.auth === 'subscriber' && route.query && 'cursor' in route.query.shape,
+);
+describe.each(ownLists)('$name', ({ route }) => {
+  let cursor: string;
+  beforeAll(async () => {
+    const demo = await product.signIn(maya.sessionId);
+    const values = { prompt: 'a fox', image_size: 'square_hd', num_images: 1 };
+    const made = await Promise.all([1, 2].map(() => demo.generate('dream-image', values)));
+    await Promise.all(made.map(({ body }) => demo.settled(body.generation.id)));
+    for (const key of [randomUUID(), randomUUID()]) {
+      const body = { routePath: 'portrait-request', details: 'A portrait' };
+      await demo.call(proRequests.createProRequest, { body, headers: { 'idempotency-key': key } });
+    }
+    const { nextCursor } = JSON.parse((await send(route, { query: 'limit=1' })).text) as { nextCursor: string };
+    cursor = nextCursor;
+  });
+
+  it('takes its own cursor, and refuses it of anybody else', async () => {
+    const query = `cursor=${cursor}`;
+    expect((await send(route, { query })).status).toBe(200);
+    const others = await send(route, { query, headers: { cookie: othersCookie } });
+    expect(refusalOf(route, others)).toMatchObject({ status: 400, fields: [{ field: 'cursor' }] });
+  });
+
+  it('refuses a forged cursor and a cut one', async () => {
+    const [body = '', signature = ''] = cursor.split('.');
+    const forged = [
+      `${body}x.${signature}`,
+      `${body}.${'A'.repeat(signature.length)}`,
+      body,
+      `${body}.`,
+      `.${signature}`,
+    ];
+    const answers = await Promise.all(forged.map((text) => send(route, { query: `cursor=${text}` })));
+    for (const answer of answers) {
+      expect(refusalOf(route, answer)).toMatchObject({ status: 400, fields: [{ field: 'cursor' }] });
+    }
+  });
+});
+
+// An app is what its assets and pages say: one that nobody knows has a label as well, and an empty list.
+const ofApps = ['assets.getAssetApp', 'admin-analytics.listAppAssets'];
+const finders = allRoutes.filter(({ name, route }) => route.params && !ofApps.includes(name));
+describe.each(finders)('$name', ({ route }) => {
+  const names = Object.keys(route.params!.shape);
+  const unknown = ['unknown-0123456789', '0'.repeat(128), '%00'.repeat(12), '..%2F..%2Fetc%2Fpasswd', 'x'.repeat(2000)];
+  const odd = ['%20%20', '%F0%9F%92%A5'.repeat(12), '%ED%A0%80', '%', '%E0%A4%A', '{}', '"'];
+
+  it.each([...unknown, ...odd])('answers 400 or 404 to the path parameter %s', async (value) => {
+    const params = Object.fromEntries(names.map((name) => [name, value]));
+    const { status, contentType } = await send(route, { params, body: '{}' });
+    expect([400, 404]).toContain(status);
+    expect(contentType).toBe('application/json');
+  });
+});
+
+describe('an unknown path', () => {
+  const paths = ['/api/', '/api/unknown', '/api/generations/x/y/z', '/api/index.html', '/companion/', '/companion/x'];
+  const cases = paths.flatMap((path) => ['GET', 'POST', 'DELETE', 'PATCH'].map((method) => ({ method, path })));
+
+  it.each(cases)('$method $path is a 404 of the API, never the page', async ({ method, path }) => {
+    const answer = await fetch(product.siteUrl + path, { method });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } });
+  });
+
+  it('is also a known one with a method that it does not have', async () => {
+    expect((await fetch(`${product.siteUrl}/api/session`, { method: 'PATCH' })).status).toBe(404);
+  });
+});

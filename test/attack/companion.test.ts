@@ -1,0 +1,56 @@
+import { describe, expect } from 'vitest';
+import { companion } from '#shared/contracts/companion.ts';
+import { it } from '#test/api/shared-product.ts';
+import { attackSize } from '#test/support/attack-size.ts';
+import { newSubscriber } from '#test/support/companion-api.ts';
+import { call, companionSecret, type Product } from '#test/support/product.ts';
+
+const check = ({ siteUrl }: Product, userId: string, sessionId?: string, headers: Record<string, string> = {}) =>
+  call(siteUrl, companion.checkUserCredit, {
+    body: { input_user_id: userId, required_credits: 0, ...(sessionId !== undefined && { session_id: sessionId }) },
+    headers,
+  });
+
+describe('a balance', () => {
+  it('is told to who knows a session of the user, or the secret', async ({ product }) => {
+    const { id, sessionId } = await newSubscriber(product.siteUrl, 30);
+    const told = [{ credit: 30, has_enough_credit: true }];
+    expect((await check(product, id, sessionId)).body).toEqual(told);
+    expect((await check(product, id, undefined, { 'x-companion-secret': companionSecret })).body).toEqual(told);
+  });
+
+  it('is told to nobody else, nor whether there is such a user', async ({ product }) => {
+    const [{ id }, other] = [await newSubscriber(product.siteUrl, 30), await newSubscriber(product.siteUrl, 1)];
+    const { cookie } = await product.signIn(other.sessionId);
+    for (const userId of [id, 'nobody-at-all']) {
+      const answers = await Promise.all([
+        check(product, userId),
+        check(product, userId, 'guessed'),
+        check(product, userId, other.sessionId),
+        check(product, userId, undefined, { cookie }),
+        check(product, userId, undefined, { 'x-companion-secret': 'guessed' }),
+        check(product, userId, undefined, { 'x-companion-secret': '' }),
+      ]);
+      for (const { status, body } of answers) {
+        expect({ status, body }).toEqual({ status: 400, body: { error: 'Invalid session' } });
+      }
+    }
+  });
+});
+
+describe('a used key', () => {
+  it('moves no other amount, whoever of many comes first', async ({ product }) => {
+    const { id, sessionId } = await newSubscriber(product.siteUrl, 1000);
+    const headers = { 'idempotency-key': 'the same' };
+    const amounts = Array.from({ length: 8 * attackSize }, (_, number) => number + 1);
+    const answers = await Promise.all(
+      amounts.map((credit) =>
+        call(product.siteUrl, companion.deductCredit, { body: { session_id: sessionId, credit }, headers }),
+      ),
+    );
+    const [taken, ...others] = answers.filter(({ status }) => status === 200);
+    expect(others).toEqual([]);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(amounts.length - 1);
+    expect((await check(product, id, sessionId)).body[0].credit).toBe(taken?.body.result.current_credit);
+  });
+});

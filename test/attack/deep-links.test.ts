@@ -1,0 +1,187 @@
+import { describe, expect } from 'vitest';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import { sha256 } from '#functions/platform/ids.ts';
+import { brand } from '#shared/brand.ts';
+import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
+import { companion } from '#shared/contracts/companion.ts';
+import { session } from '#shared/contracts/session.ts';
+import { it } from '#test/api/shared-product.ts';
+import { attackSize } from '#test/support/attack-size.ts';
+import { newLink, newSubscriber, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { cookieBrowser, type CookieBrowser } from '#test/support/cookie-browser.ts';
+import { call, type Product } from '#test/support/product.ts';
+import { productTable } from '#test/support/product-table.ts';
+import { wholeTable } from '#test/support/whole-table.ts';
+
+let product: Product;
+let nadia: OwnSubscriber;
+/** The browser that opened her link first. */
+let own: CookieBrowser;
+it.beforeAll(async ({ product: shared }) => {
+  product = shared;
+});
+it.beforeEach(async () => {
+  nadia = await newSubscriber(product.siteUrl, 10);
+  own = cookieBrowser(product.siteUrl);
+});
+
+const identityName = `__Host-${brand.slug}_browser`;
+const sessionName = `__Host-${brand.slug}_session`;
+const refusal = {
+  status: 401,
+  body: {
+    error: { code: 'link_closed', message: 'This link was already used. Please open it again from the app.' },
+  },
+};
+const newBrowser = () => cookieBrowser(product.siteUrl);
+const newBrowsers = (count: number) => Array.from({ length: count }, newBrowser);
+
+/** Nobody is signed in by the link, neither its own browser nor another one. */
+async function expectClosed(): Promise<void> {
+  const other = newBrowser();
+  for (const browser of [own, other]) expect(await browser.open(nadia.sessionId)).toMatchObject(refusal);
+  expect(await other.user()).toBeUndefined();
+}
+
+describe('a deep link', () => {
+  it('signs exactly one in of many browsers that open it at once', async () => {
+    const browsers = newBrowsers(8 * attackSize);
+    const answers = await Promise.all(browsers.map((browser) => browser.open(nadia.sessionId)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(answer).toMatchObject(refusal);
+    const users = await Promise.all(browsers.map(({ user }) => user()));
+    expect(users.filter(Boolean)).toEqual([nadia.id]);
+    expect(browsers.filter(({ cookies }) => cookies.size > 0)).toHaveLength(1);
+  });
+
+  it('signs its own browser in again, and no other, whatever that says it is', async () => {
+    await own.open(nadia.sessionId);
+    const hash = sha256(own.cookies.get(identityName)!);
+    const table = await wholeTable(product);
+    expect(table).toContain(hash);
+    const forged = ['', 'x', hash, hash.slice(0, 43), 'A'.repeat(43), `${own.cookies.get(identityName)}x`];
+    for (const value of forged) {
+      const headers = { cookie: `${identityName}=${value}` };
+      expect(await newBrowser().open(nadia.sessionId, { headers })).toMatchObject(refusal);
+    }
+    own.cookies.delete(sessionName);
+    expect(await own.open(nadia.sessionId)).toMatchObject({ status: 200 });
+    expect(await own.user()).toBe(nadia.id);
+  });
+
+  it('ends with another one of its browser, when that signs out', async () => {
+    await own.open(nadia.sessionId);
+    await own.open(await newLink(product.siteUrl, nadia.id));
+    await own.call(session.deleteSession, {});
+    await expectClosed();
+  });
+
+  it('ends when its browser signs out', async () => {
+    await own.open(nadia.sessionId);
+    await own.call(session.deleteSession, {});
+    await expectClosed();
+  });
+
+  it.each(['browser', 'deep link'])('ends when an admin revokes the %s, and so does its session', async (kind) => {
+    await own.open(nadia.sessionId);
+    const elsewhere = newBrowser();
+    await elsewhere.open(await newLink(product.siteUrl, nadia.id));
+    const admin = await product.signInAdmin();
+    const params = { userId: nadia.id };
+    const { body } = await admin.call(adminSubscribers.getSubscriber, { params });
+    // Newest first: her first link and its browser began before the others.
+    const { id } = body.sessions.findLast((one: { kind: string }) => one.kind === kind);
+    const revoked = await admin.call(adminSubscribers.revokeSessions, { params, body: { id } });
+    expect(revoked.body.revoked).toHaveLength(2);
+    expect(await own.user()).toBeUndefined();
+    expect(await elsewhere.user()).toBe(nadia.id);
+    await expectClosed();
+  });
+
+  it('ends when its browser is ended from another one of hers, and nobody else can do that', async () => {
+    await own.open(nadia.sessionId);
+    const [hers = newBrowser(), stranger = newBrowser()] = newBrowsers(2);
+    await hers.open(await newLink(product.siteUrl, nadia.id));
+    await stranger.open((await newSubscriber(product.siteUrl, 1)).sessionId);
+    const { body } = await hers.call(session.listBrowsers, {});
+    expect(body.browsers).toHaveLength(2);
+    const { id } = body.browsers.find(({ isThis }: { isThis: boolean }) => !isThis);
+
+    expect(await stranger.call(session.endBrowser, { params: { id } })).toMatchObject({ status: 404 });
+    expect((await stranger.call(session.listBrowsers, {})).body.browsers).toHaveLength(1);
+    expect(await own.user()).toBe(nadia.id);
+    expect(await hers.call(session.endBrowser, { params: { id } })).toMatchObject({ status: 204 });
+    expect(await own.user()).toBeUndefined();
+    await expectClosed();
+  });
+
+  it('leaves nobody signed in who opens it while all is revoked', async () => {
+    await own.open(nadia.sessionId);
+    const admin = await product.signInAdmin();
+    const params = { userId: nadia.id };
+    const revoke = () => admin.call(adminSubscribers.revokeSessions, { params, body: {} });
+    const opening = Array.from({ length: 6 * attackSize }, () => {
+      const again = newBrowser();
+      again.cookies.set(identityName, own.cookies.get(identityName)!);
+      return again;
+    });
+    await Promise.all([...opening.map((browser) => browser.open(nadia.sessionId)), revoke()]);
+    expect((await Promise.all([own, ...opening].map(({ user }) => user()))).filter(Boolean)).toEqual([]);
+    await expectClosed();
+  });
+
+  it('signs nobody in once its time is over, nor its own browser', async () => {
+    await own.open(nadia.sessionId);
+    const { cloud } = product;
+    const table = productTable(cloud.endpoints.dynamodb, cloud.tableName('Table'));
+    const past = setExpression({ expiresAt: new Date(Date.now() - 1000).toISOString() });
+    await table.update(keys.companionSession(sha256(nadia.sessionId)), past);
+    for (const browser of [own, newBrowser()]) {
+      expect(await browser.open(nadia.sessionId)).toMatchObject({
+        status: 401,
+        body: { error: { code: 'unauthenticated' } },
+      });
+    }
+  });
+
+  it('is nowhere in the table, and neither is what its browser got', async () => {
+    await own.open(nadia.sessionId);
+    const { body } = await own.call(session.listBrowsers, {});
+    const table = await wholeTable(product);
+    expect(table).toContain(body.browsers[0].id);
+    for (const secret of [nadia.sessionId, ...own.cookies.values()]) expect(table).not.toContain(secret);
+  });
+
+  const elsewhere: Record<string, string>[] = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }];
+  it.each(elsewhere)('is not used up by another site: %o', async (headers) => {
+    const victim = newBrowser();
+    expect(await victim.open(nadia.sessionId, { headers })).toMatchObject({ status: 403 });
+    expect(victim.cookies.size).toBe(0);
+    expect(await own.open(nadia.sessionId)).toMatchObject({ status: 200 });
+  });
+
+  it('goes on to charge for the mobile app when a browser has it, and no more when it has ended', async () => {
+    await own.open(nadia.sessionId);
+    const connect = () => call(product.siteUrl, companion.connect, { body: { session_id: nadia.sessionId } });
+    const deduct = () =>
+      call(product.siteUrl, companion.deductCredit, { body: { session_id: nadia.sessionId, credit: 1 }, headers: {} });
+    expect(await connect()).toMatchObject({ status: 200, body: { result: { hy_user_id: nadia.id } } });
+    expect(await deduct()).toMatchObject({ status: 200, body: { result: { current_credit: 9 } } });
+    await own.call(session.deleteSession, {});
+    for (const ask of [connect, deduct]) {
+      expect(await ask()).toMatchObject({ status: 400, body: { error: 'Invalid session' } });
+    }
+  });
+});
+
+describe('the demonstration’s link', () => {
+  it('is everybody’s, at any time, where mock sessions are allowed', async () => {
+    const browsers = newBrowsers(3);
+    await Promise.all(browsers.map((browser) => browser.open('demo-session')));
+    const [first = newBrowser(), ...others] = browsers;
+    await first.call(session.deleteSession, {});
+    expect(await Promise.all(others.map(({ user }) => user()))).toEqual(['demo-subscriber', 'demo-subscriber']);
+    expect(await first.open('demo-session')).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { credits } from '#shared/contracts/credits.ts';
+import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { it } from '#test/api/shared-product.ts';
+import { newMaya } from '#test/support/companion-api.ts';
+import { productTable } from '#test/support/product-table.ts';
+import type { SignedIn } from '#test/support/product.ts';
+import { publishModel } from '#test/support/publish-model.ts';
+import { uploaderFor } from '#test/support/uploads.ts';
+
+let attacker: SignedIn;
+let own: Asset;
+let others: Asset;
+it.beforeAll(async ({ product }) => {
+  const field = { id: 'f', variableName: 'image_url', type: 'file', label: 'Photo' };
+  const definition = modelDefinitionSchema.parse({
+    name: 'Own files',
+    description: 'Takes a picture',
+    endpoint: 'fal-ai/clarity-upscaler',
+    estimatedSeconds: 10,
+    creditCost: 5,
+    sections: [{ id: 'main', title: 'Main', fields: [field] }],
+  });
+  const { cloud } = product;
+  await publishModel(productTable(cloud.endpoints.dynamodb, cloud.tableName('Table')), 'own-files', definition);
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  const [one, two] = await Promise.all([newMaya(product), newMaya(product)]);
+  attacker = await product.signIn(one.sessionId);
+  own = await uploaderFor(attacker).upload('own.png', 'image/png', picture);
+  others = await uploaderFor(await product.signIn(two.sessionId)).upload('others.png', 'image/png', picture);
+});
+
+const generateFrom = (publicUrl: string, more: Record<string, unknown> = {}) =>
+  attacker.call(generations.createGeneration, {
+    body: { routePath: '/own-files', values: { image_url: { publicUrl, filename: 'a.png', ...more } } },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+
+/** The same file for some reader or other, or another's. */
+const attacks: Record<string, () => string> = {
+  'the file of another': () => others.publicUrl,
+  'dots to another': () => own.publicUrl.replace(/[^/]+$/, `../${others.publicUrl.split('/').slice(-2).join('/')}`),
+  'encoded dots to another': () =>
+    own.publicUrl.replace(/[^/]+$/, `%2e%2e/${others.publicUrl.split('/').slice(-2).join('/')}`),
+  'an encoded slash': () =>
+    own.publicUrl.replace(/[^/]+$/, `..%2f${others.publicUrl.split('/').slice(-2).join('%2f')}`),
+  'a double encoding': () => own.publicUrl.replace(/[^/]+$/, '%252e%252e%252fincoming'),
+  'a backslash': () => own.publicUrl.replace(/\/([^/]+)$/, '\\..\\$1'),
+  'a dot for nothing': () => own.publicUrl.replace(/([^/]+)$/, './$1'),
+  'two slashes': () => own.publicUrl.replace(/([^/]+)$/, '/$1'),
+  'a query': () => `${own.publicUrl}?x=1`,
+  'a fragment': () => `${own.publicUrl}#x`,
+  'a semicolon': () => `${own.publicUrl};x`,
+  'an encoded letter': () => own.publicUrl.replace('/uploaded/', '/%75ploaded/'),
+  'an upper-case folder': () => own.publicUrl.replace('/uploaded/', '/Uploaded/'),
+  'an upper-case host': () => own.publicUrl.replace('localhost', 'LOCALHOST').replace('127.0.0.1', '127.0.0.1.'),
+  'another host': () => own.publicUrl.replace(new URL(own.publicUrl).host, 'example.com'),
+  'another host before ours': () => own.publicUrl.replace('://', '://example.com@'),
+  'our host as a user': () => `http://${new URL(own.publicUrl).host}@example.com${new URL(own.publicUrl).pathname}`,
+  'our host as a part': () =>
+    own.publicUrl.replace(new URL(own.publicUrl).host, `${new URL(own.publicUrl).hostname}.example.com`),
+  'another scheme': () => own.publicUrl.replace(/^http/, 'ftp'),
+  'a zero behind it': () => `${own.publicUrl}\u0000.png`,
+  'what was not checked': () => own.publicUrl.replace('/uploaded/', '/incoming/'),
+  'an export': () => own.publicUrl.replace('/uploaded/', '/exports/'),
+  'the folder': () => own.publicUrl.replace(/[^/]+$/, ''),
+  'a file that the machine has': () => 'file:///etc/passwd',
+  data: () => 'data:image/png;base64,iVBORw0KGgo=',
+};
+
+it.for(Object.keys(attacks))('a generation takes no other file than one’s own, not by %s', async (name) => {
+  const { status, body } = await generateFrom(attacks[name]!());
+  expect({ status, code: body.error?.code }).toEqual({ status: 400, code: 'invalid_input' });
+  const { body: balance } = await attacker.call(credits.getCredits, { query: { required: 0 } });
+  expect(balance).toMatchObject({ held: 0 });
+});
+
+it('the id of one’s own asset does not lend itself to the address of another', async () => {
+  expect((await generateFrom(others.publicUrl, { assetId: own.id })).status).toBe(400);
+});

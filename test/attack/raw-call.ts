@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { api } from '#shared/contracts/api.ts';
+import { errorBodySchema } from '#shared/contracts/errors.ts';
+import type { RouteContract } from '#shared/contracts/route.ts';
+import { providerIdSchema } from '#shared/rules/provider-id.ts';
+import { newMaya } from '#test/support/companion-api.ts';
+import { companionSecret, type Product } from '#test/support/product.ts';
+
+const unknownValue = 'unknown-0123456789';
+
+export interface NamedRoute {
+  name: string;
+  route: RouteContract;
+}
+
+/** Every route of the product, so that a test of all covers a new one without an edit. */
+export const allRoutes: NamedRoute[] = Object.entries(api).flatMap(([feature, contract]) =>
+  Object.entries(contract as Record<string, RouteContract>).map(([name, route]) => ({
+    name: `${feature}.${name}`,
+    route,
+  })),
+);
+
+export interface RawRequest {
+  /** Put into the path as they are. */
+  params?: Record<string, string>;
+  /** Without its question mark. */
+  query?: string;
+  /** Replace the credentials. */
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface RawAnswer {
+  status: number;
+  contentType: string | null;
+  text: string;
+}
+
+/** Calls routes with whatever text, as no client of ours would, but with every credential that they ask for. */
+export async function rawCaller(product: Product) {
+  const { siteUrl, signIn, signInAdmin } = product;
+  const maya = await newMaya(product);
+  const { cookie } = await signIn(maya.sessionId);
+  const admin = { cookie: (await signInAdmin()).cookie };
+  /** A provider's webhook has to be one of a provider that there is; nothing else is. */
+  const known: Record<string, string> = { provider: providerIdSchema.parse(undefined) };
+  const credentials: Record<RouteContract['auth'], Record<string, string>> = {
+    public: {},
+    webhook: {},
+    subscriber: { cookie },
+    admin,
+    'super-admin': admin,
+    'entering-admin': admin,
+    companion: { 'x-companion-secret': companionSecret },
+  };
+  const send = async (route: RouteContract, request: RawRequest = {}): Promise<RawAnswer> => {
+    const { params = {}, query = '', headers, body } = request;
+    const path = route.path.replace(/\{(\w+)\+?\}/g, (_, name: string) => params[name] ?? known[name] ?? unknownValue);
+    const answer = await fetch(`${siteUrl}${path}${query && `?${query}`}`, {
+      method: route.method,
+      headers: {
+        ...credentials[route.auth],
+        ...(route.headers && { 'idempotency-key': randomUUID() }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && route.method !== 'GET' && { body }),
+    });
+    return { status: answer.status, contentType: answer.headers.get('content-type'), text: await answer.text() };
+  };
+  return { send, maya };
+}
+export type RawCaller = Awaited<ReturnType<typeof rawCaller>>['send'];
+
+/** The error of an answer that refuses in the contract's words; throws for any other answer. */
+export function refusalOf({ plainErrors }: RouteContract, { status, contentType, text }: RawAnswer) {
+  if (status < 400 || status >= 500 || contentType !== 'application/json') {
+    throw new Error(`Not a refusal: ${status} ${contentType} ${text}`);
+  }
+  const body: unknown = JSON.parse(text);
+  if (!plainErrors) return { status, ...errorBodySchema.strict().parse(body).error };
+  return { status, fields: undefined, message: z.strictObject({ error: z.string().min(1) }).parse(body).error };
+}
+
+/** Undefined when the answer is a success or a refusal in the contract's words, else what is wrong with it. */
+export function faultOf(route: RouteContract, answer: RawAnswer): string | undefined {
+  if (answer.status < 400) return undefined;
+  try {
+    refusalOf(route, answer);
+    return undefined;
+  } catch (error) {
+    return String(error);
+  }
+}

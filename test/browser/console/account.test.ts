@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { appCode } from '#test/support/authenticator.ts';
+import { desktop } from '#test/support/browser.ts';
+import { ownAdmin, ownPassword } from '#test/support/own-admin.ts';
+import { expectFitsAtBothWidths, expectFitsEverybody, openScreen } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
+
+let stage: Stage;
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+});
+
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const told = (page: Page, text: string) =>
+  page.getByRole('dialog', { name: text }).locator('[aria-label="Close"]').first().click();
+
+async function enter(page: Page, userId: string, password: string) {
+  await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
+  await page.getByLabel('User ID').fill(userId);
+  await page.getByLabel('Password').fill(password);
+  await press(page, 'Sign In');
+}
+
+/** From the password to the recovery codes, which it answers with the app's secret. */
+async function setUp(page: Page, password: string) {
+  const own = page.getByLabel('Password *', { exact: true });
+  await own.fill('wrong');
+  await press(page, 'Continue');
+  await page.getByText('Invalid password.').waitFor();
+  await own.fill(password);
+  await press(page, 'Continue');
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+  await expectFitsAtBothWidths(page);
+  const secret = await page.getByText(/^[A-Z2-7]{32}$/).innerText();
+  await page.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await press(page, 'Turn on');
+  await page.getByText('Invalid code.').waitFor();
+  await page.getByRole('textbox', { name: 'Code' }).fill(appCode(secret));
+  await press(page, 'Turn on');
+  await page.getByText('each signs you in once').waitFor();
+  await expectFitsAtBothWidths(page);
+  await press(page, 'Copy codes');
+  await page.getByRole('button', { name: 'Codes copied' }).waitFor();
+  const codes = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+  expect(codes).toHaveLength(10);
+  await press(page, 'I have kept them');
+  return { secret, codes };
+}
+
+describe('an admin', () => {
+  it('sets up a second factor, signs in with it, and turns it off', async () => {
+    const { userId, id, table } = await ownAdmin(stage.product);
+    const { page, complaints } = await openScreen(stage, '/admin/account', { viewport: desktop, ...clipboard });
+    await enter(page, userId, ownPassword);
+    await page.getByRole('heading', { name: 'Account' }).waitFor();
+    await page.getByText('Off', { exact: true }).waitFor();
+    await page.getByText('This browser').waitFor();
+    await expectFitsAtBothWidths(page);
+    await press(page, 'Set up');
+    await press(page, 'Cancel');
+    await press(page, 'Set up');
+    const { secret, codes } = await setUp(page, ownPassword);
+    await page.getByText('10 of 10 recovery codes left').waitFor();
+    await expectFitsAtBothWidths(page);
+
+    await press(page, 'Logout');
+    await enter(page, userId, ownPassword);
+    const code = page.getByRole('textbox', { name: 'Code' });
+    await code.waitFor();
+    await expect.poll(() => code.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await expectFitsAtBothWidths(page);
+    await code.fill('000000');
+    await code.press('Enter');
+    await page.getByText('Invalid code.').waitFor();
+    await press(page, 'Back to the password');
+    await enter(page, userId, ownPassword);
+    // The code of this half minute was used to set it up.
+    const used = { expression: 'SET lastUsedStep = :none', values: { ':none': 0 } };
+    await table.update({ pk: `ACCESS#${id}`, sk: 'SECONDFACTOR' }, used);
+    await code.fill(appCode(secret));
+    await code.press('Enter');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Account' }).click();
+    await press(page, 'Turn off');
+    await page.getByLabel('Password *', { exact: true }).fill(ownPassword);
+    await page.getByRole('textbox', { name: 'Code' }).fill(codes[0]!);
+    await expectFitsAtBothWidths(page);
+    await press(page, 'Turn off');
+    await told(page, 'Second factor turned off');
+    await page.getByText('Off', { exact: true }).waitFor();
+    expect(complaints.filter((text) => !/40[019]/.test(text))).toEqual([]);
+  });
+
+  it('changes its password, and signs its other browsers out', async () => {
+    const { userId } = await ownAdmin(stage.product);
+    for (const _ of ['one', 'two']) await stage.product.signInAdmin(userId, ownPassword);
+    const { cookie } = await stage.product.signInAdmin(userId, ownPassword);
+    const { page, complaints } = await openScreen(stage, '/admin/account', { viewport: desktop, cookie });
+    const ends = page.getByRole('button', { name: /^Sign out the browser from/ });
+    await expect.poll(() => ends.count()).toBe(2);
+    await expectFitsAtBothWidths(page);
+    await ends.first().click();
+    await told(page, 'Signed out');
+    expect(await ends.count()).toBe(1);
+    await press(page, 'Sign out all other browsers');
+    await expectFitsEverybody(page);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out all other browsers' }).click();
+    await told(page, 'All other browsers are signed out');
+    expect(await ends.count()).toBe(0);
+
+    const newPassword = page.getByLabel('New password');
+    await page.getByLabel('Current password').fill('wrong');
+    await newPassword.fill('too short');
+    await press(page, 'Change password');
+    await page.getByText('A password has at least 12 characters').waitFor();
+    await newPassword.fill('password1234');
+    await press(page, 'Change password');
+    await page.getByText('Invalid password.').waitFor();
+    await page.getByLabel('Current password').fill(ownPassword);
+    await press(page, 'Change password');
+    await page.getByText(/^This password is too easy to guess/).waitFor();
+    await expectFitsAtBothWidths(page);
+    await newPassword.fill('seven brown saucers');
+    await press(page, 'Change password');
+    await told(page, 'Password changed');
+    expect(await newPassword.inputValue()).toBe('');
+    await page.reload();
+    await page.getByText('This browser').waitFor();
+    await stage.product.signInAdmin(userId, 'seven brown saucers');
+    expect(complaints.filter((text) => !/400/.test(text))).toEqual([]);
+  });
+
+  it('who needs a second factor sees nothing of the console before, and keeps the codes in peace', async () => {
+    const { userId } = await ownAdmin(stage.product);
+    const { cookie } = await stage.product.signInAdmin(userId, ownPassword);
+    const { page } = await openScreen(stage, '/appTOS', { viewport: desktop, cookie, ...clipboard });
+    // As a stage answers that asks for one.
+    await page.route(`**${adminAuth.getAccess.path}`, async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      await route.fulfill({ response: answer, json: { ...body, needsSecondFactor: !body.access.hasSecondFactor } });
+    });
+    await page.goto(`${stage.product.siteUrl}/admin/models`);
+    await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+    await expectFitsAtBothWidths(page);
+    expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
+    await setUp(page, ownPassword);
+    await page.getByRole('heading', { name: 'Models' }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+});

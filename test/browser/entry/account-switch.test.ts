@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { draftPrefix } from '#frontend/src/lib/browser-storage.ts';
+import { session } from '#shared/contracts/session.ts';
+import { newLink, newMaya, newSubscriber, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { phone } from '#test/support/browser.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { chooseFromMenu, expectFitsAtBothWidths, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
+
+let stage: Stage;
+let maya: OwnSubscriber;
+let nadia: OwnSubscriber;
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+});
+it.beforeEach(async () => {
+  maya = await newMaya(stage.product);
+  nadia = await newSubscriber(stage.product.siteUrl, 10);
+});
+
+const address = (sessionId: string) => `${stage.product.siteUrl}/?id=${sessionId}`;
+const welcome = (page: Page, name: string) => page.getByRole('heading', { name: `Welcome, ${name}` }).waitFor();
+const question = (page: Page) => page.getByRole('dialog', { name: 'Switch account?' });
+
+describe.each(sizes)('a link of another account at %s', (_, viewport) => {
+  it('asks first, leaves all as it is, and switches when told to', async () => {
+    const { page, context, complaints } = await openScreen(stage, `/?id=${nadia.sessionId}`, { viewport });
+    await welcome(page, 'Nadia Osei');
+    await page.evaluate((key) => localStorage.setItem(key, '{}'), `${draftPrefix}${nadia.id}`);
+    const other = await context.newPage();
+    await other.goto(`${stage.product.siteUrl}/assets`);
+    await other
+      .getByRole('heading', { name: /assets/i })
+      .first()
+      .waitFor();
+
+    await page.goto(address(maya.sessionId));
+    await question(page).getByText('You are signed in as Nadia Osei. This link belongs to another account.').waitFor();
+    await expectFitsEverybody(page);
+    await page.reload();
+    await question(page).getByRole('button', { name: 'Stay signed in' }).click();
+    await welcome(page, 'Nadia Osei');
+    await page.waitForURL(`${stage.product.siteUrl}/`);
+
+    await page.goto(address(maya.sessionId));
+    const reloaded = other.waitForEvent('load');
+    await question(page).getByRole('button', { name: 'Switch account' }).click();
+    await welcome(page, 'Maya Lindqvist');
+    await page.waitForURL(`${stage.product.siteUrl}/`);
+    await reloaded;
+    const kept = await page.evaluate(() => JSON.stringify(localStorage));
+    expect(kept).toContain(maya.id);
+    expect(kept).not.toContain(nadia.id);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('a link that was used elsewhere', () => {
+  it('says so, and where a new one is to be had', async () => {
+    await stage.product.signIn(nadia.sessionId);
+    const { page, context } = await openScreen(stage, '/appTOS', { viewport: phone });
+    await context.clearCookies();
+    await page.goto(address(nadia.sessionId));
+    await page.getByRole('alert').getByText('This link was already used. Please open it again from the app.').waitFor();
+    await expect.poll(() => page.getByRole('link', { name: /iOS|Android/ }).count()).toBe(2);
+    await expectFitsAtBothWidths(page);
+    expect(page.url()).not.toContain(nadia.sessionId);
+  });
+});
+
+describe('the settings', () => {
+  it('list where somebody is signed in, and sign a browser out', async () => {
+    const lost = await stage.product.signIn(await newLink(stage.product.siteUrl, maya.id));
+    const { page } = await openScreen(stage, `/?id=${await newLink(stage.product.siteUrl, maya.id)}`, {
+      viewport: phone,
+    });
+    await chooseFromMenu(page, 'App Settings');
+    const settings = page.getByRole('dialog', { name: 'App Settings' });
+    const rows = settings.getByText(/^Since .+, last opened /);
+    await settings.getByText('This browser', { exact: true }).waitFor();
+    const before = await rows.count();
+    await expectFitsAtBothWidths(page);
+    await settings
+      .getByRole('button', { name: /^Sign out: A browser since / })
+      .first()
+      .click();
+    await eventually(async () => expect(await rows.count()).toBe(before - 1));
+    expect((await lost.call(session.getSession, {})).status).toBe(401);
+    await page.getByRole('button', { name: 'Logout' }).waitFor();
+  });
+});

@@ -1,0 +1,122 @@
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { edgeFunction } from '#infra/local-cloud/edge-function.ts';
+import { api } from '#shared/contracts/api.ts';
+import { completeProduction, resourcesOf, stacksOf, synthesise } from '#test/support/synthesise.ts';
+
+const playground = synthesise();
+const secret = expect.stringMatching(/secretsmanager:.*EdgeSecret/);
+const [distribution] = resourcesOf(playground.app, 'AWS::CloudFront::Distribution');
+const config = distribution!.Properties.DistributionConfig;
+const ofApi = config.CacheBehaviors as Record<string, any>[];
+
+describe('what lies before the API', () => {
+  it('tells the API that a call came through it, by a secret that is in no template', () => {
+    const { OriginCustomHeaders } = config.Origins.find(({ Id }: { Id: string }) => Id === ofApi[0]!['TargetOriginId']);
+    expect(OriginCustomHeaders).toEqual([{ HeaderName: 'x-site-secret', HeaderValue: expect.anything() }]);
+    expect(JSON.stringify(OriginCustomHeaders[0].HeaderValue)).toEqual(secret);
+    const functions = resourcesOf(playground.app, 'AWS::Lambda::Function').filter(
+      ({ Properties }) => Properties['Environment']?.Variables?.POWERTOOLS_SERVICE_NAME,
+    );
+    expect(functions.length).toBeGreaterThan(Object.keys(api).length);
+    for (const { Properties } of functions) {
+      expect(JSON.stringify(Properties['Environment'].Variables.EDGE_SECRET)).toEqual(secret);
+    }
+  });
+
+  it('tells it who calls, whatever the caller says', async () => {
+    const [associated] = new Set(ofApi.map((behavior) => JSON.stringify(behavior['FunctionAssociations'])));
+    const named = resourcesOf(playground.app, 'AWS::CloudFront::Function').find(({ Properties }) =>
+      Properties['FunctionCode'].includes('x-viewer-address'),
+    );
+    expect(associated).toContain('ViewerAddress');
+    const headers = { 'x-viewer-address': '10.0.0.1' };
+    const viewer = { method: 'POST', path: '/api/x', query: '', headers, body: undefined, viewerIp: '203.0.113.7' };
+    const request = await edgeFunction(named!.Properties['FunctionCode'])(viewer);
+    expect(request.headers['x-viewer-address']).toBe('203.0.113.7');
+  });
+
+  it('lets browsers neither guess what an answer is, nor run it, nor ask without TLS', () => {
+    const policies = resourcesOf(playground.app, 'AWS::CloudFront::ResponseHeadersPolicy');
+    expect(policies).toHaveLength(2);
+    for (const { Properties } of policies) {
+      expect(Properties['ResponseHeadersPolicyConfig'].SecurityHeadersConfig).toMatchObject({
+        ContentTypeOptions: { Override: true },
+        StrictTransportSecurity: { AccessControlMaxAgeSec: 365 * 24 * 60 * 60, IncludeSubdomains: true },
+      });
+    }
+    for (const behavior of ofApi) {
+      expect(JSON.stringify(behavior['ResponseHeadersPolicyId'])).toContain('ApiHeaders');
+    }
+  });
+});
+
+describe('the firewall', () => {
+  const stacks = (region: string) =>
+    stacksOf({ stage: 'prod', settings: { ...completeProduction, region } }).root.node.children;
+  const templateOf = (region: string, id: string) =>
+    Template.fromStack(stacks(region).find(({ node }) => node.id === id) as never);
+
+  it.each(['eu-central-1', 'us-east-1'])('stands in us-east-1 before a production in %s', (region) => {
+    const edge = stacks(region).find(({ node }) => node.id === 'Edge');
+    expect(edge).toMatchObject({ region: 'us-east-1', stackName: 'Atelia-prod-edge' });
+    const [site] = resourcesOf(templateOf(region, 'App'), 'AWS::CloudFront::Distribution');
+    expect(JSON.stringify(site!.Properties['DistributionConfig'].WebACLId)).toMatch(/WebAcl/i);
+  });
+
+  it('answers 429 to an address that asks too often, and knows what AWS knows', () => {
+    const [acl] = resourcesOf(templateOf('eu-central-1', 'Edge'), 'AWS::WAFv2::WebACL');
+    const { Rules, CustomResponseBodies, Scope } = acl!.Properties;
+    expect(Scope).toBe('CLOUDFRONT');
+    expect(Rules.map(({ Name }: { Name: string }) => Name)).toEqual([
+      'CallsOfAnAddress',
+      'GuessesOfAnAddress',
+      'AWSManagedRulesAmazonIpReputationList',
+      'AWSManagedRulesKnownBadInputsRuleSet',
+      'AWSManagedRulesCommonRuleSet',
+    ]);
+    expect(Rules[0].Statement.RateBasedStatement).toMatchObject({ Limit: 3000, AggregateKeyType: 'IP' });
+    for (const { Action } of Rules.slice(0, 2)) {
+      const { ResponseCode, CustomResponseBodyKey } = Action.Block.CustomResponse;
+      expect(ResponseCode).toBe(429);
+      expect(JSON.parse(CustomResponseBodies[CustomResponseBodyKey].Content)).toMatchObject({
+        error: { code: 'too_many_requests' },
+      });
+    }
+  });
+
+  it('counts guesses where secrets are guessed, all of which are routes', () => {
+    const [acl] = resourcesOf(templateOf('eu-central-1', 'Edge'), 'AWS::WAFv2::WebACL');
+    const guesses = acl!.Properties['Rules'][1].Statement.RateBasedStatement.ScopeDownStatement.OrStatement;
+    const paths = guesses.Statements.map(({ ByteMatchStatement }: any) => ByteMatchStatement.SearchString);
+    const routes = Object.values(api).flatMap((contract) => Object.values(contract).map(({ path }) => path as string));
+    expect(routes).toEqual(expect.arrayContaining(paths));
+  });
+
+  it('is not before a playground that does not ask for one, and needs to know where it is', () => {
+    expect(stacksOf({}).root.node.tryFindChild('Edge')).toBeUndefined();
+    const settings = { kind: 'playground', firewall: { callsPerFiveMinutes: 500 } };
+    expect(() => stacksOf({ settings })).toThrow('cdk.json must say its account and region');
+    expect(
+      stacksOf({ settings: { ...settings, account: '123456789012', region: 'eu-west-1' } }).root.node.tryFindChild(
+        'Edge',
+      ),
+    ).toBeDefined();
+  });
+});
+
+describe('the steps of generations', () => {
+  const steps = (template: Template) =>
+    Object.values(
+      template.findResources('AWS::Lambda::Function', {
+        Properties: { Environment: { Variables: { POWERTOOLS_SERVICE_NAME: Match.stringLikeRegexp('^generation-') } } },
+      }),
+    ).map(({ Properties }) => Properties.ReservedConcurrentExecutions);
+
+  it('of a production always find room, whatever calls of the API do', () => {
+    const { app } = synthesise({ stage: 'prod', settings: completeProduction });
+    expect(steps(app)).toEqual([40, 40, 40, 40]);
+    const small = { ...completeProduction, reservedForEachStep: 0 };
+    expect(steps(synthesise({ stage: 'prod', settings: small }).app)).toEqual(Array(4).fill(undefined));
+  });
+});

@@ -1,0 +1,165 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { removeAbandoned } from '#functions/background/projections/abandoned-uploads.ts';
+import { completeUpload } from '#functions/api/uploads/complete-upload.ts';
+import { createUpload, type UploadDeps } from '#functions/api/uploads/create-upload.ts';
+import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { deleteAsset } from '#functions/domain/assets/delete-asset.ts';
+import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
+import { log } from '#functions/platform/log.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import { type NewTable, newTable } from '#test/support/new-table.ts';
+
+/** One black pixel, in BMP, which is kept as it is. */
+const picture = Buffer.from('424d3a0000000000000036000000280000000100000001000000010018000000000004000000', 'hex');
+const wholePicture = Buffer.concat([picture, Buffer.alloc(58 - picture.length)]);
+
+let stored: NewTable;
+let assets: AssetRepository;
+let uploads: UploadRepository;
+beforeAll(async () => {
+  stored = await newTable();
+  assets = new AssetRepository(stored.table, 'https://media.test');
+  uploads = new UploadRepository(stored.table);
+});
+beforeEach(() => void vi.spyOn(log, 'error').mockImplementation(() => undefined));
+afterEach(() => void vi.restoreAllMocks());
+
+/** A bucket in memory, one user, and a clock that stands still until it is moved. */
+function world(userId: string, { onPut }: { onPut?: () => Promise<void> } = {}) {
+  const files = new Map<string, Buffer>();
+  let put = 0;
+  const media = {
+    presignUpload: async () => ({ url: 'https://bucket.test', fields: {} }),
+    stat: async (key: string) => {
+      const file = files.get(key);
+      return file && { sizeBytes: file.length, etag: file.toString('base64') };
+    },
+    start: async (key: string) => files.get(key) ?? Buffer.of(),
+    read: async (key: string, etag: string) => {
+      const file = files.get(key);
+      return file?.toString('base64') === etag ? Buffer.from(file) : undefined;
+    },
+    putBytes: async (key: string, bytes: Buffer) => {
+      put += 1;
+      await onPut?.();
+      files.set(key, bytes);
+    },
+    delete: async (key: string) => void files.delete(key),
+  } as unknown as MediaStore;
+  let now = new Date('2026-11-23T12:00:00Z');
+  const deps: UploadDeps = { assets, uploads, media, maxUploadedGiB: 1, now: () => now };
+  const uploader = { userId, appId: 'app' };
+  return {
+    deps,
+    files,
+    puts: () => put,
+    later: (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000)),
+    /** Permits an upload, and posts it. */
+    arrive: async (bytes = wholePicture): Promise<string> => {
+      const file = { filename: 'a.bmp', contentType: 'image/bmp', sizeBytes: bytes.length };
+      const { uploadId } = await createUpload(deps, userId, file);
+      files.set(`incoming/${userId}/${uploadId}`, bytes);
+      return uploadId;
+    },
+    complete: (uploadId: string) => completeUpload(deps, uploader, uploadId),
+    /** What the stream does when the item of an upload goes, because it is over or because its time is up. */
+    forgotten: async (uploadId: string) => {
+      const pending = await uploads.find(userId, uploadId);
+      const fileKey = `uploaded/${userId}/${uploadId}.bmp`;
+      const before = { ...keys.upload(userId, uploadId), uploadId, fileKey, ...pending };
+      if (pending !== undefined) await uploads.delete(pending);
+      await removeAbandoned({ assets, media }, { id: '1', before, after: undefined });
+    },
+  };
+}
+
+const once = (userId: string) => {
+  const dies = { next: true };
+  return {
+    ...world(userId, {
+      onPut: async () => {
+        if (dies.next) throw new Error('The function died');
+      },
+    }),
+    dies,
+  };
+};
+
+describe('completing an upload', () => {
+  it('writes one file and one asset however many do it at once, and all hear of it', async () => {
+    const { files, puts, arrive, complete } = world('parallel');
+    const uploadId = await arrive();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => complete(uploadId)));
+    expect(new Set(answers.map(({ publicUrl }) => publicUrl)).size).toBe(1);
+    expect(puts()).toBe(1);
+    expect([...files.keys()]).toEqual([`uploaded/parallel/${uploadId}.bmp`]);
+    expect(await uploads.uploadedBytes('parallel')).toBe(wholePicture.length);
+  });
+
+  it('can be repeated at once when it failed, and is taken over when its holder died', async () => {
+    const { dies, files, arrive, complete, later } = once('repeated');
+    const uploadId = await arrive();
+    await expect(complete(uploadId)).rejects.toThrow('The function died');
+    const pending = await uploads.find('repeated', uploadId);
+    expect(pending?.fileKey).toBe(`uploaded/repeated/${uploadId}.bmp`);
+    expect(pending?.claimedUntil).toBeUndefined();
+
+    dies.next = false;
+    const dead = await uploads.claim(pending!, pending!.fileKey!, new Date('2026-11-23T12:00:00Z'));
+    later(60);
+    await complete(uploadId);
+    expect([...files.keys()]).toEqual([`uploaded/repeated/${uploadId}.bmp`]);
+    // The dead one wakes up.
+    const asset = (await assets.find('repeated', uploadId))!;
+    expect(await uploads.complete(dead!, asset, 1e9)).toBe('taken');
+    expect(await uploads.uploadedBytes('repeated')).toBe(wholePicture.length);
+  });
+
+  it('leaves nothing when its file does not fit into what the user has room for, however many race', async () => {
+    const { deps, files, arrive, complete } = world('full');
+    const room = { ...deps, maxUploadedGiB: (3 * wholePicture.length) / 1024 ** 3 };
+    const ids = await Promise.all(Array.from({ length: 6 }, () => arrive()));
+    Object.assign(deps, room);
+    const results = await Promise.allSettled(ids.map((id) => complete(id)));
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused.map(({ reason }) => reason.code)).toEqual(Array(3).fill('storage_full'));
+    expect(files.size).toBe(3);
+    expect(await uploads.uploadedBytes('full')).toBe(3 * wholePicture.length);
+    await expect(arrive()).rejects.toMatchObject({ code: 'storage_full' });
+  });
+});
+
+describe('a file that was uploaded', () => {
+  it('gives its bytes back once, however often it is deleted at the same time', async () => {
+    const { deps, arrive, complete } = world('deleted');
+    const ids = await Promise.all([arrive(), arrive()]);
+    await Promise.all(ids.map((id) => complete(id)));
+    const asset = (await assets.find('deleted', ids[0]))!;
+    await Promise.all(Array.from({ length: 5 }, () => deleteAsset(deps, asset)));
+    expect(await uploads.uploadedBytes('deleted')).toBe(wholePicture.length);
+  });
+
+  it('goes with its upload when that is never recorded, and stays when it is', async () => {
+    const { files, arrive, complete, forgotten } = world('abandoned');
+    const [abandoned, recorded] = await Promise.all([arrive(), arrive()]);
+    await complete(recorded);
+    const pending = (await uploads.find('abandoned', abandoned))!;
+    await uploads.claim(pending, `uploaded/abandoned/${abandoned}.bmp`, new Date());
+    files.set(`uploaded/abandoned/${abandoned}.bmp`, wholePicture);
+    await forgotten(abandoned);
+    await forgotten(recorded);
+    expect([...files.keys()]).toEqual([`uploaded/abandoned/${recorded}.bmp`]);
+  });
+
+  it('is not found behind one of another type that was sent in its place', async () => {
+    const { dies, files, arrive, complete } = once('retyped');
+    const uploadId = await arrive();
+    await expect(complete(uploadId)).rejects.toThrow('The function died');
+    files.set(`uploaded/retyped/${uploadId}.bmp`, wholePicture);
+    dies.next = false;
+    files.set(`incoming/retyped/${uploadId}`, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    await complete(uploadId);
+    expect([...files.keys()]).toEqual([`uploaded/retyped/${uploadId}.svg`]);
+  });
+});

@@ -1,0 +1,18 @@
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
+import type { Product } from './product.ts';
+
+/** The keys in a product's media bucket that hold any of these texts. */
+export async function filesNaming({ cloud }: Product, ...texts: string[]): Promise<string[]> {
+  const client = new S3Client({ ...localClientConfig, endpoint: cloud.endpoints.s3, forcePathStyle: true });
+  const found: string[] = [];
+  let ContinuationToken: string | undefined;
+  do {
+    const listing = new ListObjectsV2Command({ Bucket: cloud.bucketName('Media'), ContinuationToken });
+    const { Contents = [], NextContinuationToken } = await client.send(listing);
+    const keys = Contents.map(({ Key = '' }) => Key);
+    found.push(...keys.filter((key) => texts.some((text) => key.includes(text))));
+    ContinuationToken = NextContinuationToken;
+  } while (ContinuationToken !== undefined);
+  return found.toSorted();
+}

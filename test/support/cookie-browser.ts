@@ -1,0 +1,38 @@
+import type { RouteContract } from '#shared/contracts/route.ts';
+import { session } from '#shared/contracts/session.ts';
+import { type Answer, call } from './product.ts';
+
+type Request<R extends RouteContract> = Parameters<typeof call<R>>[2];
+
+/** A browser as far as a server can tell: it keeps the cookies that it is given, and has none at first. */
+export function cookieBrowser(siteUrl: string) {
+  const cookies = new Map<string, string>();
+
+  async function ask<R extends RouteContract>(contract: R, request: Request<R>): Promise<Answer> {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    const headers = { ...(cookie && { cookie }), ...request.headers };
+    const answer = await call(siteUrl, contract, { ...request, headers });
+    for (const given of answer.headers.getSetCookie()) keep(given);
+    return answer;
+  }
+  function keep(given: string): void {
+    const [pair = '', ...attributes] = given.split('; ');
+    const [name = '', value = ''] = pair.split('=');
+    if (attributes.includes('Max-Age=0')) cookies.delete(name);
+    else cookies.set(name, value);
+  }
+  return {
+    cookies,
+    call: ask,
+    open: (sessionId: string, more: { switchAccount?: boolean; headers?: Record<string, string> } = {}) => {
+      const { headers = {}, ...options } = more;
+      return ask(session.connectSession, {
+        body: { sessionId, fingerprint: 'the same', ...options },
+        headers,
+      });
+    },
+    /** Whose session it has; undefined when it has none. */
+    user: async (): Promise<string | undefined> => (await ask(session.getSession, {})).body.session?.userId,
+  };
+}
+export type CookieBrowser = ReturnType<typeof cookieBrowser>;

@@ -1,0 +1,214 @@
+import { fc, test } from '@fast-check/vitest';
+import sharp, { type Sharp } from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { cleanMedia } from '#functions/domain/media-cleaning/clean-media.ts';
+import { Uncleanable } from '#functions/domain/media-cleaning/uncleanable.ts';
+import { readClip } from '#infra/stand-ins/fal/draw/clip.ts';
+import { compose } from '#infra/stand-ins/fal/draw/sound.ts';
+import { box, ebml, iconOf, pngChunk, riff, withChunk } from '#test/support/media-parts.ts';
+
+const secret = 'SECRET-PLACE';
+const exif = { IFD0: { ImageDescription: secret }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '59/1 19/1 0/1' } };
+const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/">${secret}</x:xmpmeta>`;
+
+/** Two halves of different colours, wider than high, so that what was turned can be told. */
+function picture(): Sharp {
+  const half = { create: { width: 40, height: 40, channels: 3, background: '#c03020' } } as const;
+  return sharp({ create: { width: 80, height: 40, channels: 3, background: '#2030c0' } }).composite([
+    { input: half, left: 0, top: 0 },
+  ]);
+}
+const pixels = (bytes: Buffer) => sharp(bytes, { animated: true }).raw().toBuffer();
+const tells = (bytes: Buffer) => bytes.includes(secret) || bytes.includes('GPS') || bytes.includes('Exif');
+
+describe.each(['jpeg', 'png', 'webp'] as const)('a picture in %s', (format) => {
+  const type = `image/${format}`;
+
+  it('keeps each pixel and its colours, and tells nothing else', async () => {
+    const bytes = await picture().withExif(exif).withXmp(xmp).keepIccProfile().toFormat(format).toBuffer();
+    const coloured = await sharp(bytes).keepMetadata().withIccProfile('p3').toFormat(format).toBuffer();
+    expect(tells(coloured)).toBe(true);
+    const clean = await cleanMedia(type, Buffer.from(coloured));
+    expect(tells(clean.bytes)).toBe(false);
+    expect(clean).toMatchObject({ width: 80, height: 40 });
+    expect(await pixels(clean.bytes)).toEqual(await pixels(coloured));
+    const { icc, exif: left, xmp: leftXmp } = await sharp(clean.bytes).metadata();
+    expect({ hasColours: icc !== undefined, left, leftXmp }).toEqual({ hasColours: true });
+  });
+
+  it('is turned to how it is looked at', async () => {
+    const turned = await picture().withMetadata({ orientation: 6 }).toFormat(format).toBuffer();
+    const clean = await cleanMedia(type, Buffer.from(turned));
+    expect(clean).toMatchObject({ width: 40, height: 80 });
+    const { orientation, width, height, format: written } = await sharp(clean.bytes).metadata();
+    expect({ orientation, width, height, written }).toEqual({ width: 40, height: 80, written: format });
+    const [red = 0] = await sharp(clean.bytes).extract({ left: 20, top: 10, width: 1, height: 1 }).raw().toBuffer();
+    expect(red).toBeGreaterThan(150);
+  });
+
+  it('ends where it ends, and cleaning it again changes nothing', async () => {
+    const bytes = await picture().toFormat(format).toBuffer();
+    const { bytes: once } = await cleanMedia(type, Buffer.concat([bytes, Buffer.from(`PK<script>${secret}`)]));
+    expect(tells(once)).toBe(false);
+    expect((await cleanMedia(type, Buffer.from(once))).bytes).toEqual(once);
+  });
+});
+
+describe('a picture', () => {
+  const frame = (red: number) =>
+    sharp({ create: { width: 8, height: 6, channels: 3, background: { r: red * 80, g: 0, b: 0 } } })
+      .png()
+      .toBuffer();
+  const frames = async () => sharp(await Promise.all([1, 2, 3].map((red) => frame(red))), { join: { animated: true } });
+
+  it.each(['gif', 'webp'] as const)('that moves in %s still moves, and tells nothing', async (format) => {
+    const film = await frames();
+    const bytes = await film.toFormat(format, { delay: [100, 200, 300], loop: 2 }).toBuffer();
+    const comment = Buffer.concat([Buffer.from([0x21, 0xfe, secret.length]), Buffer.from(secret), Buffer.of(0)]);
+    const telling =
+      format === 'gif'
+        ? Buffer.concat([bytes.subarray(0, -1), comment, bytes.subarray(-1), Buffer.from(secret)])
+        : riff('WEBP', [...withChunk(bytes, 'XMP ', secret)]);
+    const clean = await cleanMedia(`image/${format}`, Buffer.from(telling));
+    expect(tells(clean.bytes)).toBe(false);
+    const { pages, delay, loop } = await sharp(clean.bytes).metadata();
+    expect({ pages, delay, loop }).toEqual({ pages: 3, delay: [100, 200, 300], loop: 2 });
+    expect(await pixels(clean.bytes)).toEqual(await pixels(bytes));
+  });
+
+  it('in PNG keeps its frames, and loses texts and chunks that nobody knows', async () => {
+    const png = await picture().png().toBuffer();
+    const control = pngChunk('acTL', Buffer.from([0, 0, 0, 3, 0, 0, 0, 0]));
+    const texts = ['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'prVt'].map((name) => pngChunk(name, Buffer.from(secret)));
+    const { bytes } = await cleanMedia(
+      'image/apng',
+      Buffer.concat([png.subarray(0, 33), control, ...texts, png.subarray(33)]),
+    );
+    expect(bytes).toEqual(Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]));
+  });
+
+  it('in TIFF is drawn anew, since its tables may lead anywhere', async () => {
+    const bytes = await picture().withExif(exif).tiff().toBuffer();
+    const clean = await cleanMedia('image/tiff', Buffer.concat([bytes, Buffer.from(secret)]));
+    expect(tells(clean.bytes)).toBe(false);
+    expect(await pixels(clean.bytes)).toEqual(await pixels(bytes));
+  });
+
+  it('in an icon tells nothing', async () => {
+    const png = await picture().withExif(exif).png().toBuffer();
+    const { bytes } = await cleanMedia('image/x-icon', iconOf([png, png]));
+    expect(tells(bytes)).toBe(false);
+    expect(await pixels(bytes.subarray(bytes.readUInt32LE(34)))).toEqual(await pixels(png));
+  });
+
+  it.each(['image/heic', 'image/avif', 'image/x-adobe-dng', 'image/vnd.adobe.photoshop'])(
+    'of %s is refused, since it can not be cleaned',
+    async (type) => {
+      await expect(cleanMedia(type, Buffer.from('anything'))).rejects.toBeInstanceOf(Uncleanable);
+    },
+  );
+});
+
+describe('a picture that is too large by its header', () => {
+  const headerOf = (width: number, height: number, frames = 1) => {
+    const size = Buffer.alloc(13);
+    size.writeUInt32BE(width, 0);
+    size.writeUInt32BE(height, 4);
+    size.set([8, 2, 0, 0, 0], 8);
+    const control = Buffer.alloc(8);
+    control.writeUInt32BE(frames, 0);
+    const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+    const chunks = [pngChunk('IHDR', size), pngChunk('acTL', control), pngChunk('IDAT', Buffer.from('789c', 'hex'))];
+    return Buffer.concat([signature, ...chunks, pngChunk('IEND', Buffer.of())]);
+  };
+
+  it.each([
+    ['on both sides', headerOf(30_000, 30_000), 'larger than 16,384 pixels'],
+    ['on one side', headerOf(16_385, 1), 'larger than 16,384 pixels'],
+    ['in all', headerOf(10_001, 10_000), 'more than 100 megapixels'],
+    ['in all its frames', headerOf(1000, 1000, 101), 'more than 100 megapixels'],
+  ])('%s is refused before it is decoded', async (_, bytes, words) => {
+    await expect(cleanMedia('image/png', bytes)).rejects.toThrow(words);
+  });
+
+  it('and not when it is just small enough', async () => {
+    expect(await cleanMedia('image/png', headerOf(10_000, 10_000))).toMatchObject({ width: 10_000, height: 10_000 });
+  });
+});
+
+describe('a film or a sound', () => {
+  it('in MP4 keeps each byte where it was, but for notes, tags and places', async () => {
+    const clip = await readClip({ orientation: 'landscape', seconds: 5 });
+    expect((await cleanMedia('video/mp4', Buffer.from(clip))).bytes).toHaveLength(clip.length);
+    const place = box('udta', box('\xa9xyz', Buffer.from(secret)));
+    const tracks = box('trak', Buffer.concat([box('tkhd', Buffer.from('kept')), box('meta', Buffer.from(secret))]));
+    const film = Buffer.concat([
+      box('ftyp', Buffer.from('isom')),
+      box('moov', Buffer.concat([tracks, place, box('meta', Buffer.from(secret))])),
+      box('uuid', Buffer.from(secret)),
+      box('mdat', Buffer.from('pictures')),
+    ]);
+    const { bytes } = await cleanMedia('video/quicktime', Buffer.from(film));
+    expect(tells(bytes)).toBe(false);
+    expect(bytes).toHaveLength(film.length);
+    expect(bytes.subarray(-16)).toEqual(film.subarray(-16));
+    expect(bytes.toString('latin1')).toContain('tkhdkept');
+  });
+
+  it('in WebM loses its tags and attachments, also while it was recorded live', async () => {
+    const tags = ebml(0x1254c367, Buffer.from(secret));
+    const cluster = ebml(0x1f43b675, ebml(0xa3, Buffer.from('pictures')));
+    const head = ebml(0x1a45dfa3, Buffer.from('webm'));
+    const content = Buffer.concat([tags, cluster, ebml(0x1941a469, Buffer.from(secret.repeat(20)))]);
+    const live = Buffer.concat([head, Buffer.from('18538067', 'hex'), Buffer.from('01ffffffffffffff', 'hex'), content]);
+    for (const film of [Buffer.concat([head, ebml(0x18538067, content)]), live]) {
+      const { bytes } = await cleanMedia('video/webm', Buffer.from(film));
+      expect(tells(bytes)).toBe(false);
+      expect(bytes).toHaveLength(film.length);
+      expect(bytes.includes('pictures')).toBe(true);
+      expect((await cleanMedia('video/webm', Buffer.from(bytes))).bytes).toEqual(bytes);
+    }
+  });
+
+  it('in WAV and AVI loses what is neither heard nor seen', async () => {
+    const { wav } = compose('rain', 1);
+    const telling = Buffer.concat([wav, riff('INFO', [`INAM${secret}`], 'LIST'), riff(secret, [], 'bext')]);
+    const { bytes } = await cleanMedia('audio/wav', Buffer.from(telling));
+    expect(tells(bytes)).toBe(false);
+    expect(bytes.subarray(0, wav.length)).toEqual(Buffer.from(wav));
+  });
+
+  it('in FLAC and MP3 loses titles and pictures', async () => {
+    const block = (head: number, content: string) =>
+      Buffer.concat([Buffer.from([head, 0, 0, content.length]), Buffer.from(content)]);
+    const flac = [Buffer.from('fLaC'), block(0, 'stream'), block(4, secret), block(0x86, secret), Buffer.from('sound')];
+    const cleanFlac = (await cleanMedia('audio/flac', Buffer.concat(flac))).bytes;
+    expect(tells(cleanFlac)).toBe(false);
+    expect(cleanFlac.toString()).toMatch(/^fLaC.*stream.*sound$/s);
+    const tag = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\x0c', 'latin1'), Buffer.from(secret)]);
+    expect((await cleanMedia('audio/mpeg', Buffer.concat([tag, tag, Buffer.from('sound')]))).bytes.toString()).toBe(
+      'sound',
+    );
+  });
+});
+
+const starts: Record<string, string> = {
+  'image/jpeg': 'ffd8',
+  'image/png': '89504e470d0a1a0a',
+  'image/gif': '474946383961',
+  'image/webp': '52494646ffffffff57454250',
+  'image/x-icon': '00000100',
+  'video/mp4': '00000008',
+  'video/webm': '1a45dfa3',
+  'audio/wav': '52494646ffffffff57415645',
+  'audio/flac': '664c6143',
+  'audio/mpeg': '494433',
+};
+test.prop([fc.constantFrom(...Object.keys(starts)), fc.uint8Array({ maxLength: 200 })])(
+  'what only begins like media is cleaned or refused, and never fails otherwise',
+  async (type, garbage) => {
+    const bytes = Buffer.concat([Buffer.from(starts[type]!, 'hex'), garbage]);
+    const problem = await cleanMedia(type, bytes).catch((error: unknown) => error);
+    expect(problem instanceof Error && !(problem instanceof Uncleanable)).toBe(false);
+  },
+);

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { api } from '#shared/contracts/api.ts';
+import type { RouteContract } from '#shared/contracts/route.ts';
+
+/** What names a thing in a body; everything in a path or a query does, but for what people type there. */
+const naming = /^(id|ids|.*[a-z]Ids?|.*_id|routePath|cursor|contentType|filename|fingerprint|provider)$/;
+/** A search is for what a name may hold. */
+const typed = new Set(['search']);
+
+interface Place {
+  readonly name: string;
+  readonly schema: z.ZodType;
+}
+
+/** The schemas of texts in it, by the names of their fields; a form's fields may hold further ones. */
+function textsIn(schema: z.ZodType, name = '', seen = new Set<z.ZodType>()): Place[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  return textsWithin(schema, name, (inner, field = name) => textsIn(inner as z.ZodType, field, seen));
+}
+
+function textsWithin(schema: z.ZodType, name: string, within: (inner: unknown, field?: string) => Place[]): Place[] {
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape).flatMap(([field, inner]) => within(inner, field));
+  }
+  if (schema instanceof z.ZodArray) return within(schema.element);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => within(option));
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return within(schema.unwrap());
+  }
+  return schema instanceof z.ZodString || schema instanceof z.ZodPipe ? [{ name, schema }] : [];
+}
+
+const routes = Object.entries(api).flatMap(([feature, contract]) =>
+  Object.entries(contract as Record<string, RouteContract>).map(([name, route]) => ({
+    of: `${feature}.${name}`,
+    route,
+  })),
+);
+
+const ids = routes.flatMap(({ of, route: { params, query, body, headers } }) => {
+  const outside = [params, query, headers].flatMap((schema) => (schema ? textsIn(schema) : []));
+  const inside = body ? textsIn(body).filter(({ name }) => naming.test(name)) : [];
+  return [...outside.filter(({ name }) => !typed.has(name)), ...inside].map((place) => ({ of, ...place }));
+});
+
+it.each(ids)('$of takes no control characters as $name', ({ schema }) => {
+  const controls = ['\u0000', '\n', '\r', '\t', '\u001b', '\u007f', '\u0085'];
+  // Long enough for all of them, and with the character where no trimming takes it away.
+  const taken = controls.filter((control) => schema.safeParse(`abcdefgh${control}ijkl`).success);
+  expect(taken).toEqual([]);
+});
+
+it('finds the names that there are', () => {
+  const names = new Set(ids.map(({ name }) => name));
+  for (const name of ['uploadId', 'ids', 'filename', 'contentType', 'routePath', 'sessionId', 'cursor', 'apiKeyId']) {
+    expect(names).toContain(name);
+  }
+});
