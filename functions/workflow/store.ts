@@ -11,6 +11,7 @@ import {
 import { contentPolicyFailure, unexplainedFailure } from '#functions/providers/failures.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
 import type { Providers } from '#functions/providers/providers.ts';
+import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
 import { accountOf } from '#functions/domain/generations/provider-jobs.ts';
 import { recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
@@ -22,6 +23,7 @@ export interface StoreDeps extends RecordFailureDeps, CheckDeps {
   readonly providers: Providers;
   readonly storeOutput: StoreOutput;
   readonly removeOutput: RemoveOutput;
+  readonly uploads: Pick<UploadRepository, 'noteResult'>;
 }
 
 /** What an item of the table has room for beside its other parts, in characters. */
@@ -43,15 +45,9 @@ export async function store(deps: StoreDeps, generationId: string): Promise<void
   // Whatever can be had of a job that has failed, nobody is to pay for.
   if (run.providerErrorType !== undefined) return fail(deps, generation, unexplainedFailure({ retryable: true }));
   const files = await filesIn(deps, generation, input, answer);
-  // One after the other: each may fill most of the function's disk.
-  const outputs: GenerationOutput[] = [];
+  const copies = await copiesOf(deps, generation, input, files);
   const seed = textAt(answer, input.seedPath, longestSeed);
-  for (const [index, file] of files.entries()) {
-    const made = { url: file.url, stated: statedFile(input, file) };
-    const stored = () => deps.storeOutput(generation, made, index);
-    const output = await stored().catch((error: unknown) => leave(deps, generation, error, mediaFault(error)));
-    outputs.push({ ...output, seed });
-  }
+  const outputs = copies.map((copy) => ({ ...copy, seed }));
   const made = { outputs, resultPrompt: textAt(answer, input.promptPath, longestPrompt) };
   if (await generations.saveOutputs(generationId, made)) return;
   // Somebody has ended it meanwhile: it is settled without a result, and nobody would find these.
@@ -74,6 +70,31 @@ async function filesIn(
   const flagged = deps.providers.get(generation.provider).flaggedIn(answer);
   const files = made.filter(({ url }) => !flagged.has(url)).slice(0, maxOutputs);
   return files.length > 0 ? files : fail(deps, generation, contentPolicyFailure);
+}
+
+/** One after the other: each may fill most of the function's disk. */
+async function copiesOf(
+  deps: StoreDeps,
+  generation: StoredGeneration,
+  input: GenerationInput,
+  files: readonly OutputFile[],
+): Promise<GenerationOutput[]> {
+  const copies: GenerationOutput[] = [];
+  for (const [index, file] of files.entries()) {
+    try {
+      copies.push(await deps.storeOutput(generation, { url: file.url, stated: statedFile(input, file) }, index));
+    } catch (error) {
+      await noteCopies(deps, generation, copies);
+      return leave(deps, generation, error, mediaFault(error));
+    }
+  }
+  return copies;
+}
+
+/** Should no later attempt succeed, nobody else would find what this one has stored. */
+async function noteCopies({ uploads, now }: StoreDeps, { userId }: StoredGeneration, copies: GenerationOutput[]) {
+  const notes = copies.map(({ id: uploadId, fileKey, thumbnailKey }) => ({ userId, uploadId, fileKey, thumbnailKey }));
+  await Promise.all(notes.map((note) => uploads.noteResult(note, now())));
 }
 
 /** A model may name again what it was given. */

@@ -247,7 +247,10 @@ export const stepAccess = {
   store: {
     table: {
       read: { actions: ['GetItem'], of: ['APIKEY#*', 'GEN#*', 'MODEL#*'] },
-      write: [{ actions: ['UpdateItem'], of: ['GEN#*'] }],
+      write: [
+        { actions: ['UpdateItem'], of: ['GEN#*'] },
+        { actions: ['PutItem'], of: ['USER#*'] },
+      ],
     },
     media: { write: ['generated/*'], delete: ['generated/*'] },
     secrets: ['signing', 'operator'],

@@ -137,6 +137,12 @@ describe('a file that is refused', () => {
     expect([400, 415]).toContain(status);
   });
 
+  it('does not arrive when it is larger than it was announced', async () => {
+    const permitted = await uploader.permit('small.png', 'image/png', 10);
+    expect(await postForm(permitted, Buffer.alloc(11))).toBe(400);
+    expect(await postForm(permitted, Buffer.alloc(10))).toBe(204);
+  });
+
   it.each(['%00', '%0a', '..%2f..%2fother', 'a'.repeat(129)])('has no such id as %s', async (id) => {
     const path = `${product.siteUrl}/api/assets/uploads/${id}/complete`;
     const { status } = await fetch(path, { method: 'POST', headers: { cookie: attacker.cookie } });
@@ -162,7 +168,7 @@ describe('an upload that is completed many times at once', () => {
   it('stays what it was when something else is sent to the same form', async () => {
     const permitted = await uploader.send('first.png', 'image/png', await picture().png().toBuffer());
     const { body } = await uploader.complete(permitted.uploadId);
-    await postForm(permitted, Buffer.from(`<!doctype html>${script}`));
+    expect(await postForm(permitted, Buffer.from(`<!doctype html>${script}`))).toBe(204);
     expect((await uploader.complete(permitted.uploadId)).body.asset).toEqual(body.asset);
     const served = await fetch(body.asset.publicUrl);
     expect(Buffer.from(await served.arrayBuffer()).includes(secret)).toBe(false);

@@ -7,6 +7,7 @@ const missingFile = 's3:ListBucket on s3 mediabucket';
 const longList = 'a list that goes on beyond its first page has a signed cursor';
 const outbox = 'with an existing back end, ending a generation concludes its deduction, or leaves an issue';
 const checkedImage = 'a field that asks for a certain kind of image looks whether the image was checked';
+const leftover = 'what an attempt stored before it failed is noted';
 
 /** Rights for what no test of the running product reaches, by function: each with the path through the code that needs it. */
 export const rarelyUsed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -41,6 +42,8 @@ export const rarelyUsed: Readonly<Record<string, Readonly<Record<string, string>
   generations: { [partition('IMAGECHECK#*')]: checkedImage },
   generationworkflowstore: {
     's3:DeleteObject on s3 mediabucket/generated/*': 'what was stored goes when the generation was ended meanwhile',
+    [onTable('dynamodb:PutItem')]: leftover,
+    [partition('USER#*')]: leftover,
   },
   generationworkflowsubmit: { [partition('MODEL#*')]: 'a refusal that names a field is told by the name of the field' },
   projections: {

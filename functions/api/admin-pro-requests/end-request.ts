@@ -10,7 +10,6 @@ import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { arrivedFile, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
 import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
-import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import { assertMayBecome, movedOn, type RequestSources } from './find-request.ts';
 
 export interface EndRequestDeps extends RequestSources {
@@ -26,11 +25,11 @@ export interface EndRequestDeps extends RequestSources {
 export async function createResultUpload(
   { media, now }: EndRequestDeps,
   request: StoredProRequest,
-  file: { filename: string; contentType: string },
+  file: { filename: string; contentType: string; sizeBytes: number },
 ): Promise<{ uploadId: string; url: string; fields: Record<string, string> }> {
   assertMayBecome(request, 'completed');
   const uploadId = newId(now());
-  const policy = { contentType: uploadContentType(file), maxBytes: maxUploadBytes };
+  const policy = { contentType: uploadContentType(file), maxBytes: file.sizeBytes };
   return { uploadId, ...(await media.presignUpload(incomingKey(request, uploadId), policy)) };
 }
 

@@ -5,7 +5,6 @@ import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
 import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
-import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 
 /** A permitted upload that is never completed is forgotten after a day. */
 const pendingLifetimeSeconds = 24 * 60 * 60;
@@ -30,7 +29,7 @@ export async function createUpload(
 ): Promise<{ uploadId: string; url: string; fields: Record<string, string> }> {
   const { uploads, media, now } = deps;
   const storedType = uploadContentType({ filename, contentType });
-  // Only saves sending it: what counts is what arrives, when it does.
+  // Only saves sending it: what counts is what arrives, which is no larger.
   if ((await uploads.uploadedBytes(userId)) + sizeBytes > maxBytesOf(deps)) throw storageFull(deps);
   const uploadId = newId(now());
   const incomingKey = `${mediaFolder('incoming', userId)}/${uploadId}`;
@@ -38,7 +37,7 @@ export async function createUpload(
   await uploads.save({ uploadId, userId, incomingKey, filename, contentType: storedType, expiresAtEpochSeconds });
   return {
     uploadId,
-    ...(await media.presignUpload(incomingKey, { contentType: storedType, maxBytes: maxUploadBytes })),
+    ...(await media.presignUpload(incomingKey, { contentType: storedType, maxBytes: sizeBytes })),
   };
 }
 

@@ -3,12 +3,13 @@ import type { AssetRepository } from '#functions/domain/assets/asset-repository.
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
 
-/** An upload on its way, or the note of a result that is being written. */
+/** An upload on its way, or the note of a result that may never become an asset. */
 const removedSchema = z.object({
   pk: z.string(),
   uploadId: z.string(),
   incomingKey: z.string().optional(),
   fileKey: z.string().optional(),
+  thumbnailKey: z.string().optional(),
 });
 
 interface AbandonedDeps {
@@ -22,8 +23,9 @@ interface AbandonedDeps {
  */
 export async function removeAbandoned({ assets, media }: AbandonedDeps, { before, after }: Change): Promise<void> {
   if (before === undefined || after !== undefined || !/^(UPLOAD|RESULT)#/.test(before.sk)) return;
-  const { pk, uploadId, incomingKey, fileKey } = removedSchema.parse(before);
+  const { pk, uploadId, incomingKey, fileKey, thumbnailKey } = removedSchema.parse(before);
   if ((await assets.find(pk.slice('USER#'.length), uploadId)) !== undefined) return;
-  if (incomingKey !== undefined) await media.delete(incomingKey);
-  if (fileKey !== undefined) await media.delete(fileKey);
+  for (const key of [incomingKey, fileKey, thumbnailKey]) {
+    if (key !== undefined) await media.delete(key);
+  }
 }

@@ -32,6 +32,16 @@ const claimSeconds = 35;
 const mostAttempts = 5;
 /** What is being completed does not expire meanwhile, also when the clock has almost run out. */
 const claimedLifeSeconds = 3600;
+/** Longer than any result is tried for. */
+const resultNoteSeconds = 24 * 3600;
+
+interface ResultFile {
+  readonly userId: string;
+  /** The id of the asset that it is to become. */
+  readonly uploadId: string;
+  readonly fileKey: string;
+  readonly thumbnailKey?: string | undefined;
+}
 
 /** Uploads on their way, and how many bytes of a user's have arrived. */
 export class UploadRepository {
@@ -64,10 +74,11 @@ export class UploadRepository {
     return (await this.table.get(keys.storage(userId), storageSchema))?.uploadedBytes ?? 0;
   }
 
-  /** Notes where the result of a request is about to be written, for an hour: what nobody records by then is deleted. */
-  noteResult({ userId, uploadId, fileKey }: { userId: string; uploadId: string; fileKey: string }, now: Date) {
-    const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + claimedLifeSeconds;
-    return this.table.put({ ...keys.resultFile(userId, uploadId), uploadId, fileKey, expiresAtEpochSeconds });
+  /** Notes where a result lies, or is about to: what is no asset within a day is deleted. */
+  noteResult({ userId, uploadId, fileKey, thumbnailKey }: ResultFile, now: Date): Promise<void> {
+    const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + resultNoteSeconds;
+    const note = { uploadId, fileKey, thumbnailKey, expiresAtEpochSeconds };
+    return this.table.put({ ...keys.resultFile(userId, uploadId), ...note });
   }
 
   /** Ends the note together with what records the result. */

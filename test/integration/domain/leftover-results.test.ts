@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { removeAbandoned } from '#functions/background/projections/abandoned-uploads.ts';
+import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import type { GenerationRun } from '#functions/domain/generations/generation.ts';
+import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import { store } from '#functions/workflow/store.ts';
+import { newGeneration } from '#test/integration/credits/new-generation.ts';
+import { type NewTable, newTable } from '#test/support/new-table.ts';
+
+/** A result of several files, of which one can't be stored. */
+const generation = newGeneration({ id: 'generation-0b', userId: 'maya', amount: 10 });
+const answer = { images: ['a', 'b', 'c'].map((name) => ({ url: `https://results.test/${name}.png` })) };
+const noteSchema = z.looseObject({ uploadId: z.string(), expiresAtEpochSeconds: z.number() });
+const now = new Date('2026-11-23T12:00:00Z');
+
+let stored: NewTable;
+let assets: AssetRepository;
+let uploads: UploadRepository;
+beforeAll(async () => {
+  stored = await newTable();
+  assets = new AssetRepository(stored.table, 'https://media.test');
+  uploads = new UploadRepository(stored.table);
+});
+
+const fileOf = (index: number) => ({
+  fileKey: `generated/maya/${index}.png`,
+  thumbnailKey: `generated/maya/${index}.webp`,
+});
+
+async function storeWithFault(at: number): Promise<GenerationRun> {
+  let run: GenerationRun = { requestId: 'request' };
+  const provider = { get: () => ({ flaggedIn: () => new Set() }) };
+  const account = { result: async () => answer };
+  const deps = {
+    generations: {
+      find: async () => generation,
+      run: async () => run,
+      input: async () => ({
+        endpoint: 'fal-ai/flux',
+        payload: {},
+        values: {},
+        outputKey: '',
+        promptPath: '',
+        seedPath: '',
+      }),
+      updateRun: async (_: string, change: GenerationRun) => void (run = { ...run, ...change }),
+    },
+    providers: provider,
+    jobs: async () => account,
+    uploads,
+    storeOutput: async (_: unknown, __: unknown, index: number) => {
+      if (index === at) throw new Error('The disk is full');
+      return {
+        id: `asset-${index}`,
+        mediaType: 'image',
+        contentType: 'image/png',
+        filename: 'a',
+        sizeBytes: 1,
+        ...fileOf(index),
+      };
+    },
+    now: () => now,
+  };
+  await expect(store(deps as never, generation.id)).rejects.toThrow('The disk is full');
+  return run;
+}
+
+const noteOf = (assetId: string) => stored.table.get(keys.resultFile('maya', assetId), noteSchema);
+
+describe('what an attempt stored before it failed', () => {
+  it('is noted for a day, and nothing else is', async () => {
+    expect(await storeWithFault(2)).toMatchObject({ storeFault: expect.stringContaining('The disk is full') });
+    const notes = await Promise.all([0, 1, 2].map((index) => noteOf(`asset-${index}`)));
+    const expiresAtEpochSeconds = now.getTime() / 1000 + 86_400;
+    expect(notes[0]).toMatchObject({ ...fileOf(0), expiresAtEpochSeconds });
+    expect(notes[1]).toMatchObject({ ...fileOf(1), expiresAtEpochSeconds });
+    expect(notes[2]).toBeUndefined();
+  });
+
+  it('is deleted when its time is up, unless it has become an asset', async () => {
+    await storeWithFault(2);
+    const { generationId, ...kept } = { ...fileOf(1), generationId: generation.id };
+    const described = {
+      id: 'asset-1',
+      userId: 'maya',
+      appId: 'app',
+      filename: 'a.png',
+      mediaType: 'image',
+      contentType: 'image/png',
+    } as const;
+    const facts = { isAiGenerated: true, isFavourite: false, sizeBytes: 1, createdAt: now.toISOString(), generationId };
+    await assets.create({ ...described, ...kept, ...facts });
+    const deleted: string[] = [];
+    const media = { delete: async (key: string) => void deleted.push(key) };
+    for (const assetId of ['asset-0', 'asset-1']) {
+      const before = { ...keys.resultFile('maya', assetId), ...(await noteOf(assetId)) };
+      await removeAbandoned({ assets, media }, { recordId: assetId, before, after: undefined } as never);
+    }
+    expect(deleted).toEqual([fileOf(0).fileKey, fileOf(0).thumbnailKey]);
+  });
+});
