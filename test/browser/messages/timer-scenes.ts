@@ -133,7 +133,7 @@ export const estimates: Scene = async (lookUp, stage) => {
   await page.clock.setFixedTime(now);
   /** The percentage that is shown of a kind of generation that has run for so long. */
   const shown = async (outputType: string, elapsedSeconds: number) => {
-    const { queuePosition: _, ...known } = body.generation;
+    const { queuePosition: _, queuedAt: __, ...known } = body.generation;
     const createdAt = new Date(now - elapsedSeconds * 1000).toISOString();
     const generation = { ...known, outputType, createdAt, status: 'processing', progress: 0, estimatedSeconds: 0 };
     await page.route('**/api/generations?**', (route) => route.fulfill({ json: { items: [generation] } }));
