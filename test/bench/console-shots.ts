@@ -57,6 +57,23 @@ const openKeys = async (page: Page) => {
 export const consoleShots: readonly Shot[] = [
   { name: 'console-sign-in', path: '/admin' },
   {
+    name: 'console-account',
+    path: '/admin/account',
+    prepare: signIn,
+    act: (page) => page.getByText('This browser').waitFor(),
+  },
+  {
+    name: 'console-second-factor',
+    path: '/admin/account',
+    prepare: signIn,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Set up', exact: true }).click();
+      await page.getByLabel('Password *', { exact: true }).fill('atelia-local-admin');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+    },
+  },
+  {
     name: 'console-models',
     path: '/admin/models',
     prepare: signIn,

@@ -52,6 +52,15 @@ async function toGallery(page: Page): Promise<void> {
 
 export const shots: readonly Shot[] = [
   { name: 'access-required', path: '/' },
+  {
+    name: 'switch-account',
+    path: '/?id=low-credit-session',
+    prepare: async (page, siteUrl) => {
+      await page.goto(siteUrl + start);
+      await page.getByRole('heading', { name: 'Recent generations' }).waitFor();
+    },
+    act: (page) => page.getByRole('dialog', { name: 'Switch account?' }).waitFor(),
+  },
   { name: 'start', path: start, act: (page) => page.getByRole('heading', { name: 'Recent generations' }).waitFor() },
   {
     name: 'menu',
