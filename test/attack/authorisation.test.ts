@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
-import { adminUsers } from '#shared/contracts/admin-users.ts';
 import type { RouteAuth, RouteContract } from '#shared/contracts/route.ts';
-import { proRequests } from '#shared/contracts/pro-requests.ts';
-import { makeProForm } from '#test/browser/generation/change-cost.ts';
 import { sampleOf } from '#test/support/arbitrary-of.ts';
 import { newMaya } from '#test/support/companion-api.ts';
 import { companionSecret, type Product, startProduct } from '#test/support/product.ts';
 import { changedKeys, tableState, type TableState } from '#test/support/table-state.ts';
 import { allRoutes, type NamedRoute } from './raw-call.ts';
+import { adminVictim, subscriberVictim } from './victims.ts';
 
 /**
  * Every route of the contract, called by everybody who may not call it, and by those of the right kind with another's ids. A route is
  * attacked because it is there: what its path names must only be among the victims' things below.
  */
-type Role = 'nobody' | 'forger' | 'subscriber' | 'editor' | 'admin' | 'companion';
+type Role = 'nobody' | 'forger' | 'subscriber' | 'editor' | 'admin' | 'companion' | 'victim';
 
 const mayCall: Record<RouteAuth, readonly Role[]> = {
   public: ['nobody', 'forger', 'subscriber', 'editor', 'admin', 'companion'],
@@ -29,63 +26,35 @@ const mayCall: Record<RouteAuth, readonly Role[]> = {
 
 let product: Product;
 let headersOf: Record<Role, Record<string, string>>;
-/** What belongs to others: a subscriber's by the path of the route, and what an editor has no business with. */
-let things: readonly (readonly [path: RegExp, ids: Record<string, string>])[];
+/** What belongs to others, by the path of the route that names it. */
+let things: readonly (readonly [path: RegExp, ids: Readonly<Record<string, string>>])[];
+/** The victim's assets, where a body names them. */
+let assetIds: readonly string[];
+let bodies: Readonly<Record<string, unknown>>;
 /** Whatever names the victim: nobody else's answer may. */
 let secrets: readonly string[];
 
 beforeAll(async () => {
   product = await startProduct({ timeScale: 0.05 });
-  const victim = await newMaya(product);
-  const own = await product.signIn(victim.sessionId);
-  const values = { prompt: 'a secret lighthouse', image_size: 'square_hd', num_images: 1 };
-  const made = await own.generate('dream-image', values);
-  const generation = await own.settled(made.body.generation.id);
-  const { body: requested } = await own.call(proRequests.createProRequest, {
-    body: { routePath: 'portrait-request', details: 'a secret portrait' },
-    headers: { 'idempotency-key': randomUUID() },
-  });
-  const admin = await product.signInAdmin();
-  const form = await makeProForm(product, '/a-form-of-the-admin');
-  const keyBody = { provider: 'fal', name: 'the key of the admin', apiKey: 'secret-key-0123456789' };
-  const { body: key } = await admin.call(adminApiKeys.createApiKey, { body: keyBody });
-  const { body: users } = await admin.call(adminUsers.listUsers, {});
-  const adminId = users.items.find(({ userId }: { userId: string }) => userId === 'admin').id as string;
-  const [asset] = generation.assets;
-  things = [
-    [/^\/api\/assets\/uploads/, { uploadId: asset!.id }],
-    [/^\/api\/assets\/apps/, { appId: 'app' }],
-    [/^\/api\/assets/, { id: asset!.id }],
-    [/^\/api\/(admin\/)?(generations|processing)/, { id: generation.id }],
-    [/^\/api\/admin\/(analytics\/users|subscribers)/, { userId: victim.id, id: 'session-of-another' }],
-    [/^\/api\/admin\/pro-requests/, { userId: victim.id, id: requested.request.id }],
-    [/^\/api\/admin\/pro-forms/, { id: form.id, formId: form.id }],
-    [/^\/api\/admin\/models/, { id: 'demo-dream-image', version: '1' }],
-    [/^\/api\/(admin\/)?pages/, { routePath: 'dream-image' }],
-    [/^\/api\/pro-forms/, { routePath: 'portrait-request' }],
-    [/^\/api\/admin\/api-keys/, { id: key.apiKey.id }],
-    [/^\/api\/admin\/users/, { id: adminId }],
-    [/^\/api\/admin\/test-runs/, { id: 'run-of-another' }],
-    [/^\/api\/admin\/apps/, { appId: 'app' }],
-    [/^\/api\/session/, { id: 'session-of-another' }],
-    [/^\/api\/admin\/session/, { id: 'session-of-another' }],
-    [/^\/api\/webhooks/, { provider: 'fal' }],
-    [/^\/companion\/users/, { id: victim.id }],
-  ];
-  secrets = [victim.id, generation.id, asset!.id, requested.request.id, 'a secret lighthouse', 'a secret portrait'];
+  const victim = await subscriberVictim(product);
+  const admin = await adminVictim(product, victim.request);
+  things = [...victim.things, ...admin.things];
+  ({ secrets, ids: assetIds } = victim);
+  ({ bodies } = admin);
   const other = await product.signIn((await newMaya(product)).sessionId);
   const forged = 'A'.repeat(43);
   headersOf = {
     nobody: {},
     forger: {
-      cookie: `${own.cookie.split('=')[0]}=${forged}; ${admin.cookie.split('=')[0]}=${forged}`,
+      cookie: `${victim.own.cookie.split('=')[0]}=${forged}; ${admin.own.cookie.split('=')[0]}=${forged}`,
       authorization: `Bearer ${forged}`,
       'x-companion-secret': forged,
     },
     subscriber: { cookie: other.cookie },
     editor: { cookie: (await product.signInAdmin('editor')).cookie },
-    admin: { cookie: admin.cookie },
+    admin: { cookie: admin.own.cookie },
     companion: { 'x-companion-secret': companionSecret },
+    victim: { cookie: victim.own.cookie },
   };
 });
 afterAll(() => product.close());
@@ -99,7 +68,10 @@ function requestTo({ name, route }: NamedRoute): { path: string; body: unknown }
     return encodeURIComponent(id);
   });
   const query = requiredQuery(route);
-  return { path: `${path}${query && `?${query}`}`, body: route.body && withIds(sampleOf(route.body), ids) };
+  return {
+    path: `${path}${query && `?${query}`}`,
+    body: bodies[name] ?? (route.body && withIds(sampleOf(route.body), ids)),
+  };
 }
 
 function requiredQuery({ query }: RouteContract): string {
@@ -111,7 +83,7 @@ function requiredQuery({ query }: RouteContract): string {
 function withIds(body: unknown, ids: Record<string, string>): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const named = Object.entries(body).map(([name, value]) => {
-    if (name === 'ids') return [name, secrets.slice(1, 3)] as const;
+    if (name === 'ids') return [name, assetIds] as const;
     return [name, typeof value === 'string' ? (ids[name] ?? value) : value] as const;
   });
   return Object.fromEntries(named);
@@ -163,29 +135,50 @@ describe('whoever may not call a route', () => {
   });
 });
 
-describe('whoever may call a route', () => {
-  it('as another subscriber learns and changes nothing of the victim', async () => {
+const withDeletionsLast = allRoutes.toSorted(
+  (a, b) => Number(a.route.method === 'DELETE') - Number(b.route.method === 'DELETE'),
+);
+
+/** What names a thing of one owner: it has to be refused as if there were no such thing, and not for its input. */
+const ofOthers = (auth: RouteAuth) =>
+  withDeletionsLast.filter(
+    ({ name, route }) =>
+      route.auth === auth &&
+      route.errors?.includes('not_found') &&
+      route.path.includes('{') &&
+      // What an admin asks of subscribers' generations, whosever model made them, is every admin's business.
+      !/^admin-(monitor|analytics)\./.test(name),
+  );
+
+describe.each([
+  ['another subscriber', 'subscriber', 'victim'],
+  ['an ordinary admin', 'editor', 'admin'],
+] as const)('%s', (_, role, owner) => {
+  const routes = ofOthers(owner === 'victim' ? 'subscriber' : 'admin');
+
+  it('learns and changes nothing of others, by no route that names something', async () => {
     const before = await tableState(product);
-    const open = allRoutes.filter(({ route }) => route.auth === 'subscriber' && /\{|assets\/delete/.test(route.path));
-    const answers = await callEach('subscriber', open);
+    const answers = await callEach(role, routes);
+    const admitted = answers.filter(({ status }) => status !== 404 && status !== 403);
+    expect(admitted.map(({ name, status, text }) => ({ name, status, text }))).toEqual([]);
     const telling = answers.filter(({ text }) => secrets.some((secret) => text.includes(secret)));
     expect(telling.map(({ name }) => name)).toEqual([]);
     expect(await changedSince(before)).toEqual([]);
   });
 
-  it('as an ordinary admin changes nothing that is another admin’s', async () => {
-    const before = await tableState(product);
-    const open = allRoutes.filter(
-      ({ name, route }) =>
-        route.auth === 'admin' &&
-        route.method !== 'GET' &&
-        route.path.includes('{') &&
-        // Every admin may look after generations that are stuck, whosever model made them.
-        !name.startsWith('admin-monitor.'),
-    );
-    const answers = await callEach('editor', open);
-    const admitted = answers.filter(({ status }) => status < 400);
-    expect(admitted.map(({ name }) => name)).toEqual([]);
-    expect(await changedSince(before)).toEqual([]);
+  it('would have been answered, had it been the owner', async () => {
+    const answers = await callEach(owner, routes);
+    const refused = answers.filter(({ status }) => [400, 401, 403, 404].includes(status));
+    expect(refused.map(({ name, status, text }) => ({ name, status, text }))).toEqual([]);
   });
+});
+
+it('another subscriber deletes no asset of others', async () => {
+  const [named] = allRoutes.filter(({ name }) => name === 'assets.deleteAssets');
+  const before = await tableState(product);
+  expect(await callAs('subscriber', named!)).toMatchObject({
+    status: 200,
+    text: expect.stringContaining('"deleted":0'),
+  });
+  expect(await changedSince(before)).toEqual([]);
 });

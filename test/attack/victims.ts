@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
+import { adminTestRuns } from '#shared/contracts/admin-test-runs.ts';
+import { adminUsers } from '#shared/contracts/admin-users.ts';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
+import { session } from '#shared/contracts/session.ts';
+import { makeProForm } from '#test/browser/generation/change-cost.ts';
+import { newLink, newMaya } from '#test/support/companion-api.ts';
+import type { Product } from '#test/support/product.ts';
+import { postForm, uploaderFor } from '#test/support/uploads.ts';
+
+/** What the parameters of a path name. */
+type Ids = Readonly<Record<string, string>>;
+type Things = readonly (readonly [path: RegExp, ids: Ids])[];
+
+const words = 'a secret lighthouse';
+const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** A subscriber with one of everything that a route can name; nothing of it is anybody else's business. */
+export async function subscriberVictim(product: Product) {
+  const { id: userId, sessionId } = await newMaya(product);
+  const own = await product.signIn(sessionId);
+  await product.signIn(await newLink(product.siteUrl, userId));
+  const made = await own.generate('dream-image', { prompt: words, image_size: 'square_hd', num_images: 1 });
+  const generation = await own.settled(made.body.generation.id);
+  const { body: requested } = await own.call(proRequests.createProRequest, {
+    body: { routePath: 'portrait-request', details: words },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  const { uploadId } = await uploaderFor(own).send('secret.gif', 'image/gif', onePixel);
+  const { body } = await own.call(session.listBrowsers, {});
+  const browser = body.browsers.find(({ isThis }: { isThis: boolean }) => !isThis);
+  const assetId = generation.assets[0]!.id;
+  const requestId: string = requested.request.id;
+  const things: Things = [
+    [/^\/api\/assets\/uploads/, { uploadId }],
+    [/^\/api\/assets\/apps/, { appId: 'app' }],
+    [/^\/api\/assets/, { id: assetId }],
+    [/^\/api\/(admin\/)?(generations|processing)/, { id: generation.id }],
+    [/^\/api\/session/, { id: browser.id }],
+    [/^\/api\/admin\/(analytics\/users|subscribers)/, { userId }],
+    [/^\/companion\/users/, { id: userId }],
+  ];
+  const request = { userId, id: requestId };
+  return {
+    own,
+    request,
+    things,
+    ids: [assetId],
+    secrets: [userId, generation.id, assetId, requestId, uploadId, words],
+  };
+}
+
+/** The same of an admin, who is about to fulfil a subscriber's request. */
+export async function adminVictim(product: Product, request: { userId: string; id: string }) {
+  const own = await product.signInAdmin();
+  await product.signInAdmin();
+  const form = await makeProForm(product, '/a-form-of-the-admin');
+  const keyBody = { provider: 'fal', name: 'the key of the admin', apiKey: 'secret-key-0123456789' };
+  const { body: key } = await own.call(adminApiKeys.createApiKey, { body: keyBody });
+  const { body: users } = await own.call(adminUsers.listUsers, {});
+  const adminId = users.items.find(({ userId }: { userId: string }) => userId === 'admin').id as string;
+  const { model } = (await own.call(adminModels.getModel, { params: { id: 'dream-image' } })).body;
+  const { body: sessions } = await own.call(adminAuth.listOwnSessions, {});
+  const other = sessions.items.find(({ isThis }: { isThis: boolean }) => !isThis);
+  const run = { provider: 'fal', endpoint: 'fal-ai/flux/schnell', fields: [], values: {} };
+  const { body: trial } = await own.call(adminTestRuns.startTestRun, {
+    body: run,
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  const file = { filename: 'secret.gif', contentType: 'image/gif', sizeBytes: onePixel.length };
+  const result = await own.call(adminProRequests.createResultUpload, { params: request, body: file });
+  expect(await postForm(result.body, onePixel)).toBe(204);
+  const things: Things = [
+    [/^\/api\/admin\/pro-requests/, { ...request, uploadId: result.body.uploadId }],
+    [/^\/api\/admin\/pro-forms/, { id: form.id, formId: form.id }],
+    [/^\/api\/admin\/models/, { id: 'dream-image', version: '1' }],
+    [/^\/api\/(admin\/)?pages/, { routePath: 'dream-image' }],
+    [/^\/api\/pro-forms/, { routePath: 'portrait-request' }],
+    [/^\/api\/admin\/api-keys/, { id: key.apiKey.id }],
+    [/^\/api\/admin\/users/, { id: adminId }],
+    [/^\/api\/admin\/test-runs/, { id: trial.testRun.id }],
+    [/^\/api\/admin\/apps/, { appId: 'app' }],
+    [/^\/api\/admin\/sessions/, { id: other.id }],
+    [/^\/api\/webhooks/, { provider: 'fal' }],
+  ];
+  /** Where a made-up body would not be taken. */
+  const bodies: Readonly<Record<string, unknown>> = {
+    'admin-pro-forms.saveProForm': { baseVersion: form.version, definition: form },
+    'admin-models.saveModel': { baseVersion: model.version, definition: model },
+    'admin-pages.createPage': { routePath: '/a-page-of-the-admin', appId: 'app' },
+    'admin-pages.updatePage': { routePath: '/dream-image', appId: 'app', title: 'Changed' },
+  };
+  return { own, things, bodies };
+}
