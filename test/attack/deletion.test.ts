@@ -17,6 +17,7 @@ import { call, companionSecret, type Product, type SignedIn } from '#test/suppor
 import { newRegistrationToken } from '#test/support/registration-token.ts';
 import { itemsNaming } from '#test/support/table-items.ts';
 import { uploaderFor } from '#test/support/uploads.ts';
+import { goOnUsing } from './go-on-using.ts';
 
 const headers = () => ({ 'x-companion-secret': companionSecret, 'idempotency-key': randomUUID() });
 const image = { image_size: 'square_hd', num_images: 1 };
@@ -91,6 +92,9 @@ const done = (subscriber: SignedIn, job: typeof account.getExport | typeof accou
     return body;
   });
 
+/** What was looked for after each deletion. */
+const gone: string[][] = [];
+
 describe('an account that is deleted', () => {
   // A plain id is in the names of its files, and one with other characters by its hash.
   it.for([`zora-${randomUUID()}`, `auth0|zora ${randomUUID()}`])(
@@ -107,8 +111,10 @@ describe('an account that is deleted', () => {
       expect((await filesNaming(product, id, hash)).length).toBeGreaterThan(3);
 
       expect((await subscriber.call(account.startDeletion, { body: { confirm: 'DELETE' } })).status).toBe(202);
-      await done(subscriber, account.getDeletion);
-      // Nothing is allowed to, neither now nor when all that was on its way has arrived.
+      gone.push(traces);
+      // Another browser and a tab that was open go on meanwhile.
+      const rounds = await goOnUsing([elsewhere, subscriber], words, done(subscriber, account.getDeletion));
+      expect(rounds).toBeGreaterThan(0);
       expect(await itemsNaming(product, ...traces)).toEqual([]);
       expect(await filesNaming(product, id, hash)).toEqual([]);
 
@@ -124,6 +130,16 @@ describe('an account that is deleted', () => {
       expect((await subscriber.call(assets.listAssets, {})).body.items).toEqual([]);
     },
   );
+
+  it('comes back by nothing that was still on its way', async ({ product }) => {
+    expect(gone).toHaveLength(2);
+    // Whoever is deleted later has waited for all that the table's stream told before.
+    const { subscriber } = await newVictim(product, `zora-${randomUUID()}`);
+    await subscriber.call(account.startDeletion, { body: { confirm: 'DELETE' } });
+    await done(subscriber, account.getDeletion);
+    expect(await itemsNaming(product, ...gone.flat())).toEqual([]);
+    expect(await filesNaming(product, ...gone.map(([id]) => id!))).toEqual([]);
+  });
 
   it('keeps of the ledger each movement, and no word', async ({ product }) => {
     const victim = await newVictim(product, `zora-${randomUUID()}`);

@@ -10,6 +10,7 @@ import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { session } from '#shared/contracts/session.ts';
 import { makeProForm } from '#test/browser/generation/change-cost.ts';
 import { newLink, newMaya } from '#test/support/companion-api.ts';
+import { onePixelGif } from '#test/support/media-parts.ts';
 import type { Product } from '#test/support/product.ts';
 import { postForm, uploaderFor } from '#test/support/uploads.ts';
 
@@ -18,7 +19,6 @@ type Ids = Readonly<Record<string, string>>;
 type Things = readonly (readonly [path: RegExp, ids: Ids])[];
 
 const words = 'a secret lighthouse';
-const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /** A subscriber with one of everything that a route can name; nothing of it is anybody else's business. */
 export async function subscriberVictim(product: Product) {
@@ -31,7 +31,7 @@ export async function subscriberVictim(product: Product) {
     body: { routePath: 'portrait-request', details: words },
     headers: { 'idempotency-key': randomUUID() },
   });
-  const { uploadId } = await uploaderFor(own).send('secret.gif', 'image/gif', onePixel);
+  const { uploadId } = await uploaderFor(own).send('secret.gif', 'image/gif', onePixelGif);
   const { body } = await own.call(session.listBrowsers, {});
   const browser = body.browsers.find(({ isThis }: { isThis: boolean }) => !isThis);
   const assetId = generation.assets[0]!.id;
@@ -72,9 +72,9 @@ export async function adminVictim(product: Product, request: { userId: string; i
     body: run,
     headers: { 'idempotency-key': randomUUID() },
   });
-  const file = { filename: 'secret.gif', contentType: 'image/gif', sizeBytes: onePixel.length };
+  const file = { filename: 'secret.gif', contentType: 'image/gif', sizeBytes: onePixelGif.length };
   const result = await own.call(adminProRequests.createResultUpload, { params: request, body: file });
-  expect(await postForm(result.body, onePixel)).toBe(204);
+  expect(await postForm(result.body, onePixelGif)).toBe(204);
   const things: Things = [
     [/^\/api\/admin\/pro-requests/, { ...request, uploadId: result.body.uploadId }],
     [/^\/api\/admin\/pro-forms/, { id: form.id, formId: form.id }],

@@ -1,30 +1,18 @@
 import { appendFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type ApiCall, deviationOf, isOfApi } from './contract-answer.ts';
+import { beginCount, currentCount, judge } from './attack-count.ts';
 
-/** What one file of attacks has tried, a line of the journal that `ATTACK_JOURNAL` names. */
-export interface AttackCount {
-  readonly attack: string;
-  tried: number;
-  /** Answers that begin with 5, but for those that a contract foresees. */
-  serverErrors: number;
-  /** Calls of the API whose answers are outside the contract, and how. */
-  readonly deviations: string[];
-}
-
-// Files share their worker's process, and each counts by itself.
+/** Counts what a file of attacks fetches, and fails it for what no contract foresees. */
 const { fetch: plainFetch } = globalThis;
-const none = { tried: 0, serverErrors: 0 };
-let count: AttackCount;
 
 beforeAll(({}) => {
-  count = { attack: basename(expect.getState().testPath ?? '', '.test.ts'), ...none, deviations: [] };
+  beginCount(basename(expect.getState().testPath ?? '', '.test.ts'));
   globalThis.fetch = async (input, init) => {
     const answer = await plainFetch(input, init);
     const { method = 'GET' } = init ?? {};
-    const { pathname } = new URL(input instanceof Request ? input.url : input);
-    await judge({ method, path: pathname }, answer);
+    const url = new URL(input instanceof Request ? input.url : input);
+    judge({ method, url }, { status: answer.status, text: await answer.clone().text() });
     return answer;
   };
 });
@@ -32,18 +20,7 @@ beforeAll(({}) => {
 afterAll(() => {
   globalThis.fetch = plainFetch;
   const journal = process.env['ATTACK_JOURNAL'];
-  if (journal !== undefined) appendFileSync(journal, `${JSON.stringify(count)}\n`);
-  expect({ serverErrors: count.serverErrors, deviations: count.deviations }).toEqual({
-    serverErrors: 0,
-    deviations: [],
-  });
+  const { serverErrors, deviations, ...more } = currentCount();
+  if (journal !== undefined) appendFileSync(journal, `${JSON.stringify({ ...more, serverErrors, deviations })}\n`);
+  expect({ serverErrors, deviations }).toEqual({ serverErrors: 0, deviations: [] });
 });
-
-async function judge(call: ApiCall, answer: Response): Promise<void> {
-  count.tried += 1;
-  const deviation = isOfApi(call)
-    ? deviationOf(call, { status: answer.status, text: await answer.clone().text() })
-    : undefined;
-  if (deviation !== undefined) count.deviations.push(`${call.method} ${call.path} ${deviation}`);
-  if (answer.status >= 500 && (deviation !== undefined || !isOfApi(call))) count.serverErrors += 1;
-}

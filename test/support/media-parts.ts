@@ -53,3 +53,5 @@ export function iconOf(pictures: readonly Buffer[]): Buffer {
   }
   return Buffer.concat([directory, ...pictures]);
 }
+
+export const onePixelGif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');

@@ -24,6 +24,8 @@ export async function sayFarewell(table: Table, job: AccountJob, now: Date): Pro
     ...sessionIndexKeys({ userId: nobody, createdAt: now.toISOString(), hash: askedBy }),
     session: sessionOfNobody(nobody, now),
     appId: '',
+    // Nobody begins anything any more.
+    isLeaving: true,
     expiresAtEpochSeconds,
   };
   const handedOver = await table.transactOnce([

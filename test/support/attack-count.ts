@@ -1,0 +1,36 @@
+import { deviationOf, isOfApi } from './contract-answer.ts';
+
+/** What one file of attacks has tried, a line of the journal that `ATTACK_JOURNAL` names. */
+interface AttackCount {
+  readonly attack: string;
+  tried: number;
+  /** Answers that begin with 5, but for those that a contract foresees. */
+  serverErrors: number;
+  /** Calls of the API whose answers are outside the contract, and how. */
+  readonly deviations: string[];
+}
+
+// Files share their worker's process, and each counts by itself.
+let count: AttackCount = newCount('');
+
+function newCount(attack: string): AttackCount {
+  return { attack, tried: 0, serverErrors: 0, deviations: [] };
+}
+
+export function beginCount(attack: string): void {
+  count = newCount(attack);
+}
+
+export function currentCount(): Readonly<AttackCount> {
+  return count;
+}
+
+/** Counts a call that was made, and holds its answer against the contract of its route. */
+export function judge(call: { method: string; url: URL }, answer: { status: number; text: string }): void {
+  const { pathname: path } = call.url;
+  const ofApi = isOfApi({ method: call.method, path });
+  const deviation = ofApi ? deviationOf({ method: call.method, path }, answer) : undefined;
+  count.tried += 1;
+  if (deviation !== undefined) count.deviations.push(`${call.method} ${path} ${deviation}`);
+  if (answer.status >= 500 && (deviation !== undefined || !ofApi)) count.serverErrors += 1;
+}
