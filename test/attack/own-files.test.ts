@@ -84,3 +84,7 @@ it.for(Object.keys(attacks))('a generation takes no other file than one’s own,
 it('the id of one’s own asset does not lend itself to the address of another', async () => {
   expect((await generateFrom(others.publicUrl, { assetId: own.id })).status).toBe(400);
 });
+
+it('a generation takes one’s own file by its very address', async () => {
+  expect((await generateFrom(own.publicUrl)).status).toBe(202);
+});

@@ -15,7 +15,9 @@ import type { Product } from '#test/support/product.ts';
 import { postForm, uploaderFor } from '#test/support/uploads.ts';
 
 /** What the parameters of a path name. */
-type Ids = Readonly<Record<string, string>>;
+export type Ids = Readonly<Record<string, string>>;
+/** Where a made-up body would not be taken, by the name of the route. */
+type Bodies = Readonly<Record<string, unknown>>;
 type Things = readonly (readonly [path: RegExp, ids: Ids])[];
 
 const words = 'a secret lighthouse';
@@ -25,7 +27,8 @@ export async function subscriberVictim(product: Product) {
   const { id: userId, sessionId } = await newMaya(product);
   const own = await product.signIn(sessionId);
   await product.signIn(await newLink(product.siteUrl, userId));
-  const made = await own.generate('dream-image', { prompt: words, image_size: 'square_hd', num_images: 1 });
+  const values = { prompt: words, image_size: 'square_hd', num_images: 1 };
+  const made = await own.generate('dream-image', values);
   const generation = await own.settled(made.body.generation.id);
   const { body: requested } = await own.call(proRequests.createProRequest, {
     body: { routePath: 'portrait-request', details: words },
@@ -46,10 +49,17 @@ export async function subscriberVictim(product: Product) {
     [/^\/companion\/users/, { id: userId }],
   ];
   const request = { userId, id: requestId };
+  const bodies: Bodies = {
+    'generations.createGeneration': { routePath: 'dream-image', values },
+    'pro-requests.createProRequest': { routePath: 'portrait-request', details: words },
+    'uploads.createUpload': { filename: 'a.gif', contentType: 'image/gif', sizeBytes: 42 },
+    'assist.enhancePrompt': { routePath: 'dream-image', fieldKey: 'prompt', text: 'a fox' },
+  };
   return {
     own,
     request,
     things,
+    bodies,
     ids: [assetId],
     secrets: [userId, generation.id, assetId, requestId, uploadId, words],
   };
@@ -88,8 +98,11 @@ export async function adminVictim(product: Product, request: { userId: string; i
     [/^\/api\/admin\/sessions/, { id: other.id }],
     [/^\/api\/webhooks/, { provider: 'fal' }],
   ];
-  /** Where a made-up body would not be taken. */
-  const bodies: Readonly<Record<string, unknown>> = {
+  const bodies: Bodies = {
+    'admin-models.createModel': { definition: { ...model, name: 'A new model' } },
+    'admin-pro-forms.createProForm': { definition: { ...form, routePath: '/a-new-form' } },
+    'admin-pro-requests.createResultUpload': file,
+    'admin-test-runs.startTestRun': run,
     'admin-pro-forms.saveProForm': { baseVersion: form.version, definition: form },
     'admin-models.saveModel': { baseVersion: model.version, definition: model },
     'admin-pages.createPage': { routePath: '/a-page-of-the-admin', appId: 'app' },

@@ -22,6 +22,11 @@ export function sampleOf(schema: z.ZodType): unknown {
   throw new Error('No valid value was found for a schema');
 }
 
+/** The least that is valid: nothing, where nothing is asked for. */
+export function leastOf(schema: z.ZodType): unknown {
+  return schema.safeParse({}).success ? {} : sampleOf(schema);
+}
+
 interface Place {
   readonly definitions: Readonly<Record<string, unknown>>;
   readonly depth: number;
