@@ -69,7 +69,7 @@ const all = {
 console.table([...rows, all]);
 for (const { attack, deviations } of counts) for (const one of deviations) console.error(`${attack}: ${one}`);
 rmSync(scratch, { recursive: true });
-const idle = rows.filter(({ attack, tried }) => tried === 0);
+const idle = rows.filter(({ tried }) => tried === 0);
 for (const { attack } of idle) console.error(`${attack} has tried nothing`);
 const isEnough = all.tried >= (fewest * Number(process.env['ATTACK_SIZE'])) / defaultSize;
 if (!isEnough) console.error(`${all.tried} requests are too few to say anything`);

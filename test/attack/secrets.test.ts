@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { glob, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -56,7 +57,7 @@ describe('what is written while people work', () => {
   });
 
   it('names no password, no key, no link and no cookie, neither in logs nor in answers', async () => {
-    const { sessionId } = await newMaya(product);
+    const { id: userId, sessionId } = await newMaya(product);
     const subscriber = await product.signIn(sessionId);
     const admin = await product.signInAdmin();
     const password = 'a-wrong-password-of-somebody';
@@ -80,6 +81,7 @@ describe('what is written while people work', () => {
       'an API key': apiKey,
       'a link': sessionId,
       'a guessed link': guessed,
+      'a user id': userId,
       "a subscriber's cookie": tokenIn(subscriber.cookie),
       "an admin's cookie": tokenIn(admin.cookie),
       "fal's key": 'test-fal-key',
@@ -94,6 +96,10 @@ describe('what is written while people work', () => {
       const told = Object.entries(secrets).filter(([, secret]) => text.includes(secret));
       expect({ file, told: told.map(([name]) => name) }).toEqual({ file, told: [] });
     }
+    // Who called is told all the same to whoever knows the account.
+    const caller = createHash('sha256').update(`USER#${userId}`).digest('hex').slice(0, 16);
+    const lines = logs.flatMap(([, text]) => text.split('\n')).filter((line) => line.includes(`"caller":"${caller}"`));
+    expect(lines.join('\n')).toContain('POST /api/generations');
   });
 });
 

@@ -164,7 +164,7 @@ describe('the media', () => {
     data.resourceCountIs('AWS::CloudFront::Distribution', 1);
     const [policy] = resourcesOf(data, 'AWS::CloudFront::ResponseHeadersPolicy');
     const { ContentSecurityPolicy } = policy!.Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig;
-    expect(ContentSecurityPolicy.ContentSecurityPolicy).toContain('sandbox');
+    expect(ContentSecurityPolicy.ContentSecurityPolicy).toMatch(/frame-ancestors 'none'; sandbox$/);
   });
 
   it('are never read by CloudFront before they were checked, nor when they are exports, whatever it lets pass', () => {

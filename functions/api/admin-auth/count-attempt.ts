@@ -6,7 +6,7 @@ import type {
   SignInAttempts,
   SignInAttemptsRepository,
 } from '#functions/domain/admins/sign-in-attempts-repository.ts';
-import { knownBrowserKind } from '#functions/domain/sessions/session-kinds.ts';
+import { adminSessionKind, knownBrowserKind } from '#functions/domain/sessions/session-kinds.ts';
 import { TryLater } from '#functions/platform/app-error.ts';
 import { addressBlock } from '#functions/platform/http/address-block.ts';
 import { viewerAddress } from '#functions/platform/http/viewer-address.ts';
@@ -30,10 +30,13 @@ export interface CallingBrowser {
   readonly address: string;
   /** The hash of the token by which accounts know the browser. */
   readonly hash: string | undefined;
+  /** The hash of the console's session that it has, or had. */
+  readonly sessionHash?: string | undefined;
 }
 
 export function callingBrowser(event: APIGatewayProxyEventV2): CallingBrowser {
-  return { address: viewerAddress(event), hash: knownBrowserKind.tokenHashIn(event) };
+  const [hash, sessionHash] = [knownBrowserKind.tokenHashIn(event), adminSessionKind.tokenHashIn(event)];
+  return { address: viewerAddress(event), hash, sessionHash };
 }
 
 /** What an attempt on an account is counted as. Reads as much for an account that is not there. */

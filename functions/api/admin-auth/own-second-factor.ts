@@ -13,6 +13,9 @@ export async function readSecondFactor({ secondFactors }: SignInDeps, { id, hasS
   return { isOn: hasSecondFactor, recoveryCodesLeft: factor?.recoveryCodeHashes.size ?? 0 };
 }
 
+/** Long enough to find the phone: a secret that lies open on a screen is not confirmed by whoever comes by later. */
+const setUpMs = 15 * 60 * 1000;
+
 /** Shows a new secret to its owner, the only time. */
 export async function beginSecondFactor(
   deps: SignInDeps,
@@ -24,7 +27,8 @@ export async function beginSecondFactor(
   await assertOwner(deps, admin, { password, from });
   const secret = newSecret();
   const sealed = sealText(await deps.encryptionSecrets(), secondFactorOwner(admin.id), secret);
-  if (!(await deps.secondFactors.begin(admin.id, sealed))) throw alreadyOn();
+  const confirmBefore = new Date(deps.now().getTime() + setUpMs);
+  if (!(await deps.secondFactors.begin(admin.id, sealed, confirmBefore))) throw alreadyOn();
   return { secret, uri: setUpUri(secret, admin.userId) };
 }
 
@@ -69,5 +73,8 @@ export async function removeSecondFactor(
 }
 
 function alreadyOn(): AppError {
-  return new AppError('conflict', 'The set-up is over: the second factor is on already, or was not begun here.');
+  return new AppError(
+    'conflict',
+    'The set-up is over: the second factor is on already, or was not begun in the last 15 minutes.',
+  );
 }

@@ -8,6 +8,7 @@ import type { AdminSessionRepository } from '#functions/domain/sessions/admin-se
 import { adminSessionKind, knownBrowserKind, type NewSession } from '#functions/domain/sessions/session-kinds.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids.ts';
+import { log } from '#functions/platform/log.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import { isCodeOf, type SecondFactorDeps } from './check-code.ts';
 import {
@@ -37,13 +38,31 @@ interface SignedIn extends SignedInAccess {
   readonly browser: NewSession;
 }
 
-/** Checks an admin's password, and its second factor where it has one; every attempt counts until one succeeds. */
+/** Checks an admin's password, and its second factor where it has one; every attempt counts until one succeeds, and is logged. */
 export async function signIn(deps: SignInDeps, credentials: Credentials, from: CallingBrowser): Promise<SignedIn> {
-  const { userId, password, code } = credentials;
+  const { userId, code } = credentials;
   const found = await deps.admins.findByUserId(userId);
   const active = found?.isActive ? found : undefined;
-  const account = { account: active?.id ?? sha256(userId), isKnownAccount: active !== undefined };
-  const attempt = await attemptOn(deps, account, from);
+  // What is nobody's user id may be a password that went into the wrong field.
+  const account = active?.id ?? sha256(userId);
+  const attempt = { account, address: from.address, withCode: Boolean(code) };
+  try {
+    const signedIn = await signInTo(deps, { active, account }, credentials, from);
+    log.info('Admin signed in', attempt);
+    return signedIn;
+  } catch (error) {
+    if (error instanceof AppError) log.warn('Admin sign-in refused', { ...attempt, reason: error.message });
+    throw error;
+  }
+}
+
+async function signInTo(
+  deps: SignInDeps,
+  { active, account }: { readonly active: Admin | undefined; readonly account: string },
+  { password, code }: Credentials,
+  from: CallingBrowser,
+): Promise<SignedIn> {
+  const attempt = await attemptOn(deps, { account, isKnownAccount: active !== undefined }, from);
   const admin = await admittedToTry(deps, active, attempt);
   const matches = await deps.passwords.isPassword(password, admin?.passwordHash ?? deps.passwords.nobodysHash);
   if (admin === undefined) throw new AppError('unauthenticated', 'User ID not found or account inactive.');
@@ -84,11 +103,12 @@ async function renewHash({ admins, passwords }: SignInDeps, admin: Admin, passwo
   await admins.replaceHash(admin, await passwords.hashPassword(password));
 }
 
-/** A new token each time, so that one that somebody once read from the browser is worth nothing after the next sign-in. */
+/** A new token each time, and the end of the browser's last one: what somebody once read there is worth nothing from now on. */
 async function begin(deps: SignInDeps, { id: accessId, securityStamp }: Admin, from: CallingBrowser) {
   const now = deps.now();
   const [begun, browser] = [adminSessionKind.begin(now), knownBrowserKind.begin(now)];
   const { tokenHash: hash, expiresAtEpochSeconds } = browser;
+  if (from.sessionHash !== undefined) await deps.adminSessions.delete(from.sessionHash);
   await deps.adminSessions.begin(begun, { accessId, securityStamp, address: from.address, now });
   await deps.knownBrowsers.remember(accessId, { hash, expiresAtEpochSeconds, before: from.hash }, now);
   return { begun, browser };

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { sha256 } from '#functions/platform/ids.ts';
 
 const count = 10;
-const groups = 4;
+const groups = 6;
 const groupLength = 4;
 
-/** Without what is easily misread; 16 of them are 79 random bits, more than can be guessed even from their hash. */
+/** Without what is easily misread; 24 of them are 120 random bits, which nobody finds from their hash. */
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** Codes that stand in for an authenticator app, each once: `h7kq-...`. */

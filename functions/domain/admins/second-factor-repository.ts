@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { keys } from '#functions/platform/table/keys.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
@@ -8,6 +9,8 @@ import { markSecondFactor, requireSuperAdmin } from './admin-writes.ts';
 
 const secondFactorSchema = z.object({
   sealed: sealedTextSchema,
+  /** While it is being set up: until when a code may confirm it. */
+  confirmBefore: z.iso.datetime().optional(),
   /** Absent while it is being set up. */
   confirmedAt: z.iso.datetime().optional(),
   /** Of the last code that was taken: neither that one nor an older one is taken again. */
@@ -36,11 +39,10 @@ export class SecondFactorRepository {
     return this.table.get(keys.secondFactor(accessId), secondFactorSchema, { consistent: true });
   }
 
-  /** Keeps a secret until a code proves that an app has it; false when the account has a second factor. */
-  begin(accessId: string, sealed: SealedText): Promise<boolean> {
-    const values = { ':sealed': sealed };
-    const condition = 'attribute_not_exists(confirmedAt)';
-    return this.table.update(keys.secondFactor(accessId), { expression: 'SET sealed = :sealed', values }, condition);
+  /** Keeps a secret for a code that proves that an app has it; false when the account has a second factor. */
+  begin(accessId: string, sealed: SealedText, confirmBefore: Date): Promise<boolean> {
+    const update = setExpression({ sealed, confirmBefore: confirmBefore.toISOString() });
+    return this.table.update(keys.secondFactor(accessId), update, 'attribute_not_exists(confirmedAt)');
   }
 
   /** From now on the account needs it; false when the secret or the account is not what it was. */
@@ -49,8 +51,9 @@ export class SecondFactorRepository {
     const Update = {
       TableName,
       Key: keys.secondFactor(admin.id),
-      UpdateExpression: 'SET confirmedAt = :now, lastUsedStep = :step, recoveryCodeHashes = :hashes',
-      ConditionExpression: 'sealed.nonce = :nonce AND attribute_not_exists(confirmedAt)',
+      UpdateExpression:
+        'SET confirmedAt = :now, lastUsedStep = :step, recoveryCodeHashes = :hashes REMOVE confirmBefore',
+      ConditionExpression: 'sealed.nonce = :nonce AND attribute_not_exists(confirmedAt) AND confirmBefore > :now',
       ExpressionAttributeValues: {
         ':now': audit.at,
         ':step': step,

@@ -10,6 +10,7 @@ import {
 } from '#shared/contracts/route.ts';
 import { AppError } from '../app-error.ts';
 import { environment } from '../environment.ts';
+import { sha256 } from '../ids.ts';
 import { log } from '../log.ts';
 import type { AllowanceCounter } from './allowance-counter.ts';
 import { compressAnswer } from './compress-answer.ts';
@@ -127,6 +128,8 @@ async function answer<
   assertFromEdge(event, EDGE_SECRET);
   if (contract.auth !== 'webhook' && contract.auth !== 'companion') assertSameOrigin(event, SITE_ORIGIN);
   const caller = await guards[contract.auth]?.(event);
+  // From here on all that the call logs; hashed, so that the log of a deleted account names nobody.
+  if (caller !== undefined) log.appendKeys({ caller: callerInLogs(caller) });
   const input = parseRequest(contract, event);
   const allowance = allowanceOf(contract);
   if (allowance !== undefined && caller !== undefined) await allowances?.spend(caller.account, allowance);
@@ -157,4 +160,10 @@ function answerError(request: Request): void {
 function logRequest({ event, response }: Request): void {
   const { requestId } = event.requestContext;
   log.info('Request', { route: event.routeKey, status: response?.statusCode, requestId });
+  log.resetKeys();
+}
+
+/** By which an operator who knows an account finds what it did: the beginning of its partition's SHA-256. */
+function callerInLogs({ account }: Caller): string {
+  return sha256(account).slice(0, 16);
 }

@@ -94,6 +94,8 @@ export class CompanionClient {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
+      // Sessions must not follow to another host: a redirect is an answer that means nothing.
+      redirect: 'manual',
       signal: AbortSignal.timeout(this.timeoutMs),
     }).catch((error: unknown) => {
       throw new ProviderUnreachable(error);
@@ -121,8 +123,9 @@ function unavailable(message: string, call: string, why: NoAnswer): AppError {
 function outcomeOf({ status, body }: Answer): DeductionOutcome {
   if (isSuccess(status)) return outcomeOfSuccess(body);
   if (status === 400 && isInsufficient(body)) return 'insufficient';
-  // A gateway's answer says nothing of what is behind it.
-  return (status < 500 && status !== 408) || status === 503 ? 'not_made' : 'unknown';
+  // A gateway's answer, or a redirect, says nothing of what is behind it.
+  const isRefusal = (status >= 400 && status < 500 && status !== 408) || status === 503;
+  return isRefusal ? 'not_made' : 'unknown';
 }
 
 /** A refusal may come as a success with an error in it; an answer that says nothing that we know leaves it open. */

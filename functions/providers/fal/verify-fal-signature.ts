@@ -58,7 +58,7 @@ async function falKeys(now: Date, maxAgeMs: number): Promise<readonly Jwk[]> {
 
 /** Those of the kind that signs webhooks; others may stand beside them. */
 async function fetchKeys(): Promise<readonly Jwk[]> {
-  const response = await fetch(jwksUrl, { signal: AbortSignal.timeout(5000) });
+  const response = await fetch(jwksUrl, { redirect: 'error', signal: AbortSignal.timeout(5000) });
   const { keys } = jwksSchema.parse(await response.json());
   return keys.flatMap((key) => keySchema.safeParse(key).data ?? []);
 }

@@ -52,7 +52,8 @@ export class LanguageModel {
 
   constructor({ apiKey, model, deadlineMs = languageModelDeadlineMs }: LanguageModelOptions) {
     // Without a key the client would take one from the environment, or throw.
-    this.client = apiKey === undefined ? undefined : new OpenAI({ apiKey, timeout: deadlineMs, maxRetries: 1 });
+    const options = { timeout: deadlineMs, maxRetries: 1, fetchOptions: { redirect: 'error' } } as const;
+    this.client = apiKey === undefined ? undefined : new OpenAI({ apiKey, ...options });
     this.model = model;
     this.deadlineMs = deadlineMs;
   }

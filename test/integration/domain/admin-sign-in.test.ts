@@ -7,6 +7,7 @@ import { passwords, passwordsIn } from '#functions/domain/admins/password.ts';
 import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import type { AppError } from '#functions/platform/app-error.ts';
+import { sha256 } from '#functions/platform/ids.ts';
 import { log } from '#functions/platform/log.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
@@ -54,6 +55,8 @@ const attempt = (userId: string, given: string, from = {}) =>
     () => 'in',
     (error: Error) => error.message,
   );
+const enter = async (userId: string, sessionHash?: string) =>
+  (await signInFrom(sources, { userId, password }, { sessionHash })).begun;
 /** How many items the whole table has. */
 const itemsOf = async ({ client, table }: NewTable) =>
   (await client.send(new ScanCommand({ TableName: table.name, Select: 'COUNT', ConsistentRead: true }))).Count;
@@ -74,6 +77,31 @@ describe('signing in', () => {
     const wait = (seconds: number) => `Too many attempts. Please try again in ${seconds} s.`;
     expect(answers).toEqual([wrong, wrong, wrong, wrong, wait(1), wrong, wait(2), wrong, wait(4)]);
     expect(await attempt(userId, password)).toBe('in');
+  });
+
+  it('ends the session that the same browser had, and no other', async () => {
+    const { userId } = await account();
+    const [own, elsewhere] = [await enter(userId), await enter(userId)];
+    await enter(userId, own.tokenHash);
+    const alive = (hash: string) => sources.adminSessions.find(hash, now);
+    expect(await alive(own.tokenHash)).toBeUndefined();
+    expect(await alive(elsewhere.tokenHash)).toBeDefined();
+  });
+
+  it('is logged with account, address and outcome, and without what was typed', async () => {
+    const { id, userId } = await account();
+    const [info, warn] = [vi.spyOn(log, 'info').mockReturnValue(), vi.spyOn(log, 'warn').mockReturnValue()];
+    await attempt(userId, 'a wrong secret');
+    await attempt('a password by mistake', password);
+    await attempt(userId, password, { address: '198.51.100.9' });
+    const from = { address: '203.0.113.7', withCode: false };
+    const unknown = sha256('a password by mistake');
+    expect(warn.mock.calls).toEqual([
+      ['Admin sign-in refused', { account: id, ...from, reason: wrong }],
+      ['Admin sign-in refused', { account: unknown, ...from, reason: nobody }],
+    ]);
+    expect(info.mock.calls).toEqual([['Admin signed in', { ...from, account: id, address: '198.51.100.9' }]]);
+    vi.restoreAllMocks();
   });
 
   it('writes nothing of a user id that nobody has, nor of an account that is closed', async () => {

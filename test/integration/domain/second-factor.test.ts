@@ -159,6 +159,20 @@ describe('a second factor', () => {
     expect(await outcome(beginSecondFactor(deps, caller, { password, from }))).toMatch(/^The set-up is over/);
   });
 
+  it('is not set up by a code that comes more than a quarter of an hour later', async () => {
+    const admin = await account();
+    const caller = await callerOf(admin);
+    const { secret } = await beginSecondFactor(deps, caller, { password, from });
+    pass(15 * 60);
+    const late = confirmSecondFactor(deps, caller, { code: appCode(secret, now), from });
+    expect(await outcome(late)).toMatch(/^The set-up is over/);
+    expect((await known(admin)).hasSecondFactor).toBe(false);
+    const again = await beginSecondFactor(deps, caller, { password, from });
+    pass(14 * 60);
+    const inTime = confirmSecondFactor(deps, caller, { code: appCode(again.secret, now), from });
+    expect(await outcome(inTime)).toBe('done');
+  });
+
   it('is turned off by the password and a code together', async () => {
     const admin = await account();
     const factor = await setUp(admin);

@@ -42,6 +42,7 @@ describe('a deduction', () => {
     [400, { error: 'Insufficient credit' }, 'insufficient'],
     [400, { error: 'Bad session' }, 'not_made'],
     [404, {}, 'not_made'],
+    [303, {}, 'unknown'],
     [408, {}, 'unknown'],
     [500, {}, 'unknown'],
     [502, {}, 'unknown'],
