@@ -50,6 +50,8 @@ it('is searched by words, kind and days, page by page', async () => {
   expect(await found({ from: '2025-01-31', upTo: '2025-02-01' })).toEqual(['2025-02-01', '2025-01-31']);
   expect(await found({ from: '0202-11-20' })).toEqual(days.toReversed());
   expect(await found({ from: undefined, upTo: '0202-11-20' })).toEqual([]);
+  expect(await found({ from: '2025-02-02', upTo: '2025-02-01' })).toEqual([]);
+  expect(await found({ from: '2025-02-03', upTo: '2025-02-01' })).toEqual([]);
   expect(await found({ search: 'OCEAN 2025-02-0' })).toEqual(['2025-02-02', '2025-02-01']);
   expect(await found({ search: 'Ada' })).toHaveLength(4);
   expect(await found({ kind: 'model' })).toEqual([]);
