@@ -1,0 +1,76 @@
+import { basename } from 'node:path';
+import * as z from 'zod';
+
+/** A line of the journal of attacks: what one file has tried. */
+const countSchema = z.object({
+  attack: z.string(),
+  tried: z.number(),
+  serverErrors: z.number(),
+  deviations: z.array(z.string()),
+});
+type Count = z.output<typeof countSchema>;
+
+const reportSchema = z.object({
+  testResults: z.array(z.object({ name: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+});
+
+/** What one class of attacks tried, and what it achieved. */
+interface AttackRow {
+  readonly attack: string;
+  readonly tried: number;
+  readonly effects: number;
+  readonly '5xx': number;
+  readonly 'outside the contract': number;
+}
+
+/** Of all classes together, at the size that `npm run attack` has when nobody says another. */
+const leastTried = 20_000;
+export const fullSize = 16;
+
+/** A row for each file of attacks that there is, also for one that has counted nothing, and one for all. */
+export function attackRows(report: string, journal: string): AttackRow[] {
+  const counts = countsIn(journal);
+  const { testResults } = reportSchema.parse(JSON.parse(report));
+  const rows = testResults.map(({ name, assertionResults }): AttackRow => {
+    const attack = basename(name, '.test.ts');
+    const own = counts.filter((count) => count.attack === attack);
+    return {
+      attack,
+      tried: sum(own.map(({ tried }) => tried)),
+      effects: assertionResults.filter(({ status }) => status !== 'passed').length,
+      '5xx': sum(own.map(({ serverErrors }) => serverErrors)),
+      'outside the contract': sum(own.map(({ deviations }) => deviations.length)),
+    };
+  });
+  const total = (column: Exclude<keyof AttackRow, 'attack'>) => sum(rows.map((row) => row[column]));
+  const all = {
+    attack: 'all',
+    tried: total('tried'),
+    effects: total('effects'),
+    '5xx': total('5xx'),
+    'outside the contract': total('outside the contract'),
+  };
+  return [...rows.toSorted((a, b) => (a.attack < b.attack ? -1 : 1)), all];
+}
+
+/** What was answered outside the contracts, a line each. */
+export function deviationLines(journal: string): string[] {
+  return countsIn(journal).flatMap(({ attack, deviations }) => deviations.map((one) => `${attack}: ${one}`));
+}
+
+/** Why a table says nothing, however clean it is: a class that tried nothing, or too little in all. */
+export function shortfalls(rows: readonly AttackRow[], size: number): string[] {
+  const idle = rows.filter(({ tried }) => tried === 0).map(({ attack }) => `${attack} tried nothing`);
+  const tried = rows.find(({ attack }) => attack === 'all')?.tried ?? 0;
+  const isTooLittle = size >= fullSize && tried < leastTried;
+  return [...idle, ...(isTooLittle ? [`all tried ${tried} requests, and ${leastTried} are the least`] : [])];
+}
+
+function countsIn(journal: string): Count[] {
+  const lines = journal.split('\n').filter(Boolean);
+  return lines.map((line) => countSchema.parse(JSON.parse(line)));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
