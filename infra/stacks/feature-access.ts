@@ -178,7 +178,10 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
         actions: ['GetItem'],
         of: ['APIKEY#*', 'GEN#*', 'IMAGECHECK#*', 'MODEL#*', 'PAGE#*', 'SESSION#*', 'USER#*'],
       },
-      write: [{ actions: ['PutItem', 'UpdateItem'], of: ['GEN#*', 'USER#*'] }],
+      write: [
+        { actions: ['PutItem', 'UpdateItem'], of: ['GEN#*', 'USER#*'] },
+        { actions: ['ConditionCheckItem', 'DeleteItem'], of: ['GEN#*'] },
+      ],
       gsi1: ['USER#*'],
     },
     secrets: ['signing', 'operator'],

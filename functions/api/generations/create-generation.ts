@@ -78,13 +78,23 @@ export async function createGeneration(
     values: request.values,
     companionSessionId: caller.companionSessionId,
   });
-  const created = await deps.credits.hold(generation, { maxRunning: deps.maxRunning });
-  if (!created) return repeat(deps, (await deps.generations.find(id)) ?? generation, request);
+  if (!(await isHeld(deps, generation))) return repeat(deps, (await deps.generations.find(id)) ?? generation, request);
   await deps.executions.start(generation).catch((error: unknown) => {
     // The hold stands, and the sweeper starts what has no execution within two minutes.
     reportUnexpected('A generation could not be started yet', error, { id });
   });
   return generationView(deps, generation);
+}
+
+/** Whether it is created now. What a refused one was to be made from is not kept. */
+async function isHeld({ credits, generations, maxRunning }: CreateGenerationDeps, generation: StoredGeneration) {
+  let created = false;
+  try {
+    created = await credits.hold(generation, { maxRunning });
+    return created;
+  } finally {
+    if (!created) await generations.takeBackInput(generation);
+  }
 }
 
 /** The first answer again; and its start, which may be what was lost. */

@@ -50,6 +50,19 @@ export class GenerationRepository {
     return this.table.put({ ...inputKey(generation), ...input });
   }
 
+  /** Of a generation that was refused: nothing leads from anywhere to its input, so that nobody would ever delete it. */
+  async takeBackInput(generation: StoredGeneration): Promise<void> {
+    const { name: TableName } = this.table;
+    const ConditionCheck = {
+      TableName,
+      Key: keys.generation(generation.id),
+      // Under the same id, the very same request may have been granted at the same time.
+      ConditionExpression: 'attribute_not_exists(pk) OR requestHash <> :hash OR modelVersion <> :version',
+      ExpressionAttributeValues: { ':hash': generation.requestHash, ':version': generation.modelVersion },
+    };
+    await this.table.transactOnce([{ ConditionCheck }, { Delete: { TableName, Key: inputKey(generation) } }]);
+  }
+
   /** Undefined once the subscriber has deleted it. */
   findInput(generation: StoredGeneration): Promise<GenerationInput | undefined> {
     return this.table.get(inputKey(generation), generationInputSchema, { consistent: true });

@@ -39,7 +39,7 @@ describe('a recovery code', () => {
   it('is one of ten, and never six digits', () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
-    for (const code of codes) expect(code).toMatch(/^(?:[a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+    for (const code of codes) expect(code).toMatch(/^(?:[a-z2-9]{4}-){5}[a-z2-9]{4}$/);
   });
 
   it('is the same however it is typed, and another one of another account', () => {

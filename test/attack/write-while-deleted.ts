@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { Fences } from '#functions/domain/account-jobs/fences.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import { account } from '#shared/contracts/account.ts';
+import { notifications } from '#shared/contracts/notifications.ts';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
+import { uploads } from '#shared/contracts/uploads.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { onePixelGif } from '#test/support/media-parts.ts';
+import type { Product, SignedIn } from '#test/support/product.ts';
+import { productTable } from '#test/support/product-table.ts';
+import { newRegistrationToken } from '#test/support/registration-token.ts';
+import { postForm } from '#test/support/uploads.ts';
+
+/** A browser of an account that is being deleted, and does not know or does not care. */
+export function newWriter(browser: SignedIn, words: string) {
+  /** Generations that it was granted. */
+  const begun: string[] = [];
+  const generate = async () => {
+    const values = { prompt: `one more ${words}`, image_size: 'square_hd', num_images: 1 };
+    const { status, body } = await browser.generate('dream-image', values);
+    if (status === 202) begun.push(body.generation.id);
+    return status;
+  };
+  const upload = async () => {
+    const body = { filename: `more-${words}.gif`, contentType: 'image/gif', sizeBytes: onePixelGif.length };
+    const { status, body: permitted } = await browser.call(uploads.createUpload, { body });
+    if (status !== 200) return status;
+    await postForm(permitted, onePixelGif);
+    return (await browser.call(uploads.completeUpload, { params: { uploadId: permitted.uploadId } })).status;
+  };
+  const request = async () => {
+    const body = { routePath: 'portrait-request', details: `One more ${words}` };
+    const headers = { 'idempotency-key': randomUUID() };
+    return (await browser.call(proRequests.createProRequest, { body, headers })).status;
+  };
+  const register = async () => {
+    const body = { kind: 'token', value: newRegistrationToken() } as const;
+    return (await browser.call(notifications.registerPush, { body })).status;
+  };
+  const exportAll = async () => (await browser.call(account.startExport, {})).status;
+  const test = async () => (await browser.call(notifications.sendTest, {})).status;
+
+  /** Each thing that a browser can write, once. */
+  const writeAll = async () => {
+    const statuses: number[] = [];
+    for (const write of [generate, upload, request, register, exportAll, test]) statuses.push(await write());
+    return statuses;
+  };
+  const writeUntil = async (isOver: AbortSignal) => {
+    while (!isOver.aborted) await writeAll();
+  };
+  return { begun, writeAll, writeUntil };
+}
+
+/** When nothing of a user's generations runs any more, and the projections have come by all that was written of them. */
+export async function allHasArrived({ cloud }: Product, userId: string, generations: readonly string[]) {
+  await eventually(() => {
+    const running = cloud.executions.list().filter(({ status }) => status === 'RUNNING');
+    expect(running.filter(({ name }) => generations.includes(name))).toEqual([]);
+  });
+  const partitions = [keys.subscriber(userId).pk, ...generations.map((id) => keys.generation(id).pk)];
+  await new Fences(productTable(cloud.endpoints.dynamodb, cloud.tableName('Table'))).pass(partitions, randomUUID());
+}
