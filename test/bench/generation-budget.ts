@@ -25,7 +25,9 @@ export function budgetViolations(costs: readonly GenerationCost[]): string[] {
     const units = holdUnits + settleUnits;
     const mostUnits = scenario === scenarios.four ? severalResultsUnits : holdAndSettleUnits;
     return [
-      ...(transitions > most ? [`${scenario.name}: ${transitions} transitions, allowed are ${most}: ${states.join(', ')}`] : []),
+      ...(transitions > most
+        ? [`${scenario.name}: ${transitions} transitions, allowed are ${most}: ${states.join(', ')}`]
+        : []),
       ...(units > mostUnits
         ? [`${scenario.name}: hold and settle write ${units} units, allowed are ${mostUnits}`]
         : []),
