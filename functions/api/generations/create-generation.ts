@@ -93,7 +93,12 @@ async function isHeld({ credits, generations, maxRunning }: CreateGenerationDeps
     created = await credits.hold(generation, { maxRunning });
     return created;
   } finally {
-    if (!created) await generations.takeBackInput(generation);
+    if (!created) {
+      await generations.takeBackInput(generation).catch((error: unknown) => {
+        // Whoever was refused is told that, and not of this.
+        reportUnexpected('What a refused generation was to be made from is kept', error, { id: generation.id });
+      });
+    }
   }
 }
 
