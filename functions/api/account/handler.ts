@@ -8,7 +8,7 @@ import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { recentActivity } from './activity.ts';
 import { historyPage } from './history.ts';
 import { deletionView, exportView } from './job-views.ts';
-import { requireJob, startJob } from './start-job.ts';
+import { deletionOf, requireJob, startJob } from './start-job.ts';
 
 const { ACCOUNT_JOBS_ARN, MEDIA_BUCKET_NAME } = environment();
 const exportFiles = new ExportFiles(MEDIA_BUCKET_NAME);
@@ -27,7 +27,7 @@ export const handler = feature(
       await data.sessions.leave(caller.tokenHash);
       return deletionView(await startJob(deps, caller, 'delete'));
     },
-    getDeletion: async ({ caller }) => deletionView(await requireJob(accountJobs, caller.userId, 'delete')),
+    getDeletion: async ({ caller }) => deletionView(await deletionOf(deps, caller)),
   },
   { subscriber: subscriberGuard(data.sessions) },
   data.allowances,

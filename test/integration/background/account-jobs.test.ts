@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { startJob } from '#functions/api/account/start-job.ts';
+import { deletionOf, startJob } from '#functions/api/account/start-job.ts';
 import { deletionSteps } from '#functions/background/account-jobs/deletion-steps.ts';
 import { exportSteps } from '#functions/background/account-jobs/export-steps.ts';
 import { workOnJob } from '#functions/background/account-jobs/work-on-job.ts';
@@ -272,6 +272,14 @@ describe('the sessions of an account that is deleted', () => {
     expect(await data.accountJobs.find(asking!.session.userId, 'delete')).toMatchObject({ status: 'done', id: job.id });
     expect(await everything()).not.toContain(userId);
     expect(await data.sessions.find('asking', new Date(now.getTime() + 11 * 60_000))).toBeUndefined();
+  });
+
+  it('also tell how it went whoever was let in by them a moment before', async () => {
+    await browser('asking');
+    const job = await start('delete');
+    await runToEnd(job);
+    const looking = deletionOf({ ...data, now: () => now }, { userId, tokenHash: 'asking' });
+    expect(await looking).toMatchObject({ status: 'done', id: job.id });
   });
 
   it('stay while it is exported', async () => {
