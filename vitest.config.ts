@@ -69,7 +69,7 @@ export default defineConfig({
         test: {
           name: 'attack',
           include: ['test/attack/**/*.test.ts'],
-          setupFiles: [...setupFiles, 'test/support/count-attacks.ts'],
+          setupFiles: [...setupFiles, 'test/support/attack-setup.ts'],
           globalSetup: ['test/support/build-product.ts'],
           isolate: false,
         },

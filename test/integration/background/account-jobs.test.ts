@@ -1,6 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { deletionOf, startJob } from '#functions/api/account/start-job.ts';
+import { deletionOf } from '#functions/api/account/find-job.ts';
+import { startJob } from '#functions/api/account/start-job.ts';
 import { deletionSteps } from '#functions/background/account-jobs/deletion-steps.ts';
 import { exportSteps } from '#functions/background/account-jobs/export-steps.ts';
 import { workOnJob } from '#functions/background/account-jobs/work-on-job.ts';

@@ -3,9 +3,8 @@ import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
+import { ConsoleForm } from '#frontend/src/ui/console-form.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
-import { ProblemLine } from '#frontend/src/ui/problem-line.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
@@ -29,13 +28,11 @@ export function PasswordSection() {
   );
   return (
     <Section heading="h2" title={messages.password}>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          run(draft);
-        }}
+      <ConsoleForm
+        problem={problem}
+        isBusy={isBusy}
+        submitLabel={isBusy ? messages.changingPassword : messages.changePassword}
+        onSubmit={() => run(draft)}
       >
         <PasswordField
           label={messages.currentPassword}
@@ -52,11 +49,7 @@ export function PasswordSection() {
           autoComplete="new-password"
           onChange={(newPassword) => setDraft({ ...draft, newPassword })}
         />
-        <ProblemLine problem={problem} />
-        <Button type="submit" variant="primary" disabled={isBusy} className="self-start">
-          {isBusy ? messages.changingPassword : messages.changePassword}
-        </Button>
-      </form>
+      </ConsoleForm>
     </Section>
   );
 }

@@ -5,8 +5,8 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { CodeField } from '#frontend/src/ui/code-field.tsx';
+import { ConsoleForm } from '#frontend/src/ui/console-form.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
-import { ProblemLine } from '#frontend/src/ui/problem-line.tsx';
 import { QrCode } from '#frontend/src/ui/qr-code.tsx';
 import { messages } from './messages.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -48,14 +48,7 @@ function PasswordStep({ onBegun, leave }: PasswordStepProps) {
     { failed: messages.notBegun },
   );
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        run();
-      }}
-    >
+    <ConsoleForm problem={problem} isBusy={isBusy} submitLabel={messages.continue} others={leave} onSubmit={run}>
       <PasswordField
         label={messages.password}
         description={messages.setUpPassword}
@@ -64,14 +57,7 @@ function PasswordStep({ onBegun, leave }: PasswordStepProps) {
         autoComplete="current-password"
         onChange={setPassword}
       />
-      <ProblemLine problem={problem} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" disabled={isBusy}>
-          {messages.continue}
-        </Button>
-        {leave}
-      </div>
-    </form>
+    </ConsoleForm>
   );
 }
 
@@ -88,13 +74,12 @@ function AppStep({ begun: { secret, uri }, onTurnedOn, leave }: AppStepProps) {
     { failed: messages.notTurnedOn },
   );
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        run();
-      }}
+    <ConsoleForm
+      problem={problem}
+      isBusy={isBusy}
+      submitLabel={isBusy ? messages.turningOn : messages.turnOn}
+      others={leave}
+      onSubmit={run}
     >
       <p>{messages.scan}</p>
       <QrCode text={uri} label={messages.qrCode} />
@@ -103,13 +88,6 @@ function AppStep({ begun: { secret, uri }, onTurnedOn, leave }: AppStepProps) {
         <span className="font-mono break-all select-all">{secret}</span>
       </p>
       <CodeField label={messages.code} description={messages.appCodeHint} value={code} onChange={setCode} />
-      <ProblemLine problem={problem} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" disabled={isBusy}>
-          {isBusy ? messages.turningOn : messages.turnOn}
-        </Button>
-        {leave}
-      </div>
-    </form>
+    </ConsoleForm>
   );
 }

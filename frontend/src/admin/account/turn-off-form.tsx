@@ -4,8 +4,8 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { CodeField } from '#frontend/src/ui/code-field.tsx';
+import { ConsoleForm } from '#frontend/src/ui/console-form.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
-import { ProblemLine } from '#frontend/src/ui/problem-line.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
@@ -21,13 +21,13 @@ export function TurnOffForm({ onDone }: { readonly onDone: () => void }) {
     { failed: messages.notTurnedOff },
   );
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        run(draft);
-      }}
+    <ConsoleForm
+      problem={problem}
+      isBusy={isBusy}
+      submitLabel={isBusy ? messages.turningOff : messages.turnOff}
+      variant="danger"
+      others={<Button onClick={onDone}>{messages.cancel}</Button>}
+      onSubmit={() => run(draft)}
     >
       <CodeField
         label={messages.code}
@@ -42,13 +42,6 @@ export function TurnOffForm({ onDone }: { readonly onDone: () => void }) {
         autoComplete="current-password"
         onChange={(password) => setDraft({ ...draft, password })}
       />
-      <ProblemLine problem={problem} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="danger" disabled={isBusy}>
-          {isBusy ? messages.turningOff : messages.turnOff}
-        </Button>
-        <Button onClick={onDone}>{messages.cancel}</Button>
-      </div>
-    </form>
+    </ConsoleForm>
   );
 }

@@ -3,6 +3,7 @@ import { type AdminApiKey, adminApiKeys } from '#shared/contracts/admin-api-keys
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { ConsoleForm } from '#frontend/src/ui/console-form.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { type KeyDraft, KeyFields } from './key-fields.tsx';
 import { messages } from './messages.ts';
@@ -26,31 +27,23 @@ export function KeyForm({ apiKey, onCancel, ...events }: KeyFormProps) {
   // The button that opened it is gone, and the focus would be with it.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <form
-      noValidate
-      aria-label={apiKey ? messages.editTitle : messages.add}
-      className="flex flex-col gap-5 pt-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save(draft);
-      }}
+    <ConsoleForm
+      label={apiKey ? messages.editTitle : messages.add}
+      problem={problem}
+      isBusy={isBusy}
+      submitLabel={isBusy ? messages.saving : submit}
+      others={
+        <Button variant="ghost" onClick={onCancel}>
+          {messages.cancel}
+        </Button>
+      }
+      onSubmit={() => save(draft)}
     >
       <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
         {apiKey ? messages.editTitle : messages.add}
       </h3>
       <KeyFields draft={draft} apiKey={apiKey} onChange={setDraft} />
-      <p role="alert" className="rounded-control border border-danger px-4 py-3 text-sm text-danger empty:hidden">
-        {problem}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" disabled={isBusy}>
-          {isBusy ? messages.saving : submit}
-        </Button>
-        <Button variant="ghost" onClick={onCancel}>
-          {messages.cancel}
-        </Button>
-      </div>
-    </form>
+    </ConsoleForm>
   );
 }
 

@@ -4,6 +4,7 @@ import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { ConsoleForm } from '#frontend/src/ui/console-form.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
@@ -40,27 +41,19 @@ function UserForm({ user, onCancel, onSaved }: UserFormProps) {
   const { isBusy, problem, run: save } = useSave(user, onSaved);
   const submit = user ? messages.save : messages.create;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save(draft);
-      }}
-    >
-      <UserFields draft={draft} user={user} onChange={setDraft} />
-      <p role="alert" className="rounded-control border border-danger px-4 py-3 text-sm text-danger empty:hidden">
-        {problem}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" disabled={isBusy}>
-          {isBusy ? messages.saving : submit}
-        </Button>
+    <ConsoleForm
+      problem={problem}
+      isBusy={isBusy}
+      submitLabel={isBusy ? messages.saving : submit}
+      others={
         <Button variant="ghost" onClick={onCancel}>
           {messages.cancel}
         </Button>
-      </div>
-    </form>
+      }
+      onSubmit={() => save(draft)}
+    >
+      <UserFields draft={draft} user={user} onChange={setDraft} />
+    </ConsoleForm>
   );
 }
 

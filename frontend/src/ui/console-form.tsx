@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+interface ConsoleFormProps {
+  readonly label?: string;
+  /** What kept it from being sent, said at once. */
+  readonly problem: string | undefined;
+  readonly isBusy: boolean;
+  /** On the button that sends it. */
+  readonly submitLabel: string;
+  readonly variant?: 'primary' | 'danger';
+  /** Buttons for what can be done instead. */
+  readonly others?: ReactNode;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form of the console; what is wrong with its fields the contract says, and not the browser. */
+export function ConsoleForm({ label, problem, variant = 'primary', ...props }: ConsoleFormProps) {
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onSubmit();
+      }}
+    >
+      {props.children}
+      <p role="alert" className="rounded-control border border-danger px-4 py-3 text-sm text-danger empty:hidden">
+        {problem}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant={variant} disabled={props.isBusy}>
+          {props.submitLabel}
+        </Button>
+        {props.others}
+      </div>
+    </form>
+  );
+}
