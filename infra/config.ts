@@ -1,11 +1,15 @@
 import type { Node } from 'constructs';
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import english from 'zod/v4/locales/en.js';
 import { allowancesSchema } from '#shared/contracts/allowances.ts';
 import { pushSetting, siteSettings } from '#shared/rules/site-settings.ts';
 
+// The small build of zod has no words of its own, and operators read these.
+z.config(english());
+
 /** The whole address of one call, which ends with the call's own name. */
 const callUrl = (name: string) =>
-  z.url({ protocol: /^https$/ }).regex(new RegExp(`/${name}$`), `The whole address, which ends with /${name}`);
+  z.url({ protocol: /^https$/ }).check(z.regex(new RegExp(`/${name}$`), `The whole address, which ends with /${name}`));
 
 /** An existing back end of the mobile app: three calls, each on a host of its own, and all of them needed. */
 const externalCompanionSchema = z.strictObject({
@@ -14,7 +18,7 @@ const externalCompanionSchema = z.strictObject({
   creditCheckUrl: callUrl('check_user_credit'),
   deductUrl: callUrl('deduct_credit'),
   /** What the remote procedure's host wants to see. Public, as in the mobile app itself, and so no part of the secret. */
-  publicKey: z.string().min(1),
+  publicKey: z.string().check(z.minLength(1)),
 });
 export type ExternalCompanion = z.infer<typeof externalCompanionSchema>;
 
@@ -23,54 +27,51 @@ const stageSettingsSchema = z.strictObject({
   /** A `production` keeps its data when a stack is deleted, and deploys only when it is complete; a `playground` may be thrown away. */
   kind: z.enum(['playground', 'production']),
   /** Where it may be deployed; without them, wherever the credentials of the moment lead. */
-  account: z
-    .string()
-    .regex(/^\d{12}$/)
-    .optional(),
-  region: z
-    .string()
-    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/)
-    .optional(),
+  account: z.optional(z.string().check(z.regex(/^\d{12}$/))),
+  region: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/))),
   /** Who owns the subscribers' credits: our own ledger (`embedded`), or an existing back end of the mobile app. */
-  companion: z.union([z.literal('embedded'), externalCompanionSchema]).optional(),
+  companion: z.optional(z.union([z.literal('embedded'), externalCompanionSchema])),
   /** The stage's own host names, with one certificate for both; without them CloudFront makes up names, and takes TLS 1.0. */
-  hosts: z
-    .strictObject({
+  hosts: z.optional(
+    z.strictObject({
       site: z.hostname(),
       media: z.hostname(),
-      certificateArn: z.string().regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/),
-    })
-    .optional(),
+      certificateArn: z.string().check(z.regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/)),
+    }),
+  ),
   /** Receives the alarms. */
-  alarmEmail: z.email().optional(),
+  alarmEmail: z.optional(z.email()),
   /** Whether the session id `mock` signs in a demonstration user who is never charged. */
-  allowMockSessions: z.boolean().default(false),
+  allowMockSessions: z._default(z.boolean(), false),
   /** Whether super admins can do nothing in the console before they have set up a second factor; a production's can not by default. */
-  superAdminsNeedSecondFactor: z.boolean().optional(),
+  superAdminsNeedSecondFactor: z.optional(z.boolean()),
   /** The app of a deep link that names none. */
-  defaultAppId: z.uuid().optional(),
+  defaultAppId: z.optional(z.uuid()),
   /** The language model that enhances, judges and drafts, as OpenAI names it. */
-  openAiModel: z.string().min(1).optional(),
+  openAiModel: z.optional(z.string().check(z.minLength(1))),
   /** What one credit is worth in US dollars; without it the console shows no margins. */
-  creditValueUsd: z.number().positive().optional(),
+  creditValueUsd: z.optional(z.number().check(z.positive())),
   /** How browsers are reached by pushes; without it they are not. */
-  firebase: pushSetting.optional(),
+  firebase: z.optional(pushSetting),
   /** What the site says here in place of frontend/public/site-config.json: stores, plans, films. */
-  site: z.strictObject(siteSettings).partial().optional(),
+  site: z.optional(z.partial(z.strictObject(siteSettings))),
   /** Of one subscriber, at once. */
-  maxRunningGenerations: z.int().min(1).max(1000).default(20),
+  maxRunningGenerations: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 20),
   /** How often one subscriber or admin may do, in a UTC day, what costs; those that are not named are as the contract says. */
-  allowances: allowancesSchema.prefault({}),
+  allowances: z.prefault(allowancesSchema, {}),
   /** Of one subscriber, in all that was uploaded and not deleted. */
-  maxUploadedGiB: z.int().min(1).max(1000).default(10),
+  maxUploadedGiB: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 10),
   /** Calls of the API a second, over all routes and callers: far above what people do, far below what would cost a fortune. */
-  apiThrottle: z
-    .strictObject({ rateLimit: z.int().positive(), burstLimit: z.int().positive() })
-    .default({ rateLimit: 500, burstLimit: 1000 }),
+  apiThrottle: z._default(
+    z.strictObject({ rateLimit: z.int().check(z.positive()), burstLimit: z.int().check(z.positive()) }),
+    { rateLimit: 500, burstLimit: 1000 },
+  ),
   /** What one address may ask of the site in five minutes, before its firewall refuses it for a while. A production always has one. */
-  firewall: z.strictObject({ callsPerFiveMinutes: z.int().min(100).max(2_000_000_000) }).optional(),
+  firewall: z.optional(
+    z.strictObject({ callsPerFiveMinutes: z.int().check(z.minimum(100), z.maximum(2_000_000_000)) }),
+  ),
   /** So many of each of the workflow's steps can run at once, whatever else the account's functions do; 0 reserves nothing. */
-  reservedForEachStep: z.int().min(0).optional(),
+  reservedForEachStep: z.optional(z.int().check(z.minimum(0))),
 });
 type StageSettings = z.output<typeof stageSettingsSchema>;
 
@@ -97,7 +98,7 @@ const playgroundDefaults = {
 /** A person with many tabs asks some hundreds of times in five minutes; a provider runs some dozens of jobs of an account at once. */
 const productionDefaults = { firewall: { callsPerFiveMinutes: 3000 }, reservedForEachStep: 40 } as const;
 
-const nameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,15}$/, 'A stage has a short name of a-z, 0-9 and -');
+const nameSchema = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,15}$/, 'A stage has a short name of a-z, 0-9 and -'));
 const stagesSchema = z.record(nameSchema, z.unknown());
 
 export interface StageConfig extends Omit<StageSettings, 'kind'> {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** A line of the journal of attacks: what one file has tried. */
 const countSchema = z.object({

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 export interface TestOutcome {
   readonly passed: number;

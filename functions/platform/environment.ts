@@ -1,34 +1,37 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { allowancesSchema } from '#shared/contracts/allowances.ts';
 
 const schema = z.object({
-  TABLE_NAME: z.string().min(1),
-  MEDIA_BUCKET_NAME: z.string().min(1),
+  TABLE_NAME: z.string().check(z.minLength(1)),
+  MEDIA_BUCKET_NAME: z.string().check(z.minLength(1)),
   /** `https://host`, without a trailing slash. */
   MEDIA_BASE_URL: z.url(),
-  SIGNING_SECRET_ARN: z.string().min(1),
-  OPERATOR_SECRET_ARN: z.string().min(1),
+  SIGNING_SECRET_ARN: z.string().check(z.minLength(1)),
+  OPERATOR_SECRET_ARN: z.string().check(z.minLength(1)),
   SITE_ORIGIN: z.url(),
   /** What CloudFront adds to every call of the API. */
-  EDGE_SECRET: z.string().min(1),
-  DEFAULT_APP_ID: z.string().min(1),
+  EDGE_SECRET: z.string().check(z.minLength(1)),
+  DEFAULT_APP_ID: z.string().check(z.minLength(1)),
   ALLOW_MOCK_SESSIONS: z.stringbool(),
   /** JSON: how often a caller may do what, in a day. */
-  ALLOWANCES: z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(allowancesSchema),
+  ALLOWANCES: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text): unknown => JSON.parse(text)),
+    ),
+    allowancesSchema,
+  ),
   SUPER_ADMINS_NEED_SECOND_FACTOR: z.stringbool(),
-  MAX_RUNNING_GENERATIONS: z.coerce.number().int().min(1),
-  MAX_UPLOADED_GIB: z.coerce.number().int().min(1),
+  MAX_RUNNING_GENERATIONS: z.coerce.number().check(z.int(), z.minimum(1)),
+  MAX_UPLOADED_GIB: z.coerce.number().check(z.int(), z.minimum(1)),
   /** What a credit is worth in US dollars, where the stage says so. */
-  CREDIT_VALUE_USD: z.coerce.number().positive().optional(),
+  CREDIT_VALUE_USD: z.optional(z.coerce.number().check(z.positive())),
   /** The language model that assists, as OpenAI names it. */
-  OPENAI_MODEL: z.string().min(1),
+  OPENAI_MODEL: z.string().check(z.minLength(1)),
   /** Only functions that may start executions have it. */
-  STATE_MACHINE_ARN: z.string().min(1).optional(),
+  STATE_MACHINE_ARN: z.optional(z.string().check(z.minLength(1))),
   /** Only the function that may start account jobs has it. */
-  ACCOUNT_JOBS_ARN: z.string().min(1).optional(),
+  ACCOUNT_JOBS_ARN: z.optional(z.string().check(z.minLength(1))),
 });
 export type Environment = z.infer<typeof schema>;
 
@@ -44,7 +47,7 @@ const companionSchema = z.object({
   COMPANION_CONNECT_URL: z.url(),
   COMPANION_CREDIT_CHECK_URL: z.url(),
   COMPANION_DEDUCT_URL: z.url(),
-  COMPANION_PUBLIC_KEY: z.string().min(1),
+  COMPANION_PUBLIC_KEY: z.string().check(z.minLength(1)),
 });
 
 /** Where the mobile app's own back end is; undefined in embedded mode. Throws when the template names only a part of it. */

@@ -3,7 +3,7 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { environment } from './environment.ts';
 
 /** How long a running function may use a replaced secret. */
@@ -13,11 +13,11 @@ const client = new SecretsManagerClient();
 const readings = new Map<string, { readonly value: Promise<string | undefined>; readonly readAt: number }>();
 
 /** What the schema names of the operator's JSON secret; it is empty until somebody fills it in. */
-export async function secrets<S extends z.ZodType>(schema: S): Promise<z.output<S>> {
+export async function secrets<S extends z.ZodMiniType>(schema: S): Promise<z.output<S>> {
   return schema.parse(JSON.parse((await cached(environment().OPERATOR_SECRET_ARN)) ?? '{}'));
 }
 
-const signingKeySchema = z.string().min(32);
+const signingKeySchema = z.string().check(z.minLength(32));
 
 /** Signs what we hand out and want to recognise: list cursors, the webhooks' addresses. */
 export async function signingKey(): Promise<string> {

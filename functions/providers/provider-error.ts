@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * What an answer that is no success means. `busy`: not taken now, the same may be tried again. `unclear`: something in between

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
 import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';

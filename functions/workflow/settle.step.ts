@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { publishMetrics } from '#functions/platform/metrics.ts';
 import { repositories } from '#functions/domain/repositories.ts';
@@ -10,7 +10,7 @@ const data = repositories();
 const deps = { ...data, credits: companionMode(data).credits, now: () => new Date() };
 
 /** `error` is there when a Catch led here. */
-const eventSchema = z.object({ generationId: z.string(), error: caughtErrorSchema.optional() });
+const eventSchema = z.object({ generationId: z.string(), error: z.optional(caughtErrorSchema) });
 
 export const handler = step(eventSchema, async ({ generationId, error }) => {
   await settleGeneration(deps, generationId, error?.Error);

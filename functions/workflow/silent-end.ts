@@ -1,8 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { log } from '#functions/platform/log.ts';
 
 /** What a Catch hands on. */
-export const caughtErrorSchema = z.object({ Error: z.string(), Cause: z.string().optional() });
+export const caughtErrorSchema = z.object({ Error: z.string(), Cause: z.optional(z.string()) });
 
 /** Errors of the runtime and of the services, not of a step's own code. */
 const silent = /^(Sandbox|Runtime|Lambda|States)\./;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { workflowErrors } from '#shared/rules/generation-workflow.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
@@ -42,7 +42,7 @@ class Throttled extends Error {
 
 /** A step as Lambda runs it. What the state machine decides on goes to it by its name; what nobody foresaw is told, too. */
 export function step<Input extends { readonly generationId: string }>(
-  schema: z.ZodType<Input>,
+  schema: z.ZodMiniType<Input>,
   run: (input: Input) => Promise<void>,
 ): (event: unknown) => Promise<void> {
   return async (event) => {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';

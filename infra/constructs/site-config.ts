@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { pushSetting, siteSettings } from '#shared/rules/site-settings.ts';
 
 /** What is said where a stage says nothing of its own. */
 const commonFile = join(import.meta.dirname, '../../frontend/public/site-config.json');
 
-const siteConfigSchema = z.strictObject({ ...siteSettings, firebase: pushSetting.optional() });
+const siteConfigSchema = z.strictObject({ ...siteSettings, firebase: z.optional(pushSetting) });
 
 /** Of a stage. */
 export interface OwnSettings {

@@ -1,6 +1,6 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
-const jobsSchema = z.coerce.number().int().min(1).optional();
+const jobsSchema = z.optional(z.coerce.number().check(z.int(), z.minimum(1)));
 
 /** How many jobs run at once, by the environment's `FAL_JOBS_AT_ONCE`; throws one sentence when that is no number of jobs. */
 export function chosenJobs(wanted: string | undefined): number | undefined {

@@ -1,12 +1,12 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Deployment } from './deployment.ts';
 import { type LocalMetrics, statisticNames } from './metrics.ts';
 import { attributeOf, physicalName, type Resource } from './physical-names.ts';
 
-const dimensionsSchema = z
-  .array(z.object({ Name: z.string(), Value: z.string() }))
-  .default([])
-  .transform((all) => Object.fromEntries(all.map(({ Name, Value }) => [Name, Value])));
+const dimensionsSchema = z.pipe(
+  z._default(z.array(z.object({ Name: z.string(), Value: z.string() })), []),
+  z.transform((all) => Object.fromEntries(all.map(({ Name, Value }) => [Name, Value]))),
+);
 /** AWS's own metrics that the local cloud measures: an alarm on any other would stay silent for ever. */
 const measured: Readonly<Record<string, readonly string[]>> = {
   'AWS/Lambda': ['Invocations', 'Errors', 'Throttles', 'IteratorAge'],
@@ -16,25 +16,28 @@ const measured: Readonly<Record<string, readonly string[]>> = {
 };
 const metricSchema = z
   .object({ Namespace: z.string(), MetricName: z.string(), Dimensions: dimensionsSchema })
-  .refine(
-    ({ Namespace, MetricName }) => !Namespace.startsWith('AWS/') || measured[Namespace]?.includes(MetricName) === true,
-    'The local cloud does not measure it',
+  .check(
+    z.refine(
+      ({ Namespace, MetricName }) =>
+        !Namespace.startsWith('AWS/') || measured[Namespace]?.includes(MetricName) === true,
+      'The local cloud does not measure it',
+    ),
   );
-const period = z.number().min(60);
+const period = z.number().check(z.minimum(60));
 const statisticSchema = z.enum(statisticNames);
 
 /** The one expression that is understood: the sum of all the others, each 0 where it was not reported. */
-const sumSchema = z.object({ Expression: z.literal('SUM(FILL(METRICS(), 0))'), Period: period.optional() });
+const sumSchema = z.object({ Expression: z.literal('SUM(FILL(METRICS(), 0))'), Period: z.optional(period) });
 const termSchema = z.object({
   MetricStat: z.object({ Metric: metricSchema, Period: period, Stat: statisticSchema }),
   ReturnData: z.literal(false),
 });
 
 const alarmSchema = z.object({
-  AlarmDescription: z.string().default(''),
-  ActionsEnabled: z.boolean().default(true),
-  AlarmActions: z.array(z.string()).default([]),
-  OKActions: z.array(z.string()).default([]),
+  AlarmDescription: z._default(z.string(), ''),
+  ActionsEnabled: z._default(z.boolean(), true),
+  AlarmActions: z._default(z.array(z.string()), []),
+  OKActions: z._default(z.array(z.string()), []),
   ComparisonOperator: z.enum([
     'GreaterThanOrEqualToThreshold',
     'GreaterThanThreshold',
@@ -43,14 +46,14 @@ const alarmSchema = z.object({
   ]),
   Threshold: z.number(),
   EvaluationPeriods: z.number(),
-  DatapointsToAlarm: z.number().optional(),
+  DatapointsToAlarm: z.optional(z.number()),
   TreatMissingData: z.enum(['breaching', 'notBreaching']),
-  Namespace: z.string().optional(),
-  MetricName: z.string().optional(),
+  Namespace: z.optional(z.string()),
+  MetricName: z.optional(z.string()),
   Dimensions: dimensionsSchema,
-  Statistic: statisticSchema.optional(),
-  Period: period.optional(),
-  Metrics: z.array(z.union([sumSchema, termSchema])).optional(),
+  Statistic: z.optional(statisticSchema),
+  Period: z.optional(period),
+  Metrics: z.optional(z.array(z.union([sumSchema, termSchema]))),
 });
 type AlarmProperties = z.output<typeof alarmSchema>;
 

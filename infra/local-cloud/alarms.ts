@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { replaceFile } from '../replace-file.ts';
 import { alarmDefinition, type AlarmDefinition } from './alarm-definition.ts';
 import { type AlarmState, evaluationRange, stateOf } from './alarm-evaluation.ts';

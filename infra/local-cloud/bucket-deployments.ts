@@ -1,19 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, matchesGlob, relative, sep } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { replaceFile } from '../replace-file.ts';
 import type { Deployment } from './deployment.ts';
 
 const bucketDeploymentSchema = z.object({
   SourceObjectKeys: z.array(z.string()),
   DestinationBucketName: z.string(),
-  DestinationBucketKeyPrefix: z.string().default(''),
-  Include: z.array(z.string()).default([]),
-  Exclude: z.array(z.string()).default([]),
+  DestinationBucketKeyPrefix: z._default(z.string(), ''),
+  Include: z._default(z.array(z.string()), []),
+  Exclude: z._default(z.array(z.string()), []),
   /** Values that are known when the files are copied only. */
-  SourceMarkers: z.array(z.record(z.string(), z.unknown())).default([]),
-  SystemMetadata: z.record(z.string(), z.string()).default({}),
+  SourceMarkers: z._default(z.array(z.record(z.string(), z.unknown())), []),
+  SystemMetadata: z._default(z.record(z.string(), z.string()), {}),
 });
 type BucketDeployment = z.output<typeof bucketDeploymentSchema>;
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const projectRoot = join(import.meta.dirname, '../..');
 const builtPage = join(projectRoot, 'dist/site/index.html');
@@ -31,7 +31,7 @@ export async function buildFrontEnd(): Promise<void> {
 export async function synthesise(directory = assemblyDir): Promise<void> {
   await rm(directory, { recursive: true, force: true });
   const { context } = z
-    .object({ context: z.record(z.string(), z.unknown()).default({}) })
+    .object({ context: z._default(z.record(z.string(), z.unknown()), {}) })
     .parse(JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8')));
   await runNode(['infra/app.ts'], {
     CDK_OUTDIR: directory,

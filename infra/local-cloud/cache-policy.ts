@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Deployment } from './deployment.ts';
 import { physicalName } from './physical-names.ts';
 
@@ -9,7 +9,7 @@ const cachePolicySchema = z.object({
     MaxTTL: z.number(),
     ParametersInCacheKeyAndForwardedToOrigin: z.object({
       EnableAcceptEncodingGzip: z.boolean(),
-      EnableAcceptEncodingBrotli: z.boolean().default(false),
+      EnableAcceptEncodingBrotli: z._default(z.boolean(), false),
       // What tells callers apart in the key is not played here, and so refused.
       HeadersConfig: z.object({ HeaderBehavior: z.literal('none') }),
       CookiesConfig: z.object({ CookieBehavior: z.literal('none') }),

@@ -1,34 +1,35 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const manifestSchema = z.object({
   artifacts: z.record(
     z.string(),
     z.object({
       type: z.string(),
-      dependencies: z.array(z.string()).optional(),
-      properties: z
-        .looseObject({
-          templateFile: z.string().optional(),
-          stackName: z.string().optional(),
-          file: z.string().optional(),
-        })
-        .optional(),
+      dependencies: z.optional(z.array(z.string())),
+      properties: z.optional(
+        z.looseObject({
+          templateFile: z.optional(z.string()),
+          stackName: z.optional(z.string()),
+          file: z.optional(z.string()),
+        }),
+      ),
     }),
   ),
 });
 
 const assetManifestSchema = z.object({
-  files: z
-    .record(
+  files: z._default(
+    z.record(
       z.string(),
       z.object({
         source: z.object({ path: z.string() }),
         destinations: z.record(z.string(), z.object({ objectKey: z.string() })),
       }),
-    )
-    .default({}),
+    ),
+    {},
+  ),
 });
 
 const templateSchema = z.looseObject({
@@ -36,16 +37,17 @@ const templateSchema = z.looseObject({
     z.string(),
     z.looseObject({
       Type: z.string(),
-      Condition: z.string().optional(),
-      Properties: z.record(z.string(), z.unknown()).default({}),
+      Condition: z.optional(z.string()),
+      Properties: z._default(z.record(z.string(), z.unknown()), {}),
     }),
   ),
-  Conditions: z.record(z.string(), z.unknown()).default({}),
-  Mappings: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))).default({}),
-  Parameters: z.record(z.string(), z.looseObject({ Default: z.unknown() })).default({}),
-  Outputs: z
-    .record(z.string(), z.looseObject({ Value: z.unknown(), Export: z.object({ Name: z.unknown() }).optional() }))
-    .default({}),
+  Conditions: z._default(z.record(z.string(), z.unknown()), {}),
+  Mappings: z._default(z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))), {}),
+  Parameters: z._default(z.record(z.string(), z.looseObject({ Default: z.unknown() })), {}),
+  Outputs: z._default(
+    z.record(z.string(), z.looseObject({ Value: z.unknown(), Export: z.optional(z.object({ Name: z.unknown() })) })),
+    {},
+  ),
 });
 type Template = z.output<typeof templateSchema>;
 

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parsedOrUndefined } from './parsed-json.ts';
 
-const lockSchema = z.object({ pid: z.number().int().positive(), controlPlane: z.url() });
+const lockSchema = z.object({ pid: z.int().check(z.positive()), controlPlane: z.url() });
 
 function lockFile(dataDir: string): string {
   return join(dataDir, 'running.json');

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { CloudAssembly, Stack } from './cloud-assembly.ts';
 import { type IntrinsicScope, noValue, resolve } from './intrinsics.ts';
 import { localAccount, localRegion } from './local-aws.ts';
@@ -35,7 +35,10 @@ export class Deployment {
   }
 
   /** Resolves only the properties that the schema names, so that what the local cloud can't know matters only if used. */
-  read<Shape extends z.ZodRawShape>(resource: Resource, schema: z.ZodObject<Shape>): z.output<z.ZodObject<Shape>> {
+  read<Shape extends z.core.$ZodLooseShape>(
+    resource: Resource,
+    schema: z.ZodMiniObject<Shape>,
+  ): z.output<z.ZodMiniObject<Shape>> {
     const scope = this.scopeOf(this.stackNamed(resource.stackName));
     const properties = Object.keys(schema.shape)
       .filter((name) => name in resource.properties)

@@ -1,39 +1,41 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const cacheBehaviorSchema = z.object({
   TargetOriginId: z.string(),
-  AllowedMethods: z.array(z.string()).default(['GET', 'HEAD']),
-  Compress: z.boolean().default(false),
+  AllowedMethods: z._default(z.array(z.string()), ['GET', 'HEAD']),
+  Compress: z._default(z.boolean(), false),
   CachePolicyId: z.string(),
-  OriginRequestPolicyId: z.string().optional(),
-  ResponseHeadersPolicyId: z.string().optional(),
-  FunctionAssociations: z.array(z.object({ EventType: z.string(), FunctionARN: z.string() })).default([]),
+  OriginRequestPolicyId: z.optional(z.string()),
+  ResponseHeadersPolicyId: z.optional(z.string()),
+  FunctionAssociations: z._default(z.array(z.object({ EventType: z.string(), FunctionARN: z.string() })), []),
 });
 
 export const distributionSchema = z.object({
   DistributionConfig: z.object({
-    DefaultRootObject: z.string().default(''),
+    DefaultRootObject: z._default(z.string(), ''),
     Origins: z.array(
       z.object({
         Id: z.string(),
         DomainName: z.string(),
-        OriginCustomHeaders: z
-          .array(z.object({ HeaderName: z.string().toLowerCase(), HeaderValue: z.string() }))
-          .default([]),
+        OriginCustomHeaders: z._default(
+          z.array(z.object({ HeaderName: z.string().check(z.toLowerCase()), HeaderValue: z.string() })),
+          [],
+        ),
       }),
     ),
     DefaultCacheBehavior: cacheBehaviorSchema,
-    CacheBehaviors: z.array(cacheBehaviorSchema.extend({ PathPattern: z.string() })).default([]),
-    CustomErrorResponses: z
-      .array(
+    CacheBehaviors: z._default(z.array(z.extend(cacheBehaviorSchema, { PathPattern: z.string() })), []),
+    CustomErrorResponses: z._default(
+      z.array(
         z.object({
           ErrorCode: z.number(),
-          ErrorCachingMinTTL: z.number().optional(),
-          ResponseCode: z.number().optional(),
-          ResponsePagePath: z.string().optional(),
+          ErrorCachingMinTTL: z.optional(z.number()),
+          ResponseCode: z.optional(z.number()),
+          ResponsePagePath: z.optional(z.string()),
         }),
-      )
-      .default([]),
+      ),
+      [],
+    ),
   }),
 });
 export type DistributionConfig = z.output<typeof distributionSchema>['DistributionConfig'];

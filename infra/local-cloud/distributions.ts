@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Deployment } from './deployment.ts';
 import { distributionSchema, type Origin } from './distribution-config.ts';
 import { edgeOf } from './edge.ts';

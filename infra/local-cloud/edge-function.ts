@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { EdgeAnswer, EdgeRequest } from './distribution-config.ts';
 
 const valuesSchema = z.record(z.string(), z.object({ value: z.string() }));
 
 const querySchema = z.record(
   z.string(),
-  z.object({ value: z.string(), multiValue: z.array(z.object({ value: z.string() })).optional() }),
+  z.object({ value: z.string(), multiValue: z.optional(z.array(z.object({ value: z.string() }))) }),
 );
 
 const resultSchema = z.union([
-  z.object({ uri: z.string(), querystring: querySchema.default({}), headers: valuesSchema.default({}) }),
+  z.object({ uri: z.string(), querystring: z._default(querySchema, {}), headers: z._default(valuesSchema, {}) }),
   z.object({
     statusCode: z.number(),
-    headers: valuesSchema.default({}),
-    body: z.union([z.string(), z.object({ data: z.string() })]).optional(),
+    headers: z._default(valuesSchema, {}),
+    body: z.optional(z.union([z.string(), z.object({ data: z.string() })])),
   }),
 ]);
 

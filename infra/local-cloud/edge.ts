@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { compressed } from './compression.ts';
 import type { Deployment } from './deployment.ts';
 import {

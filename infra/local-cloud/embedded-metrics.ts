@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { LocalMetrics, MetricName } from './metrics.ts';
 import { parsedOrUndefined } from './parsed-json.ts';
 
@@ -15,7 +15,13 @@ const lineSchema = z.looseObject({
     ),
   }),
 });
-const valuesSchema = z.union([z.number().transform((value) => [value]), z.array(z.number())]);
+const valuesSchema = z.union([
+  z.pipe(
+    z.number(),
+    z.transform((value) => [value]),
+  ),
+  z.array(z.number()),
+]);
 
 /** Records the metrics that a function wrote into its log; any other line is left alone. */
 export function recordEmbedded(metrics: LocalMetrics, line: string): void {

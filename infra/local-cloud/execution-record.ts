@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 export const executionStatusSchema = z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']);
 
@@ -21,9 +21,9 @@ export const executionEventSchema = z.discriminatedUnion('type', [
     ...common,
     type: z.literal('ended'),
     status: executionStatusSchema,
-    output: z.string().optional(),
-    error: z.string().optional(),
-    cause: z.string().optional(),
+    output: z.optional(z.string()),
+    error: z.optional(z.string()),
+    cause: z.optional(z.string()),
   }),
 ]);
 export type ExecutionEvent = z.output<typeof executionEventSchema>;

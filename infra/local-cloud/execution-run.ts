@@ -5,7 +5,7 @@ import {
   StateMachine,
   type StateMachineDefinition,
 } from 'aws-local-stepfunctions';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ExecutionJournal } from './execution-journal.ts';
 import type { ExecutionEvent, ExecutionRecord } from './execution-record.ts';
 import { maximumTimeoutSeconds, type StateDefinition } from './state-definition.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AwsError } from './aws-error.ts';
 import type { Deployment } from './deployment.ts';
 import { recordEmbedded } from './embedded-metrics.ts';
@@ -32,12 +32,14 @@ export interface FunctionsOptions {
 
 const functionSchema = z.object({
   Handler: z.string(),
-  Timeout: z.coerce.number().default(3),
-  MemorySize: z.coerce.number().default(128),
-  Code: z.object({ S3Key: z.string().optional() }),
+  Timeout: z._default(z.coerce.number(), 3),
+  MemorySize: z._default(z.coerce.number(), 128),
+  Code: z.object({ S3Key: z.optional(z.string()) }),
 });
 const environmentSchema = z.object({
-  Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()).default({}) }).default({ Variables: {} }),
+  Environment: z._default(z.object({ Variables: z._default(z.record(z.string(), z.coerce.string()), {}) }), {
+    Variables: {},
+  }),
 });
 
 /** How the loggers of the functions mark what somebody should see. */

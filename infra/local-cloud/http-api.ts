@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AwsError } from './aws-error.ts';
 import type { Deployment } from './deployment.ts';
 import type { EdgeAnswer, Origin } from './distribution-config.ts';
@@ -15,19 +15,19 @@ import type { InvokeFunction } from './task-handlers.ts';
 const routeSchema = z.object({ ApiId: z.string(), RouteKey: z.string(), Target: z.string() });
 const stageSchema = z.object({
   ApiId: z.string(),
-  DefaultRouteSettings: z
-    .object({ ThrottlingBurstLimit: z.number().optional(), ThrottlingRateLimit: z.number().optional() })
-    .optional(),
+  DefaultRouteSettings: z.optional(
+    z.object({ ThrottlingBurstLimit: z.optional(z.number()), ThrottlingRateLimit: z.optional(z.number()) }),
+  ),
 });
 const integrationSchema = z.object({ IntegrationUri: z.string(), PayloadFormatVersion: z.literal('2.0') });
 
 /** What a function may answer in payload format 2.0. */
 const answerSchema = z.object({
   statusCode: z.coerce.number(),
-  headers: z.record(z.string(), z.coerce.string()).default({}),
-  cookies: z.array(z.string()).default([]),
-  body: z.string().default(''),
-  isBase64Encoded: z.boolean().default(false),
+  headers: z._default(z.record(z.string(), z.coerce.string()), {}),
+  cookies: z._default(z.array(z.string()), []),
+  body: z._default(z.string(), ''),
+  isBase64Encoded: z._default(z.boolean(), false),
 });
 
 /** API Gateway gives up on an integration after this long. */

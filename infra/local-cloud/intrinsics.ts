@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** What CloudFormation's functions may ask about their stack. */
 export interface IntrinsicScope {

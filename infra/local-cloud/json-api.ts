@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { AwsError } from './aws-error.ts';
 
 type Operation = (body: unknown) => unknown;
@@ -7,7 +7,7 @@ type Operation = (body: unknown) => unknown;
 export type JsonApi = Readonly<Record<string, Operation>>;
 
 /** An operation that refuses what its schema refuses, as AWS does. */
-export function jsonOperation<Schema extends z.ZodType>(
+export function jsonOperation<Schema extends z.ZodMiniType>(
   schema: Schema,
   answer: (body: z.output<Schema>) => unknown,
 ): Operation {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Deployment } from './deployment.ts';
 import type { EdgeRequest } from './distribution-config.ts';
 import { physicalName } from './physical-names.ts';
@@ -7,7 +7,7 @@ const originRequestPolicySchema = z.object({
   OriginRequestPolicyConfig: z.object({
     HeadersConfig: z.object({
       HeaderBehavior: z.enum(['none', 'whitelist', 'allViewer', 'allViewerAndWhitelistCloudFront', 'allExcept']),
-      Headers: z.array(z.string().toLowerCase()).default([]),
+      Headers: z._default(z.array(z.string().check(z.toLowerCase())), []),
     }),
     CookiesConfig: z.object({ CookieBehavior: z.enum(['none', 'whitelist', 'all', 'allExcept']) }),
     QueryStringsConfig: z.object({ QueryStringBehavior: z.enum(['none', 'whitelist', 'all', 'allExcept']) }),

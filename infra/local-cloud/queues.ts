@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { replaceFile } from '../replace-file.ts';
 import { AwsError } from './aws-error.ts';
 import type { Deployment } from './deployment.ts';
 import { attributeOf, physicalName } from './physical-names.ts';
 
 const queueSchema = z.object({
-  VisibilityTimeout: z.number().default(30),
-  MessageRetentionPeriod: z.number().default(4 * 24 * 3600),
+  VisibilityTimeout: z._default(z.number(), 30),
+  MessageRetentionPeriod: z._default(z.number(), 4 * 24 * 3600),
 });
 
 const messageSchema = z.object({
@@ -18,7 +18,7 @@ const messageSchema = z.object({
   visibleFromEpochMs: z.number(),
   received: z.number(),
   /** Of the latest receipt, by which the message is deleted. */
-  receiptHandle: z.string().optional(),
+  receiptHandle: z.optional(z.string()),
 });
 export type QueuedMessage = z.output<typeof messageSchema>;
 const storedSchema = z.record(z.string(), z.array(messageSchema));

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Deployment } from './deployment.ts';
 import { physicalName } from './physical-names.ts';
 
@@ -7,38 +7,43 @@ const items = z.object({ Items: z.array(z.string()) });
 
 const responseHeadersPolicySchema = z.object({
   ResponseHeadersPolicyConfig: z.object({
-    SecurityHeadersConfig: z
-      .object({
-        ContentSecurityPolicy: override.extend({ ContentSecurityPolicy: z.string() }).optional(),
-        ContentTypeOptions: override.optional(),
-        FrameOptions: override.extend({ FrameOption: z.string() }).optional(),
-        ReferrerPolicy: override.extend({ ReferrerPolicy: z.string() }).optional(),
-        StrictTransportSecurity: override
-          .extend({
+    SecurityHeadersConfig: z._default(
+      z.object({
+        ContentSecurityPolicy: z.optional(z.extend(override, { ContentSecurityPolicy: z.string() })),
+        ContentTypeOptions: z.optional(override),
+        FrameOptions: z.optional(z.extend(override, { FrameOption: z.string() })),
+        ReferrerPolicy: z.optional(z.extend(override, { ReferrerPolicy: z.string() })),
+        StrictTransportSecurity: z.optional(
+          z.extend(override, {
             AccessControlMaxAgeSec: z.number(),
-            IncludeSubdomains: z.boolean().default(false),
-            Preload: z.boolean().default(false),
-          })
-          .optional(),
-      })
-      .default({}),
-    CustomHeadersConfig: z
-      .object({ Items: z.array(override.extend({ Header: z.string().toLowerCase(), Value: z.string() })) })
-      .default({ Items: [] }),
-    CorsConfig: z
-      .object({
+            IncludeSubdomains: z._default(z.boolean(), false),
+            Preload: z._default(z.boolean(), false),
+          }),
+        ),
+      }),
+      {},
+    ),
+    CustomHeadersConfig: z._default(
+      z.object({
+        Items: z.array(z.extend(override, { Header: z.string().check(z.toLowerCase()), Value: z.string() })),
+      }),
+      { Items: [] },
+    ),
+    CorsConfig: z.optional(
+      z.object({
         AccessControlAllowOrigins: items,
         AccessControlAllowMethods: items,
         AccessControlAllowHeaders: items,
-        AccessControlExposeHeaders: items.default({ Items: [] }),
+        AccessControlExposeHeaders: z._default(items, { Items: [] }),
         AccessControlAllowCredentials: z.boolean(),
-        AccessControlMaxAgeSec: z.number().optional(),
+        AccessControlMaxAgeSec: z.optional(z.number()),
         OriginOverride: z.boolean(),
-      })
-      .optional(),
-    RemoveHeadersConfig: z
-      .object({ Items: z.array(z.object({ Header: z.string().toLowerCase() })) })
-      .default({ Items: [] }),
+      }),
+    ),
+    RemoveHeadersConfig: z._default(
+      z.object({ Items: z.array(z.object({ Header: z.string().check(z.toLowerCase()) })) }),
+      { Items: [] },
+    ),
   }),
 });
 export type ResponseHeadersPolicy = z.output<typeof responseHeadersPolicySchema>['ResponseHeadersPolicyConfig'];

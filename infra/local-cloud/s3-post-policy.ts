@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Identities } from './iam/identities.ts';
 import { parsedOrUndefined } from './parsed-json.ts';
 import { signatureRefusal } from './s3-post-signature.ts';
@@ -10,7 +10,7 @@ const policySchema = z.object({
   conditions: z.array(
     z.union([
       z.tuple([z.literal('content-length-range'), z.coerce.number(), z.coerce.number()]),
-      z.tuple([z.enum(['eq', 'starts-with']), z.string().startsWith('$'), z.string()]),
+      z.tuple([z.enum(['eq', 'starts-with']), z.string().check(z.startsWith('$')), z.string()]),
       z.record(z.string(), z.string()),
     ]),
   ),

@@ -1,24 +1,24 @@
 import { mkdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import S3rver from '@20minutes/s3rver';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Deployment } from './deployment.ts';
 import { physicalName } from './physical-names.ts';
 
 const bucketSchema = z.object({
-  CorsConfiguration: z
-    .object({
+  CorsConfiguration: z.optional(
+    z.object({
       CorsRules: z.array(
         z.object({
           AllowedMethods: z.array(z.string()),
           AllowedOrigins: z.array(z.string()),
-          AllowedHeaders: z.array(z.string()).default([]),
-          ExposedHeaders: z.array(z.string()).default([]),
-          MaxAge: z.number().optional(),
+          AllowedHeaders: z._default(z.array(z.string()), []),
+          ExposedHeaders: z._default(z.array(z.string()), []),
+          MaxAge: z.optional(z.number()),
         }),
       ),
-    })
-    .optional(),
+    }),
+  ),
 });
 type CorsRule = NonNullable<z.output<typeof bucketSchema>['CorsConfiguration']>['CorsRules'][number];
 

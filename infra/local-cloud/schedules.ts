@@ -1,16 +1,16 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Deployment } from './deployment.ts';
 import { minutesMatch, rateMs } from './schedule-expression.ts';
 import type { InvokeRights } from './iam/invoke-rights.ts';
 import { attributeOf, functionNameOf } from './physical-names.ts';
 
 const ruleSchema = z.object({
-  ScheduleExpression: z.string().optional(),
-  State: z.string().default('ENABLED'),
-  Targets: z.array(z.object({ Arn: z.string(), Input: z.string().optional() })).default([]),
+  ScheduleExpression: z.optional(z.string()),
+  State: z._default(z.string(), 'ENABLED'),
+  Targets: z._default(z.array(z.object({ Arn: z.string(), Input: z.optional(z.string()) })), []),
 });
 
-const invokeConfigSchema = z.object({ FunctionName: z.string(), MaximumRetryAttempts: z.number().default(2) });
+const invokeConfigSchema = z.object({ FunctionName: z.string(), MaximumRetryAttempts: z._default(z.number(), 2) });
 /** How often Lambda repeats what was called without waiting for the answer, where a function does not say. https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html */
 const usualRepeats = 2;
 

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { replaceFile } from '../replace-file.ts';
 import { AwsError } from './aws-error.ts';
 import type { Deployment } from './deployment.ts';
@@ -9,16 +9,16 @@ import { parsedOrUndefined } from './parsed-json.ts';
 import { physicalName, refOf } from './physical-names.ts';
 
 const secretSchema = z.object({
-  SecretString: z.string().optional(),
-  GenerateSecretString: z
-    .object({
-      SecretStringTemplate: z.string().default('{}'),
-      GenerateStringKey: z.string().optional(),
-      PasswordLength: z.number().default(32),
-      ExcludePunctuation: z.boolean().default(false),
-      ExcludeCharacters: z.string().default(''),
-    })
-    .optional(),
+  SecretString: z.optional(z.string()),
+  GenerateSecretString: z.optional(
+    z.object({
+      SecretStringTemplate: z._default(z.string(), '{}'),
+      GenerateStringKey: z.optional(z.string()),
+      PasswordLength: z._default(z.number(), 32),
+      ExcludePunctuation: z._default(z.boolean(), false),
+      ExcludeCharacters: z._default(z.string(), ''),
+    }),
+  ),
 });
 type SecretProperties = z.output<typeof secretSchema>;
 

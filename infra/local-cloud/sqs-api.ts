@@ -1,19 +1,22 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { jsonOperation, type JsonApi } from './json-api.ts';
 import { type LocalQueues, md5Of, type QueuedMessage } from './queues.ts';
 
-const queueName = z.string().transform((url) => url.slice(url.lastIndexOf('/') + 1));
+const queueName = z.pipe(
+  z.string(),
+  z.transform((url) => url.slice(url.lastIndexOf('/') + 1)),
+);
 const receiveSchema = z.object({
   QueueUrl: queueName,
-  MaxNumberOfMessages: z.number().min(1).max(10).default(1),
-  VisibilityTimeout: z.number().min(0).max(43_200).optional(),
+  MaxNumberOfMessages: z._default(z.number().check(z.minimum(1), z.maximum(10)), 1),
+  VisibilityTimeout: z.optional(z.number().check(z.minimum(0), z.maximum(43_200))),
 });
 
 /** The operations of SQS that operators use. What is there is answered at once: nothing here waits for messages. */
 export function sqsApi(queues: LocalQueues): JsonApi {
   return {
     SendMessage: jsonOperation(
-      z.object({ QueueUrl: queueName, MessageBody: z.string().min(1) }),
+      z.object({ QueueUrl: queueName, MessageBody: z.string().check(z.minLength(1)) }),
       ({ QueueUrl, MessageBody }) => {
         const { id } = queues.send(QueueUrl, MessageBody);
         return { MessageId: id, MD5OfMessageBody: md5Of(MessageBody) };
@@ -32,14 +35,18 @@ export function sqsApi(queues: LocalQueues): JsonApi {
       },
     ),
     ChangeMessageVisibility: jsonOperation(
-      z.object({ QueueUrl: queueName, ReceiptHandle: z.string(), VisibilityTimeout: z.number().min(0).max(43_200) }),
+      z.object({
+        QueueUrl: queueName,
+        ReceiptHandle: z.string(),
+        VisibilityTimeout: z.number().check(z.minimum(0), z.maximum(43_200)),
+      }),
       ({ QueueUrl, ReceiptHandle, VisibilityTimeout }) => {
         queues.hide(QueueUrl, ReceiptHandle, VisibilityTimeout);
         return {};
       },
     ),
     GetQueueAttributes: jsonOperation(
-      z.object({ QueueUrl: queueName, AttributeNames: z.array(z.string()).default([]) }),
+      z.object({ QueueUrl: queueName, AttributeNames: z._default(z.array(z.string()), []) }),
       ({ QueueUrl, AttributeNames }) => {
         const asked = Object.entries(attributesOf(queues, QueueUrl)).filter(
           ([name]) => AttributeNames.includes('All') || AttributeNames.includes(name),

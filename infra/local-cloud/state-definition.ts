@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * aws-local-stepfunctions looks the seconds of a task's timeout up in the context when a path says so. The handler of
@@ -28,7 +28,7 @@ export interface StateDefinition {
 
 const definitionSchema = z.looseObject({
   States: z.record(z.string(), z.json()),
-  TimeoutSeconds: z.number().optional(),
+  TimeoutSeconds: z.optional(z.number()),
 });
 
 /** What a task's handler is called with, once `adaptTask` has wrapped the state's parameters. */
@@ -86,7 +86,7 @@ function adaptTask(name: string, state: JsonObject, tasks: TaskState[], retrySca
 }
 
 const retriersSchema = z.array(
-  z.looseObject({ IntervalSeconds: z.number().default(1), MaxDelaySeconds: z.number().optional() }),
+  z.looseObject({ IntervalSeconds: z._default(z.number(), 1), MaxDelaySeconds: z.optional(z.number()) }),
 );
 
 function scaledRetries(retriers: JsonValue, retryScale: number): JsonValue {

@@ -1,5 +1,5 @@
 import { StateMachine } from 'aws-local-stepfunctions';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AwsError } from './aws-error.ts';
 import { ExecutionJournal } from './execution-journal.ts';
 import type { EnteredState, ExecutionRecord } from './execution-record.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Deployment } from './deployment.ts';
 import type { InvokeRights } from './iam/invoke-rights.ts';
 import type { LocalMetrics } from './metrics.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AwsError } from './aws-error.ts';
 import { type ExecutionRecord, executionStatusSchema } from './execution-record.ts';
 import { jsonOperation, type JsonApi } from './json-api.ts';
@@ -29,8 +29,8 @@ export function stepFunctionsApi(machines: readonly LocalStateMachine[], tokens:
     StartExecution: jsonOperation(
       z.object({
         stateMachineArn: z.string(),
-        name: z.string().default(() => randomUUID()),
-        input: z.string().default('{}'),
+        name: z._default(z.string(), () => randomUUID()),
+        input: z._default(z.string(), '{}'),
       }),
       ({ stateMachineArn, name, input }) => {
         const machine = machineNamed(stateMachineArn);
@@ -46,7 +46,7 @@ export function stepFunctionsApi(machines: readonly LocalStateMachine[], tokens:
       return { ...summary(machine, record), input, output, error, cause };
     }),
     StopExecution: jsonOperation(
-      z.object({ executionArn: z.string(), error: z.string().optional(), cause: z.string().optional() }),
+      z.object({ executionArn: z.string(), error: z.optional(z.string()), cause: z.optional(z.string()) }),
       async ({ executionArn, error, cause }) => {
         const { machine, name } = executionNamed(executionArn);
         const { endedAtEpochMs } = await machine.stop(name, error, cause);
@@ -56,9 +56,9 @@ export function stepFunctionsApi(machines: readonly LocalStateMachine[], tokens:
     ListExecutions: jsonOperation(
       z.object({
         stateMachineArn: z.string(),
-        statusFilter: executionStatusSchema.optional(),
-        maxResults: z.number().default(100),
-        nextToken: z.coerce.number().default(0),
+        statusFilter: z.optional(executionStatusSchema),
+        maxResults: z._default(z.number(), 100),
+        nextToken: z._default(z.coerce.number(), 0),
       }),
       ({ stateMachineArn, statusFilter, maxResults, nextToken }) => {
         const machine = machineNamed(stateMachineArn);
@@ -75,7 +75,7 @@ export function stepFunctionsApi(machines: readonly LocalStateMachine[], tokens:
       return {};
     }),
     SendTaskFailure: jsonOperation(
-      z.object({ taskToken: z.string(), error: z.string().optional(), cause: z.string().optional() }),
+      z.object({ taskToken: z.string(), error: z.optional(z.string()), cause: z.optional(z.string()) }),
       ({ taskToken, error, cause }) => {
         tokens.fail(taskToken, error, cause);
         return {};

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { deliveredRecord } from '../delivered-record.ts';
 import { AwsError } from './aws-error.ts';
 import type { InvokeFunction } from './task-handlers.ts';
@@ -35,7 +35,7 @@ interface Batch {
 const answerSchema = z.union([
   z.null(),
   z.strictObject({}),
-  z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string().min(1) })).nullable() }),
+  z.object({ batchItemFailures: z.nullable(z.array(z.object({ itemIdentifier: z.string().check(z.minLength(1)) }))) }),
 ]);
 
 const firstRetryDelayMs = 200;

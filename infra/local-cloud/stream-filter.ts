@@ -1,16 +1,23 @@
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** The part of EventBridge's patterns that the templates use; a mapping with any other is refused when it is read. */
 const conditionSchema = z.union([z.string(), z.strictObject({ prefix: z.string() })]);
 type Condition = z.infer<typeof conditionSchema>;
 type Pattern = readonly Condition[] | { readonly [name: string]: Pattern };
-const patternSchema: z.ZodType<Pattern> = z.lazy(() =>
+const patternSchema: z.ZodMiniType<Pattern> = z.lazy(() =>
   z.union([z.array(conditionSchema), z.record(z.string(), patternSchema)]),
 );
 
 export const filterCriteriaSchema = z.strictObject({
-  Filters: z.array(z.strictObject({ Pattern: z.string().transform((text) => patternSchema.parse(JSON.parse(text))) })),
+  Filters: z.array(
+    z.strictObject({
+      Pattern: z.pipe(
+        z.string(),
+        z.transform((text) => patternSchema.parse(JSON.parse(text))),
+      ),
+    }),
+  ),
 });
 
 /** Whether a mapping with these filters tells its function of the record: any filter is enough. */

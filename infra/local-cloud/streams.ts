@@ -1,6 +1,6 @@
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Deployment } from './deployment.ts';
 import type { Authorizer } from './iam/authorizer.ts';
 import type { Access } from './iam/policy.ts';
@@ -18,13 +18,13 @@ import type { InvokeFunction } from './task-handlers.ts';
 const mappingSchema = z.object({
   EventSourceArn: z.string(),
   FunctionName: z.string(),
-  BatchSize: z.number().default(100),
-  Enabled: z.boolean().default(true),
-  FilterCriteria: filterCriteriaSchema.default({ Filters: [] }),
-  MaximumRetryAttempts: z.number().default(-1),
-  BisectBatchOnFunctionError: z.boolean().default(false),
-  FunctionResponseTypes: z.array(z.string()).default([]),
-  DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.string() }) }).optional(),
+  BatchSize: z._default(z.number(), 100),
+  Enabled: z._default(z.boolean(), true),
+  FilterCriteria: z._default(filterCriteriaSchema, { Filters: [] }),
+  MaximumRetryAttempts: z._default(z.number(), -1),
+  BisectBatchOnFunctionError: z._default(z.boolean(), false),
+  FunctionResponseTypes: z._default(z.array(z.string()), []),
+  DestinationConfig: z.optional(z.object({ OnFailure: z.object({ Destination: z.string() }) })),
 });
 type MappingProperties = z.output<typeof mappingSchema>;
 

@@ -6,7 +6,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { CloudAssembly } from './cloud-assembly.ts';
 import { Deployment } from './deployment.ts';
 import type { PartitionKeyOf } from './iam/dynamodb-accesses.ts';
@@ -18,22 +18,22 @@ const keySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(
 const tableSchema = z.object({
   AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) })),
   KeySchema: keySchema,
-  GlobalSecondaryIndexes: z
-    .array(
+  GlobalSecondaryIndexes: z.optional(
+    z.array(
       z.object({
         IndexName: z.string(),
         KeySchema: keySchema,
         Projection: z.object({
           ProjectionType: z.enum(['ALL', 'KEYS_ONLY', 'INCLUDE']),
-          NonKeyAttributes: z.array(z.string()).optional(),
+          NonKeyAttributes: z.optional(z.array(z.string())),
         }),
       }),
-    )
-    .optional(),
-  StreamSpecification: z
-    .object({ StreamViewType: z.enum(['NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES', 'KEYS_ONLY']) })
-    .optional(),
-  TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }).optional(),
+    ),
+  ),
+  StreamSpecification: z.optional(
+    z.object({ StreamViewType: z.enum(['NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES', 'KEYS_ONLY']) }),
+  ),
+  TimeToLiveSpecification: z.optional(z.object({ AttributeName: z.string(), Enabled: z.boolean() })),
 });
 type TableProperties = z.output<typeof tableSchema>;
 

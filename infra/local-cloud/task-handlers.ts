@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunOptions } from 'aws-local-stepfunctions';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ExecutionEvent, WaitingTask } from './execution-record.ts';
 import { maximumTimeoutSeconds, type StateDefinition, taskCallSchema, type TaskState } from './state-definition.ts';
 import { fitsState } from './state-data.ts';
@@ -33,7 +33,7 @@ export interface TaskServices {
 
 type Handlers = NonNullable<NonNullable<RunOptions['overrides']>['taskResourceLocalHandlers']>;
 
-const invocationSchema = z.object({ FunctionName: z.string(), Payload: z.json().default({}) });
+const invocationSchema = z.object({ FunctionName: z.string(), Payload: z._default(z.json(), {}) });
 
 type Invocation = z.output<typeof invocationSchema>;
 

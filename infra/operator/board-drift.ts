@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   type Counted,
   type Counter,
@@ -44,7 +44,7 @@ export function driftOf(counters: BoardState['counters'], counted: readonly Coun
 
 function totalRows(totals: Totals, item: Item | undefined): Drift[] {
   const now = totalsSchema.parse(item ?? {});
-  return totalsSchema.keyof().options.map((total) => ({
+  return z.keyof(totalsSchema).options.map((total) => ({
     id: `${totalsId} ${total}`,
     says: now[total],
     recounted: totals[total],

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { storedAssetSchema } from '#functions/domain/assets/asset-repository.ts';
 import type { Subject } from '#functions/domain/board/board-subject.ts';
 import { type Counted, countedSchema, counterId, unknownCountry } from '#functions/domain/board/board-tally.ts';

@@ -1,12 +1,12 @@
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { deliveredRecord } from '../delivered-record.ts';
 
-const answerSchema = z
-  .object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })).default([]) })
-  .nullish();
-const errorSchema = z.object({ errorType: z.string().default('Error'), errorMessage: z.string().default('') });
+const answerSchema = z.nullish(
+  z.object({ batchItemFailures: z._default(z.array(z.object({ itemIdentifier: z.string() })), []) }),
+);
+const errorSchema = z.object({ errorType: z._default(z.string(), 'Error'), errorMessage: z._default(z.string(), '') });
 
 /** Items have up to 400 KB and are told as they were and as they are, in calls of 6 MB. */
 const recordsPerCall = 7;

@@ -5,7 +5,7 @@ import {
   GetShardIteratorCommand,
   type GetShardIteratorInput,
 } from '@aws-sdk/client-dynamodb-streams';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Where Lambda says that refused records are. https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html */
 export const refusalSchema = z.object({

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Fal } from './fal/fal.ts';
 import { faultSchema } from './fal/faults.ts';
 import type { MessageStore } from './fcm/message-store.ts';
 
-const activityQuery = z.object({ marker: z.string().default('') });
+const activityQuery = z.object({ marker: z._default(z.string(), '') });
 const faultBody = z.object({
   fault: faultSchema,
-  times: z.number().int().min(1).default(1),
-  contains: z.string().default(''),
+  times: z._default(z.int().check(z.minimum(1)), 1),
+  contains: z._default(z.string(), ''),
 });
 
 /** For tests in another process: plans faults, and tells what the stand-ins have seen. */

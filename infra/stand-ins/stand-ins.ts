@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { controlRoutes } from './control-routes.ts';
 import type { ActivityLog } from './fal/activity.ts';
 import { apiRoutes, siteRoutes } from './fal/catalog-routes.ts';
@@ -100,7 +100,7 @@ async function createApp({ fal, messages, registrations, account }: Services): P
 
 /** Of a body that can't be read, its own: too large, of a wrong kind. */
 function statusOf(error: unknown): number {
-  if (error instanceof z.ZodError || error instanceof SyntaxError) return 422;
+  if (error instanceof z.core.$ZodError || error instanceof SyntaxError) return 422;
   return z.object({ statusCode: z.number() }).safeParse(error).data?.statusCode ?? 500;
 }
 

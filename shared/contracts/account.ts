@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
@@ -24,22 +24,22 @@ export const historyEventSchema = z.object({
   /** The page, model or reason that it is about. */
   subject: z.string(),
   /** Credits, where the event moved any. */
-  amount: z.number().int().optional(),
-  generationId: z.string().optional(),
+  amount: z.optional(z.int()),
+  generationId: z.optional(z.string()),
   at: z.iso.datetime(),
 });
 export type HistoryEvent = z.infer<typeof historyEventSchema>;
 
 const activitySchema = z.object({
   /** The last seven days, oldest first; `day` is yyyy-mm-dd in UTC. */
-  days: z.array(z.object({ day: z.iso.date(), generations: z.number().int() })),
-  byKind: z.record(mediaTypeSchema, z.number().int()),
-  creditsSpent: z.number().int(),
+  days: z.array(z.object({ day: z.iso.date(), generations: z.int() })),
+  byKind: z.record(mediaTypeSchema, z.int()),
+  creditsSpent: z.int(),
   /** 0 to 23, UTC; absent without generations. */
-  busiestHour: z.number().int().optional(),
+  busiestHour: z.optional(z.int()),
   /** Completed among those that ended, 0 to 1; absent while none has. */
-  successRate: z.number().optional(),
-  generations: z.number().int(),
+  successRate: z.optional(z.number()),
+  generations: z.int(),
 });
 export type Activity = z.infer<typeof activitySchema>;
 
@@ -50,13 +50,13 @@ export type AccountJobStatus = z.infer<typeof accountJobStatusSchema>;
 const exportSchema = z.object({
   status: accountJobStatusSchema,
   /** Of one that is done; works for five minutes. */
-  url: z.url().optional(),
+  url: z.optional(z.url()),
 });
 export type Export = z.infer<typeof exportSchema>;
 
 const deletionSchema = z.object({
   status: accountJobStatusSchema,
-  deleted: z.object({ assets: z.number().int(), generations: z.number().int() }),
+  deleted: z.object({ assets: z.int(), generations: z.int() }),
   /** What must stay, and why, in words for people. */
   kept: z.array(z.object({ what: z.string(), why: z.string() })),
 });
@@ -69,8 +69,8 @@ export const account = {
     auth: 'subscriber',
     summary: 'What happened, newest first',
     query: pageQuery({ default: 20, max: 100 }),
-    response: pageOf(historyEventSchema).extend({
-      counts: z.object({ total: z.number().int(), today: z.number().int(), thisWeek: z.number().int() }),
+    response: z.extend(pageOf(historyEventSchema), {
+      counts: z.object({ total: z.int(), today: z.int(), thisWeek: z.int() }),
     }),
     status: 200,
   }),

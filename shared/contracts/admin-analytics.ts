@@ -1,23 +1,23 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { dailyStatsSchema } from '../rules/daily-stats.ts';
 import { assetSchema } from './assets.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../rules/texts.ts';
 
-const leaderSchema = z.object({ count: z.number().int() });
+const leaderSchema = z.object({ count: z.int() });
 
 const appSchema = z.object({
   appId: z.string(),
   /** Of its pages, else its id. */
   name: z.string(),
-  aiAssets: z.number().int(),
-  mostActiveUser: leaderSchema.extend({ userId: z.string(), name: z.string() }).optional(),
-  mostActiveCountry: leaderSchema.extend({ country: z.string() }).optional(),
+  aiAssets: z.int(),
+  mostActiveUser: z.optional(z.extend(leaderSchema, { userId: z.string(), name: z.string() })),
+  mostActiveCountry: z.optional(z.extend(leaderSchema, { country: z.string() })),
 });
 export type BoardApp = z.infer<typeof appSchema>;
 
-const appAssetSchema = assetSchema.extend({ ownerId: z.string(), ownerName: z.string() });
+const appAssetSchema = z.extend(assetSchema, { ownerId: z.string(), ownerName: z.string() });
 export type AppAsset = z.infer<typeof appAssetSchema>;
 
 const userSchema = z.object({
@@ -25,15 +25,15 @@ const userSchema = z.object({
   name: z.string(),
   country: z.string(),
   countryCode: z.string(),
-  assets: z.number().int(),
+  assets: z.int(),
   createdAt: z.iso.datetime(),
 });
 export type AnalyticsUser = z.infer<typeof userSchema>;
 
 const id = idSchema();
-const search = z.string().trim().max(200).optional();
+const search = z.optional(z.string().check(z.trim(), z.maxLength(200)));
 
-const userAssetSchema = assetSchema.extend({ appName: z.string() });
+const userAssetSchema = z.extend(assetSchema, { appName: z.string() });
 
 export const adminAnalytics = {
   getBoard: route({
@@ -42,7 +42,7 @@ export const adminAnalytics = {
     auth: 'admin',
     summary: 'The apps by their AI assets, the most first; a moment behind what was just made',
     query: pageQuery({ default: 50, max: 100 }),
-    response: pageOf(appSchema).extend({ totals: z.object({ apps: z.number().int(), aiAssets: z.number().int() }) }),
+    response: z.extend(pageOf(appSchema), { totals: z.object({ apps: z.int(), aiAssets: z.int() }) }),
     status: 200,
   }),
   listAppAssets: route({
@@ -51,7 +51,7 @@ export const adminAnalytics = {
     auth: 'admin',
     summary: 'AI assets of all users of an app, newest first; a search goes through a part of them for each page',
     params: z.object({ appId: id }),
-    query: pageQuery({ default: 20, max: 50 }).extend({ search }),
+    query: z.extend(pageQuery({ default: 20, max: 50 }), { search }),
     response: pageOf(appAssetSchema),
     status: 200,
   }),
@@ -70,7 +70,7 @@ export const adminAnalytics = {
     path: '/api/admin/analytics',
     auth: 'admin',
     summary: 'How many users, assets and countries there are',
-    response: z.object({ users: z.number().int(), assets: z.number().int(), countries: z.number().int() }),
+    response: z.object({ users: z.int(), assets: z.int(), countries: z.int() }),
     status: 200,
   }),
   listUsers: route({
@@ -78,7 +78,7 @@ export const adminAnalytics = {
     path: '/api/admin/analytics/users',
     auth: 'admin',
     summary: 'Users, newest first; a search by name, id and country goes through a part of them for each page',
-    query: pageQuery({ default: 20, max: 50 }).extend({ search }),
+    query: z.extend(pageQuery({ default: 20, max: 50 }), { search }),
     response: pageOf(userSchema),
     status: 200,
   }),

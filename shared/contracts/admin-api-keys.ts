@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { route } from './route.ts';
 import { idSchema, lineSchema, noControls } from '../rules/texts.ts';
 
@@ -10,11 +10,11 @@ export const apiKeySchema = z.object({
   isActive: z.boolean(),
   masked: z.string(),
   /** The admin it belongs to; absent when it is shared. */
-  accessId: z.string().optional(),
-  assignedTo: z.object({ name: z.string(), userId: z.string() }).optional(),
-  usageCount: z.number().int(),
+  accessId: z.optional(z.string()),
+  assignedTo: z.optional(z.object({ name: z.string(), userId: z.string() })),
+  usageCount: z.int(),
   createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().optional(),
+  lastUsedAt: z.optional(z.iso.datetime()),
 });
 export type AdminApiKey = z.infer<typeof apiKeySchema>;
 
@@ -33,10 +33,7 @@ const longestKey = 4096;
 function text(name: string, longest: number, missing: string) {
   return z
     .string({ error: ({ input }) => (input === undefined ? missing : `${name} must be text`) })
-    .trim()
-    .min(1, missing)
-    .max(longest, tooLong(name, longest))
-    .regex(noControls);
+    .check(z.trim(), z.minLength(1, missing), z.maxLength(longest, tooLong(name, longest)), z.regex(noControls));
 }
 
 function tooLong(name: string, longest: number): string {
@@ -46,7 +43,7 @@ function tooLong(name: string, longest: number): string {
 const allRequired = 'All fields are required';
 const namesRequired = 'Provider and name are required';
 /** Whose it is to be, or null for a shared one. Only a super admin may choose; an admin's keys are its own. */
-const owner = lineSchema(128).nullable().optional();
+const owner = z.optional(z.nullable(lineSchema(128)));
 
 const params = z.object({ id: idSchema() });
 const answer = z.object({ apiKey: apiKeySchema });
@@ -70,7 +67,7 @@ export const adminApiKeys = {
       provider: text('Provider', longestName, allRequired),
       name: text('Name', longestName, allRequired),
       apiKey: text('API key', longestKey, allRequired),
-      isActive: z.boolean().default(true),
+      isActive: z._default(z.boolean(), true),
       accessId: owner,
     }),
     response: answer,
@@ -86,8 +83,10 @@ export const adminApiKeys = {
     body: z.object({
       provider: text('Provider', longestName, namesRequired),
       name: text('Name', longestName, namesRequired),
-      apiKey: z.string('API key must be text').trim().max(longestKey, tooLong('API key', longestKey)).optional(),
-      isActive: z.boolean().optional(),
+      apiKey: z.optional(
+        z.string('API key must be text').check(z.trim(), z.maxLength(longestKey, tooLong('API key', longestKey))),
+      ),
+      isActive: z.optional(z.boolean()),
       accessId: owner,
     }),
     response: answer,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { outputSettings, sectionSchema } from '../rules/model-definition.ts';
 import { modelDraftSchema } from '../rules/model-draft.ts';
 import { providerIdSchema } from '../rules/provider-id.ts';
@@ -11,7 +11,7 @@ const importedModelSchema = z.object({
   title: z.string(),
   description: z.string(),
   /** The provider's own: `image-to-video`. */
-  category: z.string().optional(),
+  category: z.optional(z.string()),
   sections: z.array(sectionSchema),
   output: z.object(outputSettings),
   /** What of the input has no field, and why. */
@@ -28,9 +28,9 @@ const assistantSchema = z.object({
   /** As OpenAI names it. */
   model: z.string(),
   /** The day on which OpenAI shuts it down, where that is announced. */
-  shutsDownOn: z.string().optional(),
+  shutsDownOn: z.optional(z.string()),
   /** Why it can't be asked, in words for the admin. */
-  problem: z.string().optional(),
+  problem: z.optional(z.string()),
 });
 export type Assistant = z.infer<typeof assistantSchema>;
 
@@ -54,9 +54,11 @@ export const adminAssist = {
     body: z.object({
       example: z
         .string('Please paste an API example first')
-        .trim()
-        .min(1, 'Please paste an API example first')
-        .max(longestExample, `The example may have at most ${longestExample} characters`),
+        .check(
+          z.trim(),
+          z.minLength(1, 'Please paste an API example first'),
+          z.maxLength(longestExample, `The example may have at most ${longestExample} characters`),
+        ),
     }),
     response: z.object({ draft: modelDraftSchema }),
     status: 200,
@@ -71,9 +73,9 @@ export const adminAssist = {
     /** An endpoint id, or the address of the model's page. */
     body: z.object({
       provider: providerIdSchema,
-      reference: z.string().trim().min(1, 'Please enter an endpoint or a link').max(500),
+      reference: z.string().check(z.trim(), z.minLength(1, 'Please enter an endpoint or a link'), z.maxLength(500)),
     }),
-    response: z.object({ imported: importedModelSchema, price: priceSchema.optional() }),
+    response: z.object({ imported: importedModelSchema, price: z.optional(priceSchema) }),
     status: 200,
     errors: ['not_found', 'unavailable'],
   }),
@@ -84,7 +86,7 @@ export const adminAssist = {
     allowance: 'prices',
     summary: 'What the provider asks for one unit of an endpoint’s work, where that is known',
     query: z.object({ provider: providerIdSchema, endpoint: idSchema(200) }),
-    response: z.object({ price: priceSchema.optional() }),
+    response: z.object({ price: z.optional(priceSchema) }),
     status: 200,
   }),
 } as const;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 
@@ -19,8 +19,8 @@ const auditChangeSchema = z.object({
   /** Dotted: `sections.0.title`. */
   path: z.string(),
   /** JSON text, shortened when long; absent when there was none. */
-  before: z.string().optional(),
-  after: z.string().optional(),
+  before: z.optional(z.string()),
+  after: z.optional(z.string()),
 });
 export type AuditChange = z.infer<typeof auditChangeSchema>;
 
@@ -33,10 +33,10 @@ export const auditEntrySchema = z.object({
   action: z.string(),
   kind: auditKindSchema,
   subject: z.object({ id: z.string(), name: z.string() }),
-  reason: z.string().optional(),
+  reason: z.optional(z.string()),
   changes: z.array(auditChangeSchema),
   /** Changes beyond those that are kept. */
-  moreChanges: z.number().int().optional(),
+  moreChanges: z.optional(z.int()),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
@@ -46,13 +46,13 @@ export const adminAudit = {
     path: '/api/admin/audit',
     auth: 'super-admin',
     summary: 'What admins changed, newest first; a search looks at a part of the trail per call',
-    query: pageQuery({ default: 50, max: 100 }).extend({
+    query: z.extend(pageQuery({ default: 50, max: 100 }), {
       /** In names, ids, actions, reasons and the changes' paths. */
-      search: z.string().trim().max(200).optional(),
-      kind: auditKindSchema.optional(),
+      search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+      kind: z.optional(auditKindSchema),
       /** Days in UTC, both included. */
-      from: z.iso.date().optional(),
-      upTo: z.iso.date().optional(),
+      from: z.optional(z.iso.date()),
+      upTo: z.optional(z.iso.date()),
     }),
     response: pageOf(auditEntrySchema),
     status: 200,

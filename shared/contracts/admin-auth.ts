@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { noControls } from '../rules/texts.ts';
 import { ownAccount } from './admin-own-account.ts';
 import { route } from './route.ts';
@@ -12,9 +12,9 @@ export const accessSchema = z.object({
   isSuperAdmin: z.boolean(),
   isActive: z.boolean(),
   /** Whether signing in asks for a code as well. */
-  hasSecondFactor: z.boolean().default(false),
+  hasSecondFactor: z._default(z.boolean(), false),
   /** Models of its own. */
-  totalModels: z.number().int().min(0),
+  totalModels: z.int().check(z.minimum(0)),
   createdAt: z.iso.datetime(),
 });
 export type Access = z.infer<typeof accessSchema>;
@@ -27,10 +27,10 @@ const accessAnswer = z.object({
 export type SignedInAccess = z.infer<typeof accessAnswer>;
 
 const notCredentials = 'Authentication failed. Please check your credentials.';
-const credential = z
-  .string(notCredentials)
-  .max(256, notCredentials)
-  .refine((text) => text.trim() !== '', notCredentials);
+const credential = z.string(notCredentials).check(
+  z.maxLength(256, notCredentials),
+  z.refine((text) => text.trim() !== '', notCredentials),
+);
 
 export const adminAuth = {
   signIn: route({
@@ -40,10 +40,10 @@ export const adminAuth = {
     allowance: 'unmetered',
     summary: 'Exchanges an admin’s user id and password for a session cookie',
     body: z.object({
-      userId: credential.regex(noControls, notCredentials),
+      userId: credential.check(z.regex(noControls, notCredentials)),
       password: credential,
       /** Six digits of an authenticator app, or a recovery code; asked for by `second_factor_required`. */
-      code: z.string().trim().max(64).optional(),
+      code: z.optional(z.string().check(z.trim(), z.maxLength(64))),
     }),
     response: accessAnswer,
     status: 200,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { modelDefinitionSchema } from '../rules/model-definition.ts';
 import { isStorable } from '../form/storable.ts';
 import { pageOf, pageQuery } from './paging.ts';
@@ -6,27 +6,28 @@ import { route } from './route.ts';
 import { idSchema } from '../rules/texts.ts';
 
 /** What the console's list shows of a model. */
-const modelSummarySchema = modelDefinitionSchema.omit({ sections: true, importedForm: true }).extend({
+const modelSummarySchema = z.extend(z.omit(modelDefinitionSchema, { sections: true, importedForm: true }), {
   id: z.string(),
   /** The slug of the name, unique. */
   slug: z.string(),
-  version: z.number().int().min(1),
+  version: z.int().check(z.minimum(1)),
   ownerUserId: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   savedBy: z.string(),
   /** The version that was brought back by this one. */
-  restoredFrom: z.number().int().optional(),
+  restoredFrom: z.optional(z.int()),
 });
 export type ModelSummary = z.infer<typeof modelSummarySchema>;
 
 /** A model with the definition that its latest version has. */
-export const adminModelSchema = modelSummarySchema.extend(
-  modelDefinitionSchema.pick({ sections: true, importedForm: true }).shape,
+export const adminModelSchema = z.extend(
+  modelSummarySchema,
+  z.pick(modelDefinitionSchema, { sections: true, importedForm: true }).shape,
 );
 export type AdminModel = z.infer<typeof adminModelSchema>;
 
-const versionSummarySchema = modelSummarySchema.pick({
+const versionSummarySchema = z.pick(modelSummarySchema, {
   version: true,
   updatedAt: true,
   savedBy: true,
@@ -36,18 +37,19 @@ export type VersionSummary = z.infer<typeof versionSummarySchema>;
 
 /** An item holds 400 KB, of characters of up to 3 bytes. */
 const maxDefinitionCharacters = 120_000;
-const storableDefinition = modelDefinitionSchema
-  .refine(
+const storableDefinition = modelDefinitionSchema.check(
+  z.refine(
     (definition) => JSON.stringify(definition).length <= maxDefinitionCharacters,
     'The model is too large to be saved',
-  )
-  .refine((definition) => isStorable(definition), 'The model has a number or a name that cannot be saved');
+  ),
+  z.refine((definition) => isStorable(definition), 'The model has a number or a name that cannot be saved'),
+);
 
 const modelAnswer = z.object({ model: adminModelSchema });
 const modelParams = z.object({ id: idSchema() });
-const versionParams = modelParams.extend({ version: z.coerce.number().int().min(1) });
+const versionParams = z.extend(modelParams, { version: z.coerce.number().check(z.int(), z.minimum(1)) });
 /** The version that the change was made to; a newer one is never overwritten unseen. */
-const baseVersion = z.number().int().min(1);
+const baseVersion = z.int().check(z.minimum(1));
 
 export const adminModels = {
   listModels: route({

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { generationStatusSchema } from './generations.ts';
 import { pageOf, pageQuery } from './paging.ts';
@@ -17,10 +17,10 @@ const processingGenerationSchema = z.object({
   outputType: mediaTypeSchema,
   status: generationStatusSchema,
   /** The provider's. */
-  requestId: z.string().optional(),
+  requestId: z.optional(z.string()),
   /** Has all that Process needs. */
   isReady: z.boolean(),
-  creditCost: z.number().int(),
+  creditCost: z.int(),
   createdAt: z.iso.datetime(),
 });
 export type ProcessingGeneration = z.infer<typeof processingGenerationSchema>;
@@ -30,7 +30,7 @@ const outcomeSchema = z.object({
   /** In the console's own words. */
   message: z.string(),
   /** What the subscriber reads of a failure. */
-  detail: z.string().optional(),
+  detail: z.optional(z.string()),
 });
 export type GenerationOutcome = z.infer<typeof outcomeSchema>;
 

@@ -1,12 +1,12 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { newPasswordSchema } from '../rules/password-rules.ts';
 import { idSchema } from '../rules/texts.ts';
 import { route } from './route.ts';
 
 const allRequired = 'The current and the new password are required';
 /** Of the account itself, asked for once more before what protects it is changed. */
-const ownPassword = z.string(allRequired).min(1, allRequired).max(256);
-const code = z.string().trim().min(1, 'A code is required').max(64);
+const ownPassword = z.string(allRequired).check(z.minLength(1, allRequired), z.maxLength(256));
+const code = z.string().check(z.trim(), z.minLength(1, 'A code is required'), z.maxLength(64));
 
 /** A browser that is signed in to the console. */
 const ownSessionSchema = z.object({
@@ -67,7 +67,7 @@ export const ownAccount = {
     path: '/api/admin/second-factor',
     auth: 'admin',
     summary: 'Whether the caller has a second factor, and how many recovery codes are left',
-    response: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int().min(0) }),
+    response: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.int().check(z.minimum(0)) }),
     status: 200,
   }),
   beginSecondFactor: route({

@@ -1,35 +1,40 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { pageModelProblem, routePathProblem, storedRoutePath } from '../rules/page-rules.ts';
 import { route } from './route.ts';
 import { idSchema, noControls } from '../rules/texts.ts';
 
-const text = z.string().trim().max(2000);
+const text = z.string().check(z.trim(), z.maxLength(2000));
 
 /** Blank is the same as absent. */
-const optionalText = text.optional().transform((value) => value || undefined);
+const optionalText = z.pipe(
+  z.optional(text),
+  z.transform((value) => value || undefined),
+);
 
-const routePathSchema = z
-  .string('Route path is required')
-  .max(256)
-  .regex(noControls)
-  .superRefine((path, context) => {
-    const message = routePathProblem(path);
-    if (message) context.addIssue({ code: 'custom', message });
-  })
-  .transform(storedRoutePath);
+const routePathSchema = z.pipe(
+  z.string('Route path is required').check(
+    z.maxLength(256),
+    z.regex(noControls),
+    z.superRefine((path, context) => {
+      const message = routePathProblem(path);
+      if (message) context.addIssue({ code: 'custom', message });
+    }),
+  ),
+  z.transform(storedRoutePath),
+);
 
 const pageInputSchema = z.object({
   routePath: routePathSchema,
-  appId: text.min(1, 'App ID is required').regex(noControls),
+  appId: text.check(z.minLength(1, 'App ID is required'), z.regex(noControls)),
   title: optionalText,
   description: optionalText,
   exampleMediaUrl: optionalText,
-  exampleMediaType: mediaTypeSchema.optional(),
-  apiKeyId: text
-    .regex(noControls)
-    .optional()
-    .transform((value) => value || undefined),
+  exampleMediaType: z.optional(mediaTypeSchema),
+  apiKeyId: z.pipe(
+    z.optional(text.check(z.regex(noControls))),
+    z.transform((value) => value || undefined),
+  ),
 });
 export type PageInput = z.input<typeof pageInputSchema>;
 
@@ -39,24 +44,24 @@ const adminPageSchema = z.object({
   routePath: z.string(),
   modelId: z.string(),
   appId: z.string(),
-  title: z.string().optional(),
-  description: z.string().optional(),
-  exampleMediaUrl: z.string().optional(),
-  exampleMediaType: mediaTypeSchema.optional(),
-  apiKeyId: z.string().optional(),
+  title: z.optional(z.string()),
+  description: z.optional(z.string()),
+  exampleMediaUrl: z.optional(z.string()),
+  exampleMediaType: z.optional(mediaTypeSchema),
+  apiKeyId: z.optional(z.string()),
   createdAt: z.iso.datetime(),
 });
 export type AdminPage = z.infer<typeof adminPageSchema>;
 
 const modelParams = z.object({
-  id: z
-    .string()
-    .max(128)
-    .regex(noControls)
-    .superRefine((id, context) => {
+  id: z.string().check(
+    z.maxLength(128),
+    z.regex(noControls),
+    z.superRefine((id, context) => {
       const message = pageModelProblem(id);
       if (message) context.addIssue({ code: 'custom', message });
     }),
+  ),
 });
 const pageParams = z.object({ routePath: idSchema(256) });
 const pageAnswer = z.object({ page: adminPageSchema });

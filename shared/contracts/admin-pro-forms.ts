@@ -1,13 +1,13 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { proFormDefinitionSchema } from '../rules/pro-form-definition.ts';
 import { isStorable } from '../form/storable.ts';
 import { route } from './route.ts';
 import { idSchema } from '../rules/texts.ts';
 
 /** A pro form as the console shows it. */
-const adminProFormSchema = proFormDefinitionSchema.extend({
+const adminProFormSchema = z.extend(proFormDefinitionSchema, {
   id: z.string(),
-  version: z.number().int().min(1),
+  version: z.int().check(z.minimum(1)),
   ownerUserId: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -15,22 +15,23 @@ const adminProFormSchema = proFormDefinitionSchema.extend({
 });
 export type AdminProForm = z.output<typeof adminProFormSchema>;
 
-const proFormSummarySchema = adminProFormSchema.omit({ sections: true }).extend({
+const proFormSummarySchema = z.extend(z.omit(adminProFormSchema, { sections: true }), {
   /** The linked API key, while there is one. */
-  apiKey: z.object({ id: z.string(), provider: z.string(), name: z.string() }).optional(),
+  apiKey: z.optional(z.object({ id: z.string(), provider: z.string(), name: z.string() })),
   /** Deleted, and listed as long as there are requests to be fulfilled. */
-  deletedAt: z.iso.datetime().optional(),
+  deletedAt: z.optional(z.iso.datetime()),
 });
 export type ProFormSummary = z.output<typeof proFormSummarySchema>;
 
 /** An item holds 400 KB, of characters of up to 3 bytes. */
 const maxDefinitionCharacters = 120_000;
-const storableDefinition = proFormDefinitionSchema
-  .refine(
+const storableDefinition = proFormDefinitionSchema.check(
+  z.refine(
     (definition) => JSON.stringify(definition).length <= maxDefinitionCharacters,
     'The pro form is too large to be saved',
-  )
-  .refine((definition) => isStorable(definition), 'The pro form has a number or a name that cannot be saved');
+  ),
+  z.refine((definition) => isStorable(definition), 'The pro form has a number or a name that cannot be saved'),
+);
 
 const params = z.object({ id: idSchema() });
 const answer = z.object({ form: adminProFormSchema });
@@ -73,7 +74,7 @@ export const adminProForms = {
     allowance: 'unmetered',
     summary: 'Changes a pro form; refused as a conflict when it was saved since the base version',
     params,
-    body: z.object({ baseVersion: z.number().int().min(1), definition: storableDefinition }),
+    body: z.object({ baseVersion: z.int().check(z.minimum(1)), definition: storableDefinition }),
     response: answer,
     status: 200,
     errors: ['not_found', 'conflict'],

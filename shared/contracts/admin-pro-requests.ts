@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { proRequestStatusSchema, requestEventSchema } from '../rules/pro-request-status.ts';
 import { assetSchema } from './assets.ts';
 import { pageOf, pageQuery } from './paging.ts';
@@ -16,8 +16,8 @@ const adminProRequestSchema = z.object({
   details: z.string(),
   /** What was filled in, by the fields' labels. */
   answers: z.array(z.object({ label: z.string(), value: z.string(), files: z.array(z.string()) })),
-  receipt: z.object({ held: z.number().int(), charged: z.number().int(), released: z.number().int() }),
-  asset: assetSchema.optional(),
+  receipt: z.object({ held: z.int(), charged: z.int(), released: z.int() }),
+  asset: z.optional(assetSchema),
   notificationSent: z.boolean(),
   /** Oldest first; the first one is the submission. */
   history: z.array(requestEventSchema),
@@ -27,10 +27,10 @@ const adminProRequestSchema = z.object({
 export type AdminProRequest = z.infer<typeof adminProRequestSchema>;
 
 const requestCountsSchema = z.object({
-  pending: z.number().int(),
-  processing: z.number().int(),
-  completed: z.number().int(),
-  rejected: z.number().int(),
+  pending: z.int(),
+  processing: z.int(),
+  completed: z.int(),
+  rejected: z.int(),
 });
 export type RequestCounts = z.infer<typeof requestCountsSchema>;
 
@@ -49,8 +49,8 @@ export const adminProRequests = {
     auth: 'admin',
     summary: 'The requests that were made with a pro form, newest first; the counts are a moment behind',
     params: z.object({ formId: id }),
-    query: pageQuery({ default: 50, max: 100 }).extend({ status: proRequestStatusSchema.optional() }),
-    response: pageOf(adminProRequestSchema).extend({ formName: z.string(), counts: requestCountsSchema }),
+    query: z.extend(pageQuery({ default: 50, max: 100 }), { status: z.optional(proRequestStatusSchema) }),
+    response: z.extend(pageOf(adminProRequestSchema), { formName: z.string(), counts: requestCountsSchema }),
     status: 200,
     errors: ['not_found'],
   }),
@@ -97,7 +97,9 @@ export const adminProRequests = {
     allowance: 'unmetered',
     summary: 'Rejects an open request and releases its credits',
     params,
-    body: z.object({ reason: z.string().trim().min(1, 'Reason is required').max(longestNote) }),
+    body: z.object({
+      reason: z.string().check(z.trim(), z.minLength(1, 'Reason is required'), z.maxLength(longestNote)),
+    }),
     response: answer,
     status: 200,
     errors: ['not_found', 'conflict'],
@@ -110,7 +112,9 @@ export const adminProRequests = {
     summary: 'Sends the subscriber a notification about a request, to the inbox and to their browsers',
     params,
     headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),
-    body: z.object({ message: z.string().trim().min(1, 'Message is required').max(longestNote) }),
+    body: z.object({
+      message: z.string().check(z.trim(), z.minLength(1, 'Message is required'), z.maxLength(longestNote)),
+    }),
     response: answer,
     status: 200,
     errors: ['not_found', 'conflict'],

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../rules/texts.ts';
@@ -8,16 +8,16 @@ const subscriberSummarySchema = z.object({
   name: z.string(),
   country: z.string(),
   planName: z.string(),
-  subscriptionExpiresAt: z.iso.datetime().nullable(),
+  subscriptionExpiresAt: z.nullable(z.iso.datetime()),
   createdAt: z.iso.datetime(),
 });
 export type SubscriberSummary = z.infer<typeof subscriberSummarySchema>;
 
 const accountSchema = z.object({
-  available: z.number().int(),
-  held: z.number().int(),
-  spent: z.number().int(),
-  running: z.number().int(),
+  available: z.int(),
+  held: z.int(),
+  spent: z.int(),
+  running: z.int(),
 });
 
 const listedSessionSchema = z.object({
@@ -25,7 +25,7 @@ const listedSessionSchema = z.object({
   id: z.string(),
   kind: z.enum(['browser', 'deep link']),
   /** What the browser is, where it says so. */
-  browserName: z.string().optional(),
+  browserName: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 });
@@ -40,7 +40,7 @@ const ledgerLineSchema = z.object({
   movements: z.array(
     z.object({
       kind: z.enum(['grant', 'deduct', 'write-off', 'hold', 'capture', 'release', 'refund-due']),
-      amount: z.number().int(),
+      amount: z.int(),
       at: z.iso.datetime(),
     }),
   ),
@@ -53,7 +53,7 @@ export type LedgerPart = z.infer<typeof ledgerPartSchema>;
 
 const params = z.object({ userId: idSchema() });
 const mostCredits = 1_000_000;
-const reason = z.string().trim().min(1, 'Reason is required').max(500);
+const reason = z.string().check(z.trim(), z.minLength(1, 'Reason is required'), z.maxLength(500));
 
 export const adminSubscribers = {
   listSubscribers: route({
@@ -61,7 +61,9 @@ export const adminSubscribers = {
     path: '/api/admin/subscribers',
     auth: 'super-admin',
     summary: 'Subscribers, newest first; a search in names and ids looks at a part of them per call',
-    query: pageQuery({ default: 50, max: 100 }).extend({ search: z.string().trim().max(200).optional() }),
+    query: z.extend(pageQuery({ default: 50, max: 100 }), {
+      search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    }),
     response: pageOf(subscriberSummarySchema),
     status: 200,
   }),
@@ -85,7 +87,7 @@ export const adminSubscribers = {
     auth: 'super-admin',
     summary: 'What moved a subscriber’s credits; grants, corrections and generations are newest first',
     params,
-    query: pageQuery({ default: 20, max: 100 }).extend({ part: ledgerPartSchema }),
+    query: z.extend(pageQuery({ default: 20, max: 100 }), { part: ledgerPartSchema }),
     response: pageOf(ledgerLineSchema),
     status: 200,
     errors: ['not_found'],
@@ -100,12 +102,11 @@ export const adminSubscribers = {
     headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),
     body: z.object({
       /** Below zero, credits are taken away. */
-      amount: z
-        .number()
-        .int()
-        .min(-mostCredits)
-        .max(mostCredits)
-        .refine((amount) => amount !== 0, 'Amount is required'),
+      amount: z.int().check(
+        z.minimum(-mostCredits),
+        z.maximum(mostCredits),
+        z.refine((amount) => amount !== 0, 'Amount is required'),
+      ),
       reason,
     }),
     response: z.object({ account: accountSchema }),
@@ -120,11 +121,7 @@ export const adminSubscribers = {
     summary: 'A deep link that signs in as the subscriber; it is shown once',
     params,
     body: z.object({
-      expiresInSeconds: z
-        .number()
-        .int()
-        .min(60)
-        .max(7 * 24 * 3600),
+      expiresInSeconds: z.int().check(z.minimum(60), z.maximum(7 * 24 * 3600)),
       reason,
     }),
     response: z.object({ url: z.url() }),
@@ -138,7 +135,7 @@ export const adminSubscribers = {
     allowance: 'unmetered',
     summary: 'Ends one session of a subscriber with the link that it came from, or all of them',
     params,
-    body: z.object({ id: idSchema(200).optional() }),
+    body: z.object({ id: z.optional(idSchema(200)) }),
     /** The ids of what has ended. */
     response: z.object({ revoked: z.array(z.string()) }),
     status: 200,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { formValuesSchema } from '../form/form-values.ts';
 import { fieldSchema } from '../form/field-types.ts';
 import { jsonValueSchema } from '../rules/json.ts';
@@ -12,19 +12,19 @@ import { idSchema } from '../rules/texts.ts';
 const testRunSchema = z.object({
   id: z.string(),
   status: z.enum(['processing', 'completed', 'failed']),
-  queuePosition: z.number().int().optional(),
-  error: z.string().optional(),
+  queuePosition: z.optional(z.int()),
+  error: z.optional(z.string()),
   /** The model's own answer. */
-  output: jsonValueSchema.optional(),
-  media: z.array(z.object({ url: z.url(), mediaType: mediaTypeSchema })).optional(),
-  outputKey: z
-    .object({
+  output: z.optional(jsonValueSchema),
+  media: z.optional(z.array(z.object({ url: z.url(), mediaType: mediaTypeSchema }))),
+  outputKey: z.optional(
+    z.object({
       /** Whether the output key names a container of media. */
       isRight: z.boolean(),
       /** The containers that hold media. */
       found: z.array(z.string()),
-    })
-    .optional(),
+    }),
+  ),
 });
 export type TestRun = z.infer<typeof testRunSchema>;
 
@@ -40,11 +40,11 @@ export const adminTestRuns = {
     headers: z.object({ 'idempotency-key': z.uuid() }),
     body: z.object({
       provider: providerIdSchema,
-      endpoint: z.string().trim().min(1, 'Workflow path is required').max(200),
+      endpoint: z.string().check(z.trim(), z.minLength(1, 'Workflow path is required'), z.maxLength(200)),
       ...outputSettings,
       /** Whom it is paid with: a key that the admin may use, or the stage's own for a super admin. */
-      apiKeyId: idSchema().optional(),
-      fields: z.array(fieldSchema).max(200),
+      apiKeyId: z.optional(idSchema()),
+      fields: z.array(fieldSchema).check(z.maxLength(200)),
       values: formValuesSchema,
     }),
     response: testRunAnswer,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { accessSchema } from './admin-auth.ts';
 import { route } from './route.ts';
 import { idSchema, noControls } from '../rules/texts.ts';
@@ -15,7 +15,8 @@ export function keepsPassword(typed: string): boolean {
 const allRequired = 'Name, User ID, and password are required';
 const namesRequired = 'Name and User ID are required';
 
-const text = (message: string) => z.string(message).trim().min(1, message).max(200).regex(noControls);
+const text = (message: string) =>
+  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(200), z.regex(noControls));
 const rights = { isAdmin: z.boolean(), isSuperAdmin: z.boolean(), isActive: z.boolean() };
 
 const params = z.object({ id: idSchema() });
@@ -57,7 +58,7 @@ export const adminUsers = {
       name: text(namesRequired),
       userId: text(namesRequired),
       /** Empty or the placeholder: the known one stays. */
-      password: changedPasswordSchema(allRequired, keepsPassword).default(''),
+      password: z._default(changedPasswordSchema(allRequired, keepsPassword), ''),
       ...rights,
     }),
     response: answer,

@@ -1,6 +1,6 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
-const perDay = (times: number) => z.int().min(0).default(times);
+const perDay = (times: number) => z._default(z.int().check(z.minimum(0)), times);
 
 /**
  * How often one caller may do, in a UTC day, what costs more than a look into the table: a provider's answer, a file, a message.

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
@@ -11,22 +11,22 @@ export const assetSchema = z.object({
   contentType: z.string(),
   /** Of the file, without a dot. */
   extension: z.string(),
-  sizeBytes: z.number().int(),
+  sizeBytes: z.int(),
   publicUrl: z.url(),
   /** A small WebP of an image; absent for video and audio. */
-  thumbnailUrl: z.url().optional(),
+  thumbnailUrl: z.optional(z.url()),
   /** Pixels; absent for audio and where the file does not say. */
-  width: z.number().int().optional(),
-  height: z.number().int().optional(),
+  width: z.optional(z.int()),
+  height: z.optional(z.int()),
   isAiGenerated: z.boolean(),
-  isFavourite: z.boolean().default(false),
+  isFavourite: z._default(z.boolean(), false),
   appId: z.string(),
-  generationId: z.string().optional(),
-  generationPrompt: z.string().optional(),
+  generationId: z.optional(z.string()),
+  generationPrompt: z.optional(z.string()),
   /** What the model is called that made it; its parameters are the generation's values. */
-  model: z.string().optional(),
+  model: z.optional(z.string()),
   /** Where the model told one. */
-  seed: z.string().optional(),
+  seed: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -44,11 +44,11 @@ export const assets = {
     path: '/api/assets',
     auth: 'subscriber',
     summary: "The subscriber's assets, newest first",
-    query: pageQuery({ default: 50, max: 100 }).extend({
-      mediaType: mediaTypeSchema.optional(),
-      source: z.enum(['uploaded', 'generated']).optional(),
-      favourites: z.stringbool().optional(),
-      appId: appId.optional(),
+    query: z.extend(pageQuery({ default: 50, max: 100 }), {
+      mediaType: z.optional(mediaTypeSchema),
+      source: z.optional(z.enum(['uploaded', 'generated'])),
+      favourites: z.optional(z.stringbool()),
+      appId: z.optional(appId),
     }),
     response: pageOf(assetSchema),
     status: 200,
@@ -59,8 +59,8 @@ export const assets = {
     auth: 'subscriber',
     summary:
       'How many assets of each kind the subscriber has, or has generated in one app; a moment behind what was just made',
-    query: z.object({ appId: appId.optional() }),
-    response: z.object({ image: z.number().int(), video: z.number().int(), audio: z.number().int() }),
+    query: z.object({ appId: z.optional(appId) }),
+    response: z.object({ image: z.int(), video: z.int(), audio: z.int() }),
     status: 200,
   }),
   getAssetApp: route({
@@ -90,9 +90,9 @@ export const assets = {
     auth: 'subscriber',
     allowance: 'unmetered',
     summary: 'Deletes assets and their files, for good; what is gone already stays gone, so it can be repeated',
-    body: z.object({ ids: z.array(idSchema(64)).min(1).max(mostDeletedAtOnce) }),
+    body: z.object({ ids: z.array(idSchema(64)).check(z.minLength(1), z.maxLength(mostDeletedAtOnce)) }),
     response: z.object({
-      deleted: z.number().int(),
+      deleted: z.int(),
       /** Ids of those that are still there, because something went wrong; deleting them again may work. */
       failed: z.array(z.string()),
     }),

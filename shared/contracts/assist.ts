@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { route } from './route.ts';
 import { idSchema } from '../rules/texts.ts';
 
 /** A field of a public page's form, or of a pro form's. */
 const field = {
-  form: z.enum(['page', 'pro-form']).default('page'),
+  form: z._default(z.enum(['page', 'pro-form']), 'page'),
   routePath: idSchema(256),
   fieldKey: idSchema(256),
 };
@@ -16,7 +16,10 @@ export const assist = {
     auth: 'subscriber',
     allowance: 'enhancements',
     summary: 'Rewrites a text by the instructions of its field',
-    body: z.object({ ...field, text: z.string().trim().min(1, 'Please enter some text first').max(8000) }),
+    body: z.object({
+      ...field,
+      text: z.string().check(z.trim(), z.minLength(1, 'Please enter some text first'), z.maxLength(8000)),
+    }),
     response: z.object({ text: z.string() }),
     status: 200,
     errors: ['page_not_found', 'unavailable'],
@@ -28,7 +31,7 @@ export const assist = {
     allowance: 'imageChecks',
     summary: 'Whether an image is what its field asks for',
     body: z.object({ ...field, assetId: idSchema(64) }),
-    response: z.object({ isAccepted: z.boolean(), reason: z.string().optional() }),
+    response: z.object({ isAccepted: z.boolean(), reason: z.optional(z.string()) }),
     status: 200,
     errors: ['not_found', 'page_not_found', 'unavailable'],
   }),

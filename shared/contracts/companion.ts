@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { route } from './route.ts';
 import { idSchema, lineSchema } from '../rules/texts.ts';
 
@@ -8,19 +8,19 @@ const companionSubscriberSchema = z.object({
   hy_name: z.string(),
   hy_country: z.string(),
   hy_country_code: z.string(),
-  hy_sub_expire_date: z.string().nullable(),
+  hy_sub_expire_date: z.nullable(z.string()),
   hy_plan_dev_name: z.string(),
   hy_sku: z.string(),
   hy_plan_one_time: z.boolean(),
   hy_sub_id: z.string(),
-  hy_sub_created_at: z.string().nullable(),
-  hy_view: z.number().int(),
-  hy_user_count: z.number().int(),
+  hy_sub_created_at: z.nullable(z.string()),
+  hy_view: z.int(),
+  hy_user_count: z.int(),
 });
 export type CompanionSubscriber = z.infer<typeof companionSubscriberSchema>;
 
-const userId = z.object({ id: idSchema().min(10) });
-const credits = z.number().int().min(1).max(1_000_000);
+const userId = z.object({ id: idSchema().check(z.minLength(10)) });
+const credits = z.int().check(z.minimum(1), z.maximum(1_000_000));
 
 /** The mobile app's API, and what its back end tells us, server to server. */
 export const companion = {
@@ -33,8 +33,8 @@ export const companion = {
     summary: 'Whose session id it is',
     body: z.object({
       session_id: idSchema(256),
-      app_id: lineSchema(256).optional(),
-      fingerprint: lineSchema(256).optional(),
+      app_id: z.optional(lineSchema(256)),
+      fingerprint: z.optional(lineSchema(256)),
     }),
     response: z.object({ result: companionSubscriberSchema }),
     status: 200,
@@ -49,11 +49,11 @@ export const companion = {
     summary: "A user's credits, and whether they cover a cost; to who knows a session of the user's, or the secret",
     body: z.object({
       input_user_id: idSchema(),
-      required_credits: z.number().int().min(0),
+      required_credits: z.int().check(z.minimum(0)),
       /** Needless for who sends X-Companion-Secret. */
-      session_id: idSchema(256).optional(),
+      session_id: z.optional(idSchema(256)),
     }),
-    response: z.array(z.object({ credit: z.number().int(), has_enough_credit: z.boolean() })),
+    response: z.array(z.object({ credit: z.int(), has_enough_credit: z.boolean() })),
     status: 200,
     errors: ['not_found', 'unauthenticated'],
   }),
@@ -64,9 +64,9 @@ export const companion = {
     allowance: 'unmetered',
     plainErrors: true,
     summary: 'Spends credits in the name of a session; once for each Idempotency-Key, if one is sent',
-    headers: z.object({ 'idempotency-key': idSchema(256).optional() }),
+    headers: z.object({ 'idempotency-key': z.optional(idSchema(256)) }),
     body: z.object({ session_id: idSchema(256), credit: credits }),
-    response: z.object({ result: z.object({ success: z.literal(true), current_credit: z.number().int() }) }),
+    response: z.object({ result: z.object({ success: z.literal(true), current_credit: z.int() }) }),
     status: 200,
     errors: ['unauthenticated', 'insufficient_credits', 'idempotency_conflict'],
   }),
@@ -80,13 +80,13 @@ export const companion = {
     body: z.object({
       name: idSchema(200),
       country: lineSchema(100),
-      countryCode: lineSchema(2).min(2),
+      countryCode: lineSchema(2).check(z.minLength(2)),
       planName: lineSchema(100),
       sku: lineSchema(100),
       planIsOneTime: z.boolean(),
       subscriptionId: lineSchema(200),
-      subscriptionCreatedAt: z.iso.datetime().nullable(),
-      subscriptionExpiresAt: z.iso.datetime().nullable(),
+      subscriptionCreatedAt: z.nullable(z.iso.datetime()),
+      subscriptionExpiresAt: z.nullable(z.iso.datetime()),
     }),
     response: z.object({ subscriber: companionSubscriberSchema }),
     status: 200,
@@ -99,12 +99,7 @@ export const companion = {
     summary: 'Opens a session: the deep link that the mobile app shows',
     params: userId,
     body: z.object({
-      expiresInSeconds: z
-        .number()
-        .int()
-        .min(60)
-        .max(30 * 24 * 3600)
-        .default(24 * 3600),
+      expiresInSeconds: z._default(z.int().check(z.minimum(60), z.maximum(30 * 24 * 3600)), 24 * 3600),
     }),
     response: z.object({ sessionId: z.string(), url: z.url() }),
     status: 201,
@@ -118,8 +113,11 @@ export const companion = {
     summary: 'Grants credits, once for each Idempotency-Key',
     params: userId,
     headers: z.object({ 'idempotency-key': idSchema(256) }),
-    body: z.object({ amount: credits, reason: z.string().min(1).max(500).default('Granted by the companion app') }),
-    response: z.object({ available: z.number().int() }),
+    body: z.object({
+      amount: credits,
+      reason: z._default(z.string().check(z.minLength(1), z.maxLength(500)), 'Granted by the companion app'),
+    }),
+    response: z.object({ available: z.int() }),
     status: 200,
     errors: ['not_found', 'idempotency_conflict'],
   }),

@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { route } from './route.ts';
 
 const balanceSchema = z.object({
-  available: z.number().int(),
-  held: z.number().int(),
-  required: z.number().int(),
+  available: z.int(),
+  held: z.int(),
+  required: z.int(),
   hasEnough: z.boolean(),
 });
 export type Balance = z.infer<typeof balanceSchema>;
@@ -15,7 +15,9 @@ export const credits = {
     path: '/api/credits',
     auth: 'subscriber',
     summary: 'The balance, and whether it covers a cost',
-    query: z.object({ required: z.coerce.number().int().min(0).max(1_000_000).default(0) }),
+    query: z.object({
+      required: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
+    }),
     response: balanceSchema,
     status: 200,
     errors: ['not_found', 'unavailable'],

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** One problem of one form or body field; `field` is the field's key, or a dotted path in a body. */
 export const fieldProblemSchema = z.object({ field: z.string(), message: z.string() });
@@ -9,8 +9,8 @@ export const errorBodySchema = z.object({
   error: z.object({
     code: z.string(),
     message: z.string(),
-    fields: z.array(fieldProblemSchema).optional(),
-    requestId: z.string().optional(),
+    fields: z.optional(z.array(fieldProblemSchema)),
+    requestId: z.optional(z.string()),
   }),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { formValuesSchema } from '../form/form-values.ts';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { assetSchema } from './assets.ts';
@@ -17,7 +17,7 @@ export const generationErrorSchema = z.object({
   message: z.string(),
   /** Whether the same request may succeed when it is sent again. */
   retryable: z.boolean(),
-  fields: z.array(fieldProblemSchema).optional(),
+  fields: z.optional(z.array(fieldProblemSchema)),
 });
 export type GenerationError = z.infer<typeof generationErrorSchema>;
 
@@ -28,29 +28,29 @@ const generationSchema = z.object({
   pageTitle: z.string(),
   outputType: mediaTypeSchema,
   /** 0 to 1, as far as the provider tells; 1 once settled. */
-  progress: z.number().min(0).max(1),
+  progress: z.number().check(z.minimum(0), z.maximum(1)),
   /** Jobs ahead in the provider's queue; absent once it runs. */
-  queuePosition: z.number().int().optional(),
+  queuePosition: z.optional(z.int()),
   /** When it was last seen in the provider's queue: what it takes is counted from there. */
-  queuedAt: z.iso.datetime().optional(),
+  queuedAt: z.optional(z.iso.datetime()),
   /** The provider's last log line. */
-  statusText: z.string().optional(),
-  creditCost: z.number().int(),
+  statusText: z.optional(z.string()),
+  creditCost: z.int(),
   /** Asked to be cancelled; the credits are released once it is certain not to complete. */
   cancelRequested: z.boolean(),
   /** Where the credits are: held while it runs, then charged or released. All in credits. */
   receipt: z.object({
-    held: z.number().int(),
-    charged: z.number().int(),
-    released: z.number().int(),
+    held: z.int(),
+    charged: z.int(),
+    released: z.int(),
     /** Charged for a generation that failed, and owed back by the companion app's operator. */
-    refundDue: z.number().int(),
+    refundDue: z.int(),
   }),
-  estimatedSeconds: z.number().int(),
+  estimatedSeconds: z.int(),
   assets: z.array(assetSchema),
-  error: generationErrorSchema.optional(),
+  error: z.optional(generationErrorSchema),
   createdAt: z.iso.datetime(),
-  settledAt: z.iso.datetime().optional(),
+  settledAt: z.optional(z.iso.datetime()),
 });
 export type Generation = z.infer<typeof generationSchema>;
 
@@ -66,7 +66,7 @@ export const generations = {
     summary: 'Holds the credits and starts a generation',
     headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),
     body: z.object({
-      routePath: lineSchema(256).min(1, 'Route path is missing.'),
+      routePath: lineSchema(256).check(z.minLength(1, 'Route path is missing.')),
       values: formValuesSchema,
       creditCost: shownCostSchema,
     }),
@@ -87,7 +87,7 @@ export const generations = {
     path: '/api/generations',
     auth: 'subscriber',
     summary: "The subscriber's generations, newest first",
-    query: pageQuery({ default: 20, max: 100 }).extend({ status: generationStatusSchema.optional() }),
+    query: z.extend(pageQuery({ default: 20, max: 100 }), { status: z.optional(generationStatusSchema) }),
     response: pageOf(generationSchema),
     status: 200,
   }),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../rules/texts.ts';
@@ -16,16 +16,19 @@ export const notificationSchema = z.object({
   topic: z.enum([...notificationTopics, 'test']),
   title: z.string(),
   body: z.string(),
-  imageUrl: z.url().optional(),
+  imageUrl: z.optional(z.url()),
   /** A path of this site. */
-  actionPath: z.string().startsWith('/').optional(),
+  actionPath: z.optional(z.string().check(z.startsWith('/'))),
   isRead: z.boolean(),
   createdAt: z.iso.datetime(),
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
 /** Where a browser is reached: by a registration token, or by its Firebase installation id. */
-export const pushTargetSchema = z.object({ kind: z.enum(['token', 'fid']), value: z.string().min(1).max(4096) });
+export const pushTargetSchema = z.object({
+  kind: z.enum(['token', 'fid']),
+  value: z.string().check(z.minLength(1), z.maxLength(4096)),
+});
 export type PushTarget = z.infer<typeof pushTargetSchema>;
 
 export const notifications = {
@@ -35,7 +38,7 @@ export const notifications = {
     auth: 'subscriber',
     summary: 'The inbox, newest first',
     query: pageQuery({ default: 20, max: 100 }),
-    response: pageOf(notificationSchema).extend({ unread: z.number().int() }),
+    response: z.extend(pageOf(notificationSchema), { unread: z.int() }),
     status: 200,
   }),
   markRead: route({
@@ -44,7 +47,7 @@ export const notifications = {
     auth: 'subscriber',
     allowance: 'unmetered',
     summary: 'Marks notifications as read',
-    body: z.object({ ids: z.array(idSchema(64)).min(1).max(100) }),
+    body: z.object({ ids: z.array(idSchema(64)).check(z.minLength(1), z.maxLength(100)) }),
     status: 204,
   }),
   registerPush: route({
@@ -73,7 +76,7 @@ export const notifications = {
     response: z.object({
       pushed: z.boolean(),
       /** Why no browser was reached, in words for the subscriber. */
-      reason: z.string().optional(),
+      reason: z.optional(z.string()),
     }),
     status: 200,
   }),

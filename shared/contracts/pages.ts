@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { publicFieldSchema } from '../form/field-types.ts';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { route } from './route.ts';
@@ -10,15 +10,15 @@ const publicPageSchema = z.object({
     routePath: z.string(),
     title: z.string(),
     description: z.string(),
-    exampleMediaUrl: z.string().optional(),
-    exampleMediaType: mediaTypeSchema.optional(),
+    exampleMediaUrl: z.optional(z.string()),
+    exampleMediaType: z.optional(mediaTypeSchema),
   }),
   form: z.object({
     modelName: z.string(),
     outputType: mediaTypeSchema,
-    creditCost: z.number().int(),
+    creditCost: z.int(),
     isLongRunning: z.boolean(),
-    estimatedSeconds: z.number().int(),
+    estimatedSeconds: z.int(),
     fields: z.array(publicFieldSchema),
   }),
 });
@@ -28,10 +28,10 @@ const pageSummarySchema = z.object({
   routePath: z.string(),
   title: z.string(),
   description: z.string(),
-  exampleMediaUrl: z.string().optional(),
-  exampleMediaType: mediaTypeSchema.optional(),
+  exampleMediaUrl: z.optional(z.string()),
+  exampleMediaType: z.optional(mediaTypeSchema),
   outputType: mediaTypeSchema,
-  creditCost: z.number().int(),
+  creditCost: z.int(),
   /** The form's field that takes such a file. */
   fieldKey: z.string(),
 });
@@ -52,7 +52,7 @@ export const pages = {
     path: '/api/pages/{routePath+}',
     auth: 'subscriber',
     summary: 'A public model page and its form',
-    params: z.object({ routePath: lineSchema(256).min(1, 'Route path is missing.') }),
+    params: z.object({ routePath: lineSchema(256).check(z.minLength(1, 'Route path is missing.')) }),
     response: publicPageSchema,
     status: 200,
     errors: ['page_not_found'],

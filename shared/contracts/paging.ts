@@ -1,15 +1,15 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { idSchema } from '../rules/texts.ts';
 
 /** Query of every list. `cursor` is opaque and signed; take it from the previous answer's `nextCursor`. */
 export function pageQuery(limit: { default: number; max: number }) {
   return z.object({
-    cursor: idSchema(2048).optional(),
-    limit: z.coerce.number().int().min(1).max(limit.max).default(limit.default),
+    cursor: z.optional(idSchema(2048)),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limit.max)), limit.default),
   });
 }
 
 /** `nextCursor` is absent on the last page. */
-export function pageOf<T extends z.ZodType>(item: T) {
-  return z.object({ items: z.array(item), nextCursor: z.string().optional() });
+export function pageOf<T extends z.ZodMiniType>(item: T) {
+  return z.object({ items: z.array(item), nextCursor: z.optional(z.string()) });
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { formValuesSchema } from '../form/form-values.ts';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { answerSchema } from '../rules/pro-form-answers.ts';
@@ -19,9 +19,9 @@ const proFormSchema = z.object({
   title: z.string(),
   description: z.string(),
   requestType: z.string(),
-  creditCost: z.number().int(),
-  exampleMediaUrl: z.string().optional(),
-  exampleMediaType: mediaTypeSchema.optional(),
+  creditCost: z.int(),
+  exampleMediaUrl: z.optional(z.string()),
+  exampleMediaType: z.optional(mediaTypeSchema),
   fields: z.array(publicFieldSchema),
 });
 export type ProForm = z.infer<typeof proFormSchema>;
@@ -34,10 +34,10 @@ const proRequestSchema = z.object({
   details: z.string(),
   /** What was filled in beside the details. */
   answers: z.array(answerSchema),
-  creditCost: z.number().int(),
-  receipt: z.object({ held: z.number().int(), charged: z.number().int(), released: z.number().int() }),
-  asset: assetSchema.optional(),
-  rejectionReason: z.string().optional(),
+  creditCost: z.int(),
+  receipt: z.object({ held: z.int(), charged: z.int(), released: z.int() }),
+  asset: z.optional(assetSchema),
+  rejectionReason: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -64,8 +64,8 @@ export const proRequests = {
     headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),
     body: z.object({
       routePath: idSchema(256),
-      details: z.string().trim().min(1, 'Request Details is required').max(longestDetails),
-      values: formValuesSchema.default({}),
+      details: z.string().check(z.trim(), z.minLength(1, 'Request Details is required'), z.maxLength(longestDetails)),
+      values: z._default(formValuesSchema, {}),
       creditCost: shownCostSchema,
     }),
     response: z.object({ request: proRequestSchema }),

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { AllowanceName } from './allowances.ts';
 
 /**
@@ -34,13 +34,13 @@ interface AnyRoute {
   readonly path: `/${string}`;
   readonly auth: RouteAuth;
   readonly summary: string;
-  readonly params?: z.ZodObject;
-  readonly query?: z.ZodObject;
+  readonly params?: z.ZodMiniObject;
+  readonly query?: z.ZodMiniObject;
   /** Lower-case header names. */
-  readonly headers?: z.ZodObject;
-  readonly body?: z.ZodType;
+  readonly headers?: z.ZodMiniObject;
+  readonly body?: z.ZodMiniType;
   /** Absent when the answer has no body. */
-  readonly response?: z.ZodType;
+  readonly response?: z.ZodMiniType;
   readonly status: number;
   /** What the endpoint refuses by itself, beyond what every route of its kind does (parsing, signing in). */
   readonly errors?: readonly ErrorCode[];
@@ -67,8 +67,8 @@ export function route<const R extends RouteContract>(contract: R): R {
   return contract;
 }
 
-type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
-type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type Sent<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 
 /** What a handler receives once the request has been parsed. */
 export interface RouteInput<R extends RouteContract> {
@@ -80,11 +80,11 @@ export interface RouteInput<R extends RouteContract> {
 
 /** What a client sends: only the parts that the contract names. */
 export type RouteRequest<R extends RouteContract> = {
-  readonly [K in 'params' | 'query' | 'headers' | 'body' as R[K] extends z.ZodType ? K : never]: Sent<R[K]>;
+  readonly [K in 'params' | 'query' | 'headers' | 'body' as R[K] extends z.ZodMiniType ? K : never]: Sent<R[K]>;
 };
 
 /** What a handler returns and a client receives. */
-export type RouteAnswer<R extends RouteContract> = R['response'] extends z.ZodType ? z.output<R['response']> : void;
+export type RouteAnswer<R extends RouteContract> = R['response'] extends z.ZodMiniType ? z.output<R['response']> : void;
 
 /** A feature's routes: one folder in functions, one Lambda. */
 export type FeatureContract = Readonly<Record<string, RouteContract>>;

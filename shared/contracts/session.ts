@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { route } from './route.ts';
 import { idSchema, lineSchema, noControls } from '../rules/texts.ts';
 
@@ -8,14 +8,14 @@ export const sessionSchema = z.object({
   name: z.string(),
   country: z.string(),
   countryCode: z.string(),
-  subscriptionExpiresAt: z.iso.datetime().nullable(),
+  subscriptionExpiresAt: z.nullable(z.iso.datetime()),
   planName: z.string(),
   sku: z.string(),
   planIsOneTime: z.boolean(),
   subscriptionId: z.string(),
-  subscriptionCreatedAt: z.iso.datetime().nullable(),
-  views: z.number().int(),
-  userCount: z.number().int(),
+  subscriptionCreatedAt: z.nullable(z.iso.datetime()),
+  views: z.int(),
+  userCount: z.int(),
   syncedAt: z.iso.datetime(),
   isMock: z.boolean(),
 });
@@ -26,7 +26,7 @@ const signedInBrowserSchema = z.object({
   /** Names it, and opens nothing. */
   id: z.string(),
   /** What it is, where it says so: `Chrome on Android`. */
-  name: z.string().optional(),
+  name: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   /** When the app was last opened there, to five minutes. */
   seenAt: z.iso.datetime(),
@@ -50,14 +50,16 @@ export const session = {
     body: z.object({
       sessionId: z
         .string({ error: 'Session ID required - Please access this app through the companion app' })
-        .trim()
-        .min(1, 'Session ID required - Please access this app through the companion app')
-        .max(256)
-        .regex(noControls),
-      appId: lineSchema(128).optional(),
+        .check(
+          z.trim(),
+          z.minLength(1, 'Session ID required - Please access this app through the companion app'),
+          z.maxLength(256),
+          z.regex(noControls),
+        ),
+      appId: z.optional(lineSchema(128)),
       fingerprint: lineSchema(128),
       /** Signs out whoever is signed in here as somebody else; without it that is refused. */
-      switchAccount: z.boolean().optional(),
+      switchAccount: z.optional(z.boolean()),
     }),
     response: sessionAnswer,
     status: 200,

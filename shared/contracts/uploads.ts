@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { assetSchema } from './assets.ts';
 import { route } from './route.ts';
 import { idSchema, lineSchema } from '../rules/texts.ts';
@@ -6,13 +6,13 @@ import { idSchema, lineSchema } from '../rules/texts.ts';
 /** The largest upload that is accepted: 100 MiB. */
 export const maxUploadBytes = 100 * 1024 * 1024;
 
-export const filenameSchema = lineSchema(255).trim().min(1);
+export const filenameSchema = lineSchema(255).check(z.trim(), z.minLength(1));
 
 /** A file as it is announced before it is sent. */
 export const announcedFileSchema = z.object({
   filename: filenameSchema,
   contentType: lineSchema(128),
-  sizeBytes: z.number().int().min(1).max(maxUploadBytes),
+  sizeBytes: z.int().check(z.minimum(1), z.maximum(maxUploadBytes)),
 });
 
 /** Where and how to send it. */

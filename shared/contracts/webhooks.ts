@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { route } from './route.ts';
 import { idSchema, lineSchema } from '../rules/texts.ts';
 
@@ -11,7 +11,7 @@ export const webhooks = {
     summary: "A provider's signed notice that a request has ended",
     params: z.object({ provider: idSchema(32) }),
     /** What we put into the URL; a notice without them is none of ours. */
-    query: z.object({ generation: lineSchema(64).optional(), key: lineSchema(64).optional() }),
+    query: z.object({ generation: z.optional(lineSchema(64)), key: z.optional(lineSchema(64)) }),
     response: z.object({ received: z.literal(true) }),
     status: 200,
     errors: ['not_found'],

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { JsonValue } from '../rules/json.ts';
 import { accepts } from './schema-problem.ts';
 import { storableName, storableNumber } from './storable.ts';
@@ -56,9 +56,9 @@ export function acceptedValue(schema: ValueSchema, value: string | number | bool
 const deepest = 16;
 
 /** JSON that the table can hold. */
-const storableJson: z.ZodType<JsonValue> = storable(deepest);
+const storableJson: z.ZodMiniType<JsonValue> = storable(deepest);
 
-function storable(levels: number): z.ZodType<JsonValue> {
+function storable(levels: number): z.ZodMiniType<JsonValue> {
   const scalar = z.union([z.string(), storableNumber, z.boolean(), z.null()]);
   if (levels === 0) return scalar;
   const inner = z.lazy(() => storable(levels - 1));

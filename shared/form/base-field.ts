@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { noControls } from '../rules/texts.ts';
 import { valueSchemaSchema } from './value-schema.ts';
 import { visibilityRuleSchema } from './visibility.ts';
@@ -6,38 +6,38 @@ import { visibilityRuleSchema } from './visibility.ts';
 const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 const naming = {
-  id: z.string().regex(noControls),
-  key: z.string().optional(),
+  id: z.string().check(z.regex(noControls)),
+  key: z.optional(z.string()),
   /** The provider's parameter, possibly nested: `loras[0].path`. */
-  variableName: z.string().optional(),
+  variableName: z.optional(z.string()),
   label: z.string(),
-  required: z.boolean().optional(),
-  placeholder: z.string().optional(),
-  description: z.string().optional(),
+  required: z.optional(z.boolean()),
+  placeholder: z.optional(z.string()),
+  description: z.optional(z.string()),
 };
 
 /** What fields of every type have. */
 export const baseSettings = {
   ...naming,
-  additionalVariables: z.array(z.string()).optional(),
+  additionalVariables: z.optional(z.array(z.string())),
   /** `list` wraps the value in an array. */
-  additionalVariableTypes: z.record(z.string(), z.enum(['string', 'list'])).optional(),
-  advanced: z.boolean().optional(),
-  hidden: z.boolean().optional(),
-  defaultValue: z.union([scalarSchema, z.array(scalarSchema)]).optional(),
-  rules: z.array(visibilityRuleSchema).optional(),
+  additionalVariableTypes: z.optional(z.record(z.string(), z.enum(['string', 'list']))),
+  advanced: z.optional(z.boolean()),
+  hidden: z.optional(z.boolean()),
+  defaultValue: z.optional(z.union([scalarSchema, z.array(scalarSchema)])),
+  rules: z.optional(z.array(visibilityRuleSchema)),
   /**
    * What the provider accepts, where that is narrower than the field's type. In a textarea a list of words or numbers is
    * entered one a line, and any other list or object as JSON.
    */
-  valueSchema: valueSchemaSchema.optional(),
+  valueSchema: z.optional(valueSchemaSchema),
 };
 
 /** Of fields that hold words: this one is the form's prompt, which results are found and described by. */
-export const promptSetting = { isPrompt: z.boolean().optional() };
+export const promptSetting = { isPrompt: z.optional(z.boolean()) };
 
 /** What a prompt builder's fields of every type have. */
-export const basePartSettings = { ...naming, defaultValue: scalarSchema.optional() };
+export const basePartSettings = { ...naming, defaultValue: z.optional(scalarSchema) };
 const basePartSchema = z.object(basePartSettings);
 export type BasePart = z.infer<typeof basePartSchema>;
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type BaseField, type Option, optionSchema } from './base-field.ts';
 import type { SettingProblem } from './field-rules.ts';
 import { isScalar } from './form-values.ts';
@@ -7,12 +7,12 @@ import { answerText, eachPayload, plainPayload } from './plain-values.ts';
 import { settingNames, settingWords } from './setting-words.ts';
 
 export const choiceSettings = {
-  options: z.array(optionSchema).optional(),
-  multiple: z.boolean().optional(),
-  allowCustomValue: z.boolean().optional(),
-  customValueLabel: z.string().optional(),
-  customButtonLabel: z.string().optional(),
-  customInputPlaceholder: z.string().optional(),
+  options: z.optional(z.array(optionSchema)),
+  multiple: z.optional(z.boolean()),
+  allowCustomValue: z.optional(z.boolean()),
+  customValueLabel: z.optional(z.string()),
+  customButtonLabel: z.optional(z.string()),
+  customInputPlaceholder: z.optional(z.string()),
 };
 
 interface ChoiceField extends BaseField {

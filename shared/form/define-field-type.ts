@@ -1,8 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type BaseField, basePartSettings, baseSettings } from './base-field.ts';
 import { type Decisions, type Defaults, withDefaults } from './field-rules.ts';
 
-type Shape = z.ZodRawShape;
+type Shape = z.core.$ZodLooseShape;
 type SettingsOf<S extends Shape> = { readonly [K in keyof S]?: z.output<S[K]> };
 
 interface Stored<T extends string, S extends Shape, X extends Shape> {
@@ -18,7 +18,7 @@ type Definition<T extends string, S extends Shape, X extends Shape> = Stored<T, 
   Partial<Defaults<BaseField & SettingsOf<S> & SettingsOf<X>>>;
 
 /** What browsers are told beside the settings: whether images are checked, and the title of the field's section. */
-export const publicSettings = { checksImages: z.boolean().optional(), section: z.string().optional() };
+export const publicSettings = { checksImages: z.optional(z.boolean()), section: z.optional(z.string()) };
 
 /** A field type, whole. */
 export function defineFieldType<const T extends string, S extends Shape, X extends Shape>(

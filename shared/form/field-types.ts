@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type BaseField, basePartSettings, baseSettings } from './base-field.ts';
 import { type FieldRules, withDefaults } from './field-rules.ts';
 import { publicSettings } from './define-field-type.ts';
@@ -50,7 +50,7 @@ type AnyPart = Merged<z.infer<SchemaOf<typeof partTypes>>>;
 const unknownRules = withDefaults<BaseField>(textRules());
 const unknownType = z
   .string()
-  .refine((type) => !isKnown(type), { abort: true })
+  .check(z.refine((type) => !isKnown(type), { abort: true }))
   .brand<'UnknownType'>();
 type UnknownType = z.infer<typeof unknownType>;
 
@@ -60,10 +60,13 @@ type PartSchemaOf<Types> = {
 /** A field inside a prompt builder. */
 export type Part = Merged<z.infer<PartSchemaOf<typeof partTypes>>> & { readonly type: string };
 
-const partSchema: z.ZodType<Part> = z.union([
+const partSchema: z.ZodMiniType<Part> = z.union([
   z.discriminatedUnion('type', someOf(Object.values(partTypes).map((type) => type.partSchema))),
   // Also of types that no part may have: what was once stored is kept.
-  z.looseObject({ ...basePartSettings, type: z.string().refine((type) => !isPartType(type), { abort: true }) }),
+  z.looseObject({
+    ...basePartSettings,
+    type: z.string().check(z.refine((type) => !isPartType(type), { abort: true })),
+  }),
 ]);
 
 const shownPartSchema = z.object({ ...basePartSettings, type: z.string() });
@@ -91,7 +94,7 @@ export type FieldOf<T extends FieldType> = z.infer<(typeof knownTypes)[T]['schem
 interface UnknownField extends BaseField {
   readonly type: UnknownType;
 }
-const unknownFieldSchema: z.ZodType<UnknownField> = z.looseObject({ ...baseSettings, type: unknownType });
+const unknownFieldSchema: z.ZodMiniType<UnknownField> = z.looseObject({ ...baseSettings, type: unknownType });
 
 /** What an admin defines: one thing that a form asks for, as it is stored. */
 export const fieldSchema = z
@@ -99,7 +102,7 @@ export const fieldSchema = z
     z.discriminatedUnion('type', someOf(Object.values(knownTypes).map((type) => type.schema))),
     unknownFieldSchema,
   ])
-  .meta({ id: 'InputField' });
+  .register(z.globalRegistry, { id: 'InputField' });
 export type Field = z.infer<typeof fieldSchema>;
 
 /** A field with settings of any of some types, such as one whose type is just being changed. */
@@ -111,7 +114,7 @@ export const publicFieldSchema = z
     z.discriminatedUnion('type', someOf(Object.values(knownTypes).map((type) => type.publicSchema))),
     z.object({ ...baseSettings, ...publicSettings, type: unknownType }),
   ])
-  .meta({ id: 'PublicField' });
+  .register(z.globalRegistry, { id: 'PublicField' });
 export type PublicField = z.infer<typeof publicFieldSchema>;
 
 /** What a control is told of a field of its type, whether it is part of a form or of a prompt builder. */

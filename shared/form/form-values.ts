@@ -1,11 +1,11 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { storableName, storableNumber } from './storable.ts';
 
 /** A file that a form refers to: an asset of the subscriber, by its public URL. */
 export const fileValueSchema = z.object({
   publicUrl: z.url(),
-  assetId: z.string().optional(),
-  filename: z.string().optional(),
+  assetId: z.optional(z.string()),
+  filename: z.optional(z.string()),
 });
 export type FileValue = z.infer<typeof fileValueSchema>;
 
@@ -30,7 +30,7 @@ const maxFormCharacters = 60_000;
 /** A form's values by field key (see `fieldKey`). */
 export const formValuesSchema = z
   .record(storableName, fieldValueSchema)
-  .refine((values) => JSON.stringify(values).length <= maxFormCharacters, 'The form is too long');
+  .check(z.refine((values) => JSON.stringify(values).length <= maxFormCharacters, 'The form is too long'));
 export type FormValues = z.infer<typeof formValuesSchema>;
 
 /** What counts as empty: a value that was never given, and one that was taken away. */

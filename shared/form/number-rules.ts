@@ -1,13 +1,13 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { BaseField } from './base-field.ts';
 import type { SettingProblem } from './field-rules.ts';
 import { eachPayload } from './plain-values.ts';
 import { settingNames, settingWords } from './setting-words.ts';
 
 const numberSettings = {
-  min: z.number().optional(),
-  max: z.number().optional(),
-  step: z.number().optional(),
+  min: z.optional(z.number()),
+  max: z.optional(z.number()),
+  step: z.optional(z.number()),
 };
 
 interface Limits {

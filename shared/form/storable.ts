@@ -1,21 +1,21 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** The table holds 32 levels; the item around a value takes one, and its last part another. */
 const deepest = 30;
 
 /** Names that the table can hold; `constructor` would hide from its client what kind of object has the name. */
-export const storableName = z
-  .string()
-  .min(1)
-  .max(256)
-  .refine((name) => name !== 'constructor');
+export const storableName = z.string().check(
+  z.minLength(1),
+  z.maxLength(256),
+  z.refine((name) => name !== 'constructor'),
+);
 
 /** Numbers that the table keeps exactly. */
-export const storableNumber = z
-  .number()
-  .min(Number.MIN_SAFE_INTEGER)
-  .max(Number.MAX_SAFE_INTEGER)
-  .refine((value) => value === 0 || Math.abs(value) >= 1e-100);
+export const storableNumber = z.number().check(
+  z.minimum(Number.MIN_SAFE_INTEGER),
+  z.maximum(Number.MAX_SAFE_INTEGER),
+  z.refine((value) => value === 0 || Math.abs(value) >= 1e-100),
+);
 
 /** Whether the table can hold a value: every number exactly, every name, and all of its levels. */
 export function isStorable(value: unknown, levels = deepest): boolean {

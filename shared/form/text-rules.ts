@@ -1,10 +1,10 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { BaseField } from './base-field.ts';
 import { isScalar } from './form-values.ts';
 import { plainPayload } from './plain-values.ts';
 
 interface Format {
-  readonly schema: z.ZodType;
+  readonly schema: z.ZodMiniType;
   /** What it must be, in a sentence. */
   readonly name: string;
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { fieldKey, type KeyedField, valueOfField } from './field-key.ts';
 import { isEmpty } from './form-values.ts';
 
@@ -10,7 +10,7 @@ export const visibilityRuleSchema = z.object({
   field: z.string(),
   is: z.enum(['equals', 'in', 'not_empty']),
   /** What it is compared with: one value for `equals`, all those allowed for `in`. */
-  values: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
+  values: z.optional(z.array(z.union([z.string(), z.number(), z.boolean()]))),
 });
 export type VisibilityRule = z.infer<typeof visibilityRuleSchema>;
 

@@ -1,16 +1,16 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { historyEventSchema } from '../contracts/account.ts';
 import { assetSchema } from '../contracts/assets.ts';
 import { notificationSchema } from '../contracts/notifications.ts';
 import { formValuesSchema } from '../form/form-values.ts';
 import { answerSchema } from './pro-form-answers.ts';
 
-const movementSchema = z.object({ kind: z.string(), amount: z.number().int(), at: z.iso.datetime() });
-const fileSchema = assetSchema.pick({ id: true, filename: true, publicUrl: true });
+const movementSchema = z.object({ kind: z.string(), amount: z.int(), at: z.iso.datetime() });
+const fileSchema = z.pick(assetSchema, { id: true, filename: true, publicUrl: true });
 
 /** What an export may say of each thing that is kept of a subscriber, by the names of its lists; all else is left out. */
 export const exportedItems = {
-  ledger: movementSchema.extend({ reason: z.string(), generationId: z.string().optional() }),
+  ledger: z.extend(movementSchema, { reason: z.string(), generationId: z.optional(z.string()) }),
   generations: z.object({
     id: z.string(),
     appId: z.string(),
@@ -20,13 +20,13 @@ export const exportedItems = {
     outputType: z.string(),
     createdAt: z.iso.datetime(),
     /** What was entered; absent once it was deleted. */
-    values: formValuesSchema.optional(),
+    values: z.optional(formValuesSchema),
     results: z.array(fileSchema),
     /** The hold, and where it went. */
     ledger: z.array(movementSchema),
-    error: z.object({ message: z.string() }).optional(),
+    error: z.optional(z.object({ message: z.string() })),
   }),
-  assets: assetSchema.extend({ generationParams: formValuesSchema.optional() }),
+  assets: z.extend(assetSchema, { generationParams: z.optional(formValuesSchema) }),
   requests: z.object({
     id: z.string(),
     appId: z.string(),
@@ -39,9 +39,9 @@ export const exportedItems = {
     answers: z.array(answerSchema),
     ledger: z.array(movementSchema),
     /** What happened to it; which admin did it is not the subscriber's to know. */
-    events: z.array(z.object({ kind: z.string(), at: z.iso.datetime(), note: z.string().optional() })),
-    result: fileSchema.optional(),
-    rejectionReason: z.string().optional(),
+    events: z.array(z.object({ kind: z.string(), at: z.iso.datetime(), note: z.optional(z.string()) })),
+    result: z.optional(fileSchema),
+    rejectionReason: z.optional(z.string()),
     createdAt: z.iso.datetime(),
   }),
   notifications: notificationSchema,

@@ -1,22 +1,22 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { quantileOf } from './duration-histogram.ts';
 
-const whole = z.number().int();
+const whole = z.int();
 
 const dayCountsSchema = z.object({ started: whole, completed: whole, failed: whole, cancelled: whole });
 
-const modelStatsSchema = dayCountsSchema.extend({
+const modelStatsSchema = z.extend(dayCountsSchema, {
   modelId: z.string(),
   name: z.string(),
   /** Captured. */
   credits: whole,
-  medianSeconds: z.number().optional(),
-  p95Seconds: z.number().optional(),
+  medianSeconds: z.optional(z.number()),
+  p95Seconds: z.optional(z.number()),
   /** Completed generations whose price was known, their credits, what the provider took, and what stays of their value. */
   priced: whole,
   pricedCredits: whole,
-  costUsd: z.number().optional(),
-  marginUsd: z.number().optional(),
+  costUsd: z.optional(z.number()),
+  marginUsd: z.optional(z.number()),
 });
 export type ModelStats = z.infer<typeof modelStatsSchema>;
 
@@ -24,11 +24,11 @@ export type ModelStats = z.infer<typeof modelStatsSchema>;
 export const dailyStatsSchema = z.object({
   models: z.array(modelStatsSchema),
   generations: z.array(
-    z.object({ day: z.iso.date(), modelId: z.string(), name: z.string() }).extend(dayCountsSchema.shape),
+    z.extend(z.object({ day: z.iso.date(), modelId: z.string(), name: z.string() }), dayCountsSchema.shape),
   ),
   credits: z.array(z.object({ day: z.iso.date(), granted: whole, spent: whole, released: whole })),
   days: z.array(z.iso.date()),
-  creditValueUsd: z.number().optional(),
+  creditValueUsd: z.optional(z.number()),
 });
 export type DailyStats = z.infer<typeof dailyStatsSchema>;
 

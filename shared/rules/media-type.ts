@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 export const mediaTypeSchema = z.enum(['image', 'video', 'audio']);
 export type MediaType = z.infer<typeof mediaTypeSchema>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Field, fieldSchema } from '../form/field-types.ts';
 import { mediaTypeSchema } from './media-type.ts';
 import { providerIdSchema } from './provider-id.ts';
@@ -33,25 +33,25 @@ const mostProviderCostUsd = 1000;
 /** A titled part of a form. */
 export const sectionSchema = z.object({
   id: idSchema(64),
-  title: z.string().max(200),
-  fields: z.array(fieldSchema).max(200),
+  title: z.string().check(z.maxLength(200)),
+  fields: z.array(fieldSchema).check(z.maxLength(200)),
 });
 export type FormSection = z.infer<typeof sectionSchema>;
 
-const text = z.string().max(2000);
-const name = z.string().max(longestName);
+const text = z.string().check(z.maxLength(2000));
+const name = z.string().check(z.maxLength(longestName));
 
 /** Where a model's result is, and what is in it. */
 export const outputSettings = {
-  outputType: z.enum(mediaTypeSchema.options, 'Output type is required').default(modelDefaults.outputType),
+  outputType: z._default(z.enum(mediaTypeSchema.options, 'Output type is required'), modelDefaults.outputType),
   /** The container of the result's files: `images`. */
-  outputKey: name.default(modelDefaults.outputKey),
+  outputKey: z._default(name, modelDefaults.outputKey),
   /** What the files are where their bytes don't tell: `image/jpeg`, `jpg`; blank goes by the key (`output-file.ts`). */
-  outputContentType: name.default(''),
-  outputExtension: name.default(''),
+  outputContentType: z._default(name, ''),
+  outputExtension: z._default(name, ''),
   /** Where the result names the seed and the prompt that it was made with; blank when it doesn't. */
-  seedPath: name.default(''),
-  promptPath: name.default(''),
+  seedPath: z._default(name, ''),
+  promptPath: z._default(name, ''),
 };
 const outputSettingsSchema = z.object(outputSettings);
 export type OutputSettings = z.infer<typeof outputSettingsSchema>;
@@ -63,58 +63,72 @@ export function outputSettingsOf(model: Partial<OutputSettings>): OutputSettings
 
 /** What an admin defines: one model of the provider, its look, its cost and its form. */
 export const modelDefinitionSchema = z.object({
-  name: z.string('Model name is required').max(longestName, `Model name may have at most ${longestName} characters`),
-  description: text.default(''),
-  category: z.enum(modelCategories, 'Category is required').default(modelDefaults.category),
-  subcategory: name.default(''),
-  tags: z.array(name).max(50).default([]),
+  name: z
+    .string('Model name is required')
+    .check(z.maxLength(longestName, `Model name may have at most ${longestName} characters`)),
+  description: z._default(text, ''),
+  category: z._default(z.enum(modelCategories, 'Category is required'), modelDefaults.category),
+  subcategory: z._default(name, ''),
+  tags: z._default(z.array(name).check(z.maxLength(50)), []),
   provider: providerIdSchema,
   /** The workflow path: what the provider calls the model. */
   endpoint: z
     .string('Workflow path is required')
-    .max(longestName, `Workflow path may have at most ${longestName} characters`),
+    .check(z.maxLength(longestName, `Workflow path may have at most ${longestName} characters`)),
   ...outputSettings,
-  iconName: name.default(modelDefaults.iconName),
-  iconColor: name.default(modelDefaults.iconColor),
-  iconBg: name.default(modelDefaults.iconBg),
-  iconUrl: text.optional(),
-  exampleMediaUrl: text.optional(),
-  exampleMediaType: mediaTypeSchema.optional(),
-  creditCost: z
-    .number('Credit cost is required and must be greater than 0')
-    .int('Credit cost must be a whole number')
-    .min(0)
-    .max(creditCostLimits.max, `Credit cost must be at most ${creditCostLimits.max}`)
-    .default(modelDefaults.creditCost),
+  iconName: z._default(name, modelDefaults.iconName),
+  iconColor: z._default(name, modelDefaults.iconColor),
+  iconBg: z._default(name, modelDefaults.iconBg),
+  iconUrl: z.optional(text),
+  exampleMediaUrl: z.optional(text),
+  exampleMediaType: z.optional(mediaTypeSchema),
+  creditCost: z._default(
+    z
+      .number('Credit cost is required and must be greater than 0')
+      .check(
+        z.int('Credit cost must be a whole number'),
+        z.minimum(0),
+        z.maximum(creditCostLimits.max, `Credit cost must be at most ${creditCostLimits.max}`),
+      ),
+    modelDefaults.creditCost,
+  ),
   estimatedSeconds: z
     .number('Estimated time is required')
-    .int('Estimated time must be a whole number of seconds')
-    .min(0)
-    .max(longestSeconds, `Estimated time must be at most ${longestSeconds} seconds`),
+    .check(
+      z.int('Estimated time must be a whole number of seconds'),
+      z.minimum(0),
+      z.maximum(longestSeconds, `Estimated time must be at most ${longestSeconds} seconds`),
+    ),
   /** What the provider takes for one generation, in US dollars: what the margin is reckoned with, where it is known. */
-  providerCostUsd: z
-    .number('Provider cost must be a number')
-    .min(0, 'Provider cost must not be negative')
-    .max(mostProviderCostUsd, `Provider cost must be at most ${mostProviderCostUsd} dollars`)
-    .optional(),
-  route: name.optional(),
-  sortOrder: z.number().int().min(sortOrderLimits.min).max(sortOrderLimits.max).default(modelDefaults.sortOrder),
-  isAvailable: z.boolean().default(modelDefaults.isAvailable),
-  comingSoon: z.boolean().default(modelDefaults.comingSoon),
-  featured: z.boolean().default(modelDefaults.featured),
-  isLongRunning: z.boolean().default(modelDefaults.isLongRunning),
-  streamNodeId: name.default(''),
-  pollingNodeName: name.default(''),
-  pollingIntervalSeconds: z.number().int().default(modelDefaults.pollingIntervalSeconds),
-  sections: z.array(sectionSchema, 'At least one form field is required').max(50),
+  providerCostUsd: z.optional(
+    z
+      .number('Provider cost must be a number')
+      .check(
+        z.minimum(0, 'Provider cost must not be negative'),
+        z.maximum(mostProviderCostUsd, `Provider cost must be at most ${mostProviderCostUsd} dollars`),
+      ),
+  ),
+  route: z.optional(name),
+  sortOrder: z._default(
+    z.int().check(z.minimum(sortOrderLimits.min), z.maximum(sortOrderLimits.max)),
+    modelDefaults.sortOrder,
+  ),
+  isAvailable: z._default(z.boolean(), modelDefaults.isAvailable),
+  comingSoon: z._default(z.boolean(), modelDefaults.comingSoon),
+  featured: z._default(z.boolean(), modelDefaults.featured),
+  isLongRunning: z._default(z.boolean(), modelDefaults.isLongRunning),
+  streamNodeId: z._default(name, ''),
+  pollingNodeName: z._default(name, ''),
+  pollingIntervalSeconds: z._default(z.int(), modelDefaults.pollingIntervalSeconds),
+  sections: z.array(sectionSchema, 'At least one form field is required').check(z.maxLength(50)),
   /** What the provider's document said at the last import: what a later one is compared with. */
-  importedForm: z
-    .object({
+  importedForm: z.optional(
+    z.object({
       ...outputSettings,
       endpointId: name,
-      sections: z.array(sectionSchema).max(50),
-    })
-    .optional(),
+      sections: z.array(sectionSchema).check(z.maxLength(50)),
+    }),
+  ),
 });
 export type ModelDefinition = z.infer<typeof modelDefinitionSchema>;
 

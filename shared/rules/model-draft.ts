@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { fieldTypes, type Field, fieldSchema, rulesOf } from '../form/field-types.ts';
 
 /** What a language model drafts of a model; every name is there, since structured output knows no optional ones. */
@@ -7,21 +7,21 @@ export const modelDraftSchema = z.object({
   description: z.string(),
   workflowPath: z.string(),
   outputKey: z.string(),
-  iconUrl: z.string().nullable(),
+  iconUrl: z.nullable(z.string()),
   fields: z.array(
     z.object({
       label: z.string(),
       variable_name: z.string(),
       type: z.enum(fieldTypes.filter((type) => rulesOf({ type }).byAssistant)),
       required: z.boolean(),
-      placeholder: z.string().nullable(),
-      description: z.string().nullable(),
+      placeholder: z.nullable(z.string()),
+      description: z.nullable(z.string()),
       advanced: z.boolean(),
       defaultValue: z.union([z.string(), z.number(), z.boolean(), z.null()]),
-      min: z.number().nullable(),
-      max: z.number().nullable(),
-      step: z.number().nullable(),
-      options: z.array(z.object({ label: z.string(), value: z.string() })).nullable(),
+      min: z.nullable(z.number()),
+      max: z.nullable(z.number()),
+      step: z.nullable(z.number()),
+      options: z.nullable(z.array(z.object({ label: z.string(), value: z.string() }))),
     }),
   ),
 });

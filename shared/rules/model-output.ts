@@ -1,21 +1,21 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { readAt } from '../form/field-path.ts';
 import { isMediaUrl } from './media-type.ts';
 
-const positive = z.number().positive().optional().catch(undefined);
-const text = z.string().min(1).optional().catch(undefined);
+const positive = z.catch(z.optional(z.number().check(z.positive())), undefined);
+const text = z.catch(z.optional(z.string().check(z.minLength(1))), undefined);
 
-const fileSchema = z
-  .object({
-    url: z.string().regex(/^(https?:\/\/|data:)\S+$/i),
+const fileSchema = z.pipe(
+  z.object({
+    url: z.string().check(z.regex(/^(https?:\/\/|data:)\S+$/i)),
     content_type: text,
     file_name: text,
     file_size: positive,
     width: positive,
     height: positive,
     duration: positive,
-  })
-  .transform((file) => ({
+  }),
+  z.transform((file) => ({
     url: file.url,
     contentType: file.content_type ?? contentTypeOfDataUrl(file.url),
     fileName: file.file_name,
@@ -23,7 +23,8 @@ const fileSchema = z
     width: file.width,
     height: file.height,
     durationSeconds: file.duration,
-  }));
+  })),
+);
 
 /** One file that a model made, as far as its provider describes it. */
 export type OutputFile = z.infer<typeof fileSchema>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** In characters. */
 const shortest = 12;
@@ -15,19 +15,19 @@ export function normalisedPassword(password: string): string {
 
 /** A password that somebody chooses, of any characters; `isMissing` says what counts as none. The server refuses common ones, too. */
 export function newPasswordSchema(missing: string, isMissing: (typed: string) => boolean) {
-  return z
-    .string(missing)
-    .max(longest, tooLong)
-    .refine((typed) => !isMissing(typed), { error: missing, abort: true })
-    .refine(isLongEnough, tooShort);
+  return z.string(missing).check(
+    z.maxLength(longest, tooLong),
+    z.refine((typed) => !isMissing(typed), { error: missing, abort: true }),
+    z.refine(isLongEnough, tooShort),
+  );
 }
 
 /** The same where none, or what stands for it, keeps the known one. */
 export function changedPasswordSchema(missing: string, keepsKnown: (typed: string) => boolean) {
-  return z
-    .string(missing)
-    .max(longest, tooLong)
-    .refine((typed) => keepsKnown(typed) || isLongEnough(typed), tooShort);
+  return z.string(missing).check(
+    z.maxLength(longest, tooLong),
+    z.refine((typed) => keepsKnown(typed) || isLongEnough(typed), tooShort),
+  );
 }
 
 function isLongEnough(password: string): boolean {

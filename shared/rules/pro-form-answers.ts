@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { valueOfField } from '../form/field-key.ts';
 import { type AnyField, rulesOf } from '../form/field-types.ts';
 import { isEmpty } from '../form/form-values.ts';

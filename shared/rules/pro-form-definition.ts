@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { mediaTypeSchema } from './media-type.ts';
 import { creditCostLimits, longestName, sectionSchema } from './model-definition.ts';
 import { lineSchema, noControls } from './texts.ts';
@@ -10,34 +10,37 @@ export const proFormDefaults = {
 } as const;
 
 const named = (what: string) =>
-  z.string(`${what} is required`).max(longestName, `${what} may have at most ${longestName} characters`);
-const text = z.string().max(2000);
+  z.string(`${what} is required`).check(z.maxLength(longestName, `${what} may have at most ${longestName} characters`));
+const text = z.string().check(z.maxLength(2000));
 const wrongCost = `Credit cost must be between ${creditCostLimits.min} and ${creditCostLimits.max}`;
 
 /** What an admin defines: a form whose requests people fulfil by hand. */
 export const proFormDefinitionSchema = z.object({
   name: named('Form name'),
-  description: text.default(''),
+  description: z._default(text, ''),
   /** With its leading slash, once it is saved. */
   routePath: z
     .string('Route path is required')
-    .max(256, 'Route path may have at most 256 characters')
-    .regex(noControls),
+    .check(z.maxLength(256, 'Route path may have at most 256 characters'), z.regex(noControls)),
   requestType: named('Request type'),
-  appId: named('App ID').regex(noControls).default(proFormDefaults.appId),
-  creditCost: z
-    .number(wrongCost)
-    .int('Credit cost must be a whole number')
-    .min(0, wrongCost)
-    .max(creditCostLimits.max, wrongCost)
-    .default(proFormDefaults.creditCost),
+  appId: z._default(named('App ID').check(z.regex(noControls)), proFormDefaults.appId),
+  creditCost: z._default(
+    z
+      .number(wrongCost)
+      .check(
+        z.int('Credit cost must be a whole number'),
+        z.minimum(0, wrongCost),
+        z.maximum(creditCostLimits.max, wrongCost),
+      ),
+    proFormDefaults.creditCost,
+  ),
   /** The form's own name and description when absent. */
-  pageTitle: named('Page title').optional(),
-  pageDescription: text.optional(),
-  exampleMediaUrl: text.optional(),
-  exampleMediaType: mediaTypeSchema.optional(),
-  apiKeyId: lineSchema(128).optional(),
-  sections: z.array(sectionSchema, 'At least one form field is required').max(50),
+  pageTitle: z.optional(named('Page title')),
+  pageDescription: z.optional(text),
+  exampleMediaUrl: z.optional(text),
+  exampleMediaType: z.optional(mediaTypeSchema),
+  apiKeyId: z.optional(lineSchema(128)),
+  sections: z.array(sectionSchema, 'At least one form field is required').check(z.maxLength(50)),
 });
 export type ProFormDefinition = z.output<typeof proFormDefinitionSchema>;
 

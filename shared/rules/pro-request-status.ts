@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Requests come in as pending; an admin takes them on, and ends them for good. */
 export const proRequestStatusSchema = z.enum(['pending', 'processing', 'completed', 'rejected']);
@@ -44,8 +44,8 @@ export const requestEventSchema = z.object({
   kind: z.enum(['submitted', 'taken on', 'put back', 'completed', 'rejected', 'notified']),
   at: z.iso.datetime(),
   /** The admin's name; absent when it was the subscriber. */
-  by: z.string().optional(),
+  by: z.optional(z.string()),
   /** The reason, or what was said. */
-  note: z.string().optional(),
+  note: z.optional(z.string()),
 });
 export type RequestEvent = z.infer<typeof requestEventSchema>;

@@ -1,15 +1,15 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
-const videos = z.strictObject({ default: z.string(), byCountry: z.record(z.string(), z.string()).default({}) });
+const videos = z.strictObject({ default: z.string(), byCountry: z._default(z.record(z.string(), z.string()), {}) });
 
 /** Web push through a Firebase project, in the words of Firebase's own console; all of it is public. */
 const firebaseProject = z.strictObject({
-  apiKey: z.string().min(1),
-  projectId: z.string().min(1),
-  messagingSenderId: z.string().min(1),
-  appId: z.string().min(1),
+  apiKey: z.string().check(z.minLength(1)),
+  projectId: z.string().check(z.minLength(1)),
+  messagingSenderId: z.string().check(z.minLength(1)),
+  appId: z.string().check(z.minLength(1)),
   /** The public half of the project's pair of keys for web push. */
-  vapidKey: z.string().min(1),
+  vapidKey: z.string().check(z.minLength(1)),
 });
 export type FirebaseProject = z.infer<typeof firebaseProject>;
 
@@ -20,9 +20,9 @@ export const siteSettings = {
   allowedSkus: z.array(z.string()),
   /** What the stage itself says of its plans, beside their names, prices and limits. */
   upgrade: z.strictObject({
-    reasons: z.array(z.string()).default([]),
+    reasons: z._default(z.array(z.string()), []),
     /** What else a plan offers, by its SKU. */
-    planFeatures: z.record(z.string(), z.array(z.string())).default({}),
+    planFeatures: z._default(z.record(z.string(), z.array(z.string())), {}),
   }),
   waitingVideos: videos,
   explainerVideos: videos,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fc } from '@fast-check/vitest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import type { OwnSubscriber } from '#test/support/companion-api.ts';
@@ -41,7 +41,7 @@ describe.each(allRoutes.filter(({ route }) => route.auth !== 'public'))('$name',
 });
 
 describe.each(allRoutes.filter(({ route }) => route.body))('$name', ({ route }) => {
-  const schema = route.body as z.ZodObject;
+  const schema = route.body as z.ZodMiniObject;
   const isAccepted = (body: unknown) => schema.safeParse(body).success;
 
   it('refuses broken JSON', async () => {

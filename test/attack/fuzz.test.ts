@@ -1,6 +1,6 @@
 import { fc } from '@fast-check/vitest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { arbitraryOf, leastOf, sampleOf } from '#test/support/arbitrary-of.ts';
 import { attackSize } from '#test/support/attack-size.ts';
 import { ownAdmin } from '#test/support/own-admin.ts';
@@ -56,7 +56,7 @@ function brokenAt(value: unknown, place: number, other: unknown): unknown {
 const texts = (value: unknown): [string, string][] =>
   Object.entries(Object(value) as object).map(([name, part]) => [name, String(part)]);
 
-const part = (schema: z.ZodType | undefined) =>
+const part = (schema: z.ZodMiniType | undefined) =>
   schema === undefined ? fc.constant(undefined) : mostlyValid(arbitraryOf(schema));
 
 /** Those that went beyond the check of their input, and found what they named. */

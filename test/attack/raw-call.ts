@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { api } from '#shared/contracts/api.ts';
 import { errorBodySchema } from '#shared/contracts/errors.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
@@ -80,8 +80,12 @@ export function refusalOf({ plainErrors }: RouteContract, { status, contentType,
     throw new Error(`Not a refusal: ${status} ${contentType} ${text}`);
   }
   const body: unknown = JSON.parse(text);
-  if (!plainErrors) return { status, ...errorBodySchema.strict().parse(body).error };
-  return { status, fields: undefined, message: z.strictObject({ error: z.string().min(1) }).parse(body).error };
+  if (!plainErrors) return { status, ...z.strictObject(errorBodySchema.shape).parse(body).error };
+  return {
+    status,
+    fields: undefined,
+    message: z.strictObject({ error: z.string().check(z.minLength(1)) }).parse(body).error,
+  };
 }
 
 /** Undefined when the answer is a success or a refusal in the contract's words, else what is wrong with it. */

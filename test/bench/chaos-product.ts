@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { FalActivity } from '#infra/stand-ins/fal/activity.ts';
 import { productTable } from '#test/support/product-table.ts';
 
 export const chaosSettingsSchema = z.object({
   dataDir: z.string(),
-  port: z.number().int(),
-  seed: z.number().int(),
+  port: z.int(),
+  seed: z.int(),
   /** Of the duration of the provider's jobs. */
   jobScale: z.number(),
   /** Of the waits of the state machine. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { synthesise } from '#infra/local-cloud/build.ts';
 import { freePorts } from '#infra/local-cloud/ports.ts';
 import { runChaos } from './chaos-run.ts';
@@ -11,11 +11,8 @@ import { judgeChaos } from './chaos-verdict.ts';
 /** `npm run chaos`: does every generation end once, and every credit add up, whatever fails? */
 const { CHAOS_SEED: seed, CHAOS_GENERATIONS: generationCount } = z
   .object({
-    CHAOS_SEED: z.coerce
-      .number()
-      .int()
-      .default(() => randomInt(2 ** 31)),
-    CHAOS_GENERATIONS: z.coerce.number().int().min(1).default(560),
+    CHAOS_SEED: z._default(z.coerce.number().check(z.int()), () => randomInt(2 ** 31)),
+    CHAOS_GENERATIONS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 560),
   })
   .parse(process.env);
 

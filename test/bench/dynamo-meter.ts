@@ -1,6 +1,6 @@
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import fastify from 'fastify';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { itemSizeBytes, type WireItem, wireItemSchema, writeUnitsOf } from './item-size.ts';
 
@@ -28,7 +28,7 @@ export interface DynamoMeter {
 }
 
 const keySchema = z.object({ pk: z.object({ S: z.string() }), sk: z.object({ S: z.string() }) });
-const tableWrite = z.object({ TableName: z.string(), Key: keySchema.optional(), Item: keySchema.optional() });
+const tableWrite = z.object({ TableName: z.string(), Key: z.optional(keySchema), Item: z.optional(keySchema) });
 const transactionSchema = z.object({ TransactItems: z.array(z.record(z.string(), tableWrite)) });
 
 interface WriteTarget {

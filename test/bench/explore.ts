@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { run } from '#test/run-command.ts';
 
 /** `npm run explore [-- <rounds>]`: the properties with chances that `npm test` does not take; ends at the first that fails. */
-const rounds = z.coerce.number().int().min(1).default(20).parse(process.argv[2]);
+const rounds = z._default(z.coerce.number().check(z.int(), z.minimum(1)), 20).parse(process.argv[2]);
 
 for (let round = 1; round <= rounds; round += 1) {
   const seed = randomInt(2 ** 31);

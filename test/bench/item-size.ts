@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** An attribute as DynamoDB's wire protocol writes it: `{"S": "text"}`. */
 type WireValue = { readonly [type: string]: unknown };
 export type WireItem = Readonly<Record<string, WireValue>>;
 
-export const wireItemSchema: z.ZodType<WireItem> = z.record(z.string(), z.record(z.string(), z.unknown()));
+export const wireItemSchema: z.ZodMiniType<WireItem> = z.record(z.string(), z.record(z.string(), z.unknown()));
 const listSchema = z.array(z.record(z.string(), z.unknown()));
 
 const bytesPerUnit = 1024;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { route } from '#shared/contracts/route.ts';
 
 /** A feature that the product does not have: what it takes to add one is what its tests need. */
@@ -9,8 +9,8 @@ export const greetings = {
     auth: 'public',
     allowance: 'unmetered',
     summary: 'Greets somebody',
-    params: z.object({ name: z.string().min(2) }),
-    query: z.object({ times: z.coerce.number().int().min(1).max(3).default(1) }),
+    params: z.object({ name: z.string().check(z.minLength(2)) }),
+    query: z.object({ times: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3)), 1) }),
     body: z.object({ mood: z.enum(['happy', 'calm']) }),
     response: z.object({ text: z.string() }),
     status: 201,

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { rarelyUsed } from './rarely-used.ts';
 
 const entrySchema = z.object({

@@ -1,5 +1,5 @@
 import { fc } from '@fast-check/vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -7,13 +7,13 @@ const longestText = 40;
 const deepest = 4;
 
 /** Values as a schema describes them in the OpenAPI document: most are valid, since a document can't say all that code asks. */
-export function arbitraryOf(schema: z.ZodType): fc.Arbitrary<unknown> {
+export function arbitraryOf(schema: z.ZodMiniType): fc.Arbitrary<unknown> {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return described(root, { definitions: root.$defs ?? {}, depth: 0 });
 }
 
 /** One that is valid; throws where a few hundred tries find none. */
-export function sampleOf(schema: z.ZodType): unknown {
+export function sampleOf(schema: z.ZodMiniType): unknown {
   const arbitrary = arbitraryOf(schema);
   for (let tries = 0; tries < 300; tries++) {
     const [sample] = fc.sample(arbitrary, { numRuns: 1, seed: tries });
@@ -23,7 +23,7 @@ export function sampleOf(schema: z.ZodType): unknown {
 }
 
 /** The least that is valid: nothing, where nothing is asked for. */
-export function leastOf(schema: z.ZodType): unknown {
+export function leastOf(schema: z.ZodMiniType): unknown {
   return schema.safeParse({}).success ? {} : sampleOf(schema);
 }
 

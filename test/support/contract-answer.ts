@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { errorBodySchema, plainErrorSchema } from '#shared/contracts/errors.ts';
 import { api } from '#shared/contracts/api.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
@@ -61,7 +62,7 @@ function parsed(text: string): unknown {
 }
 
 function isError(body: unknown): boolean {
-  return errorBodySchema.strict().safeParse(body).success;
+  return z.strictObject(errorBodySchema.shape).safeParse(body).success;
 }
 
 function patternOf(path: string): RegExp {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { log } from '#functions/platform/log.ts';
 
 const lineSchema = z.looseObject({

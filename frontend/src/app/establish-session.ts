@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
 import type { Session } from '#shared/contracts/session.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { RouteAnswer, RouteAuth, RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import { errorOfAnswer, networkError, unexpectedAnswer } from './api-error.ts';
 import { requestUrl } from './request-url.ts';

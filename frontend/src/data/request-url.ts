@@ -1,6 +1,6 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
-const partsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).optional());
+const partsSchema = z.record(z.string(), z.optional(z.union([z.string(), z.number(), z.boolean()])));
 
 /** A contract's path with its parameters and query filled in; `{name+}` keeps the slashes of its value. */
 export function requestUrl(path: string, { params = {}, query = {} }: { params?: unknown; query?: unknown }): string {

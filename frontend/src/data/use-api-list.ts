@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import useSWRInfinite, { type SWRInfiniteConfiguration } from 'swr/infinite';
 import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import type { ApiError } from './api-error.ts';
@@ -11,7 +11,7 @@ interface ListPage<Item = unknown> {
   readonly nextCursor?: string | undefined;
 }
 
-type ListContract = RouteContract & { readonly query: z.ZodType; readonly response: z.ZodType<ListPage> };
+type ListContract = RouteContract & { readonly query: z.ZodMiniType; readonly response: z.ZodMiniType<ListPage> };
 type PageOf<R extends ListContract> = z.output<R['response']>;
 
 interface ListRequest {

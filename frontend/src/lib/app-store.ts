@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { brand } from '#shared/brand.ts';
@@ -53,7 +53,7 @@ const noSheet = {
 
 const initialState: AppState = { session: null, isAuthenticated: false, error: null, ...noSheet };
 
-const persistedSchema = z.object({ session: sessionSchema.nullable(), isAuthenticated: z.boolean() });
+const persistedSchema = z.object({ session: z.nullable(sessionSchema), isAuthenticated: z.boolean() });
 
 /** The session and the one open sheet; only the session outlives the page. */
 export const useAppStore = create<AppState & AppActions>()(

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { readStored, removeStored, writeStored } from './browser-storage.ts';
 
 /** Keeps one idempotency key per request without an answer, so that sending it again can't run or charge it twice. */

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
 
 /** Keys of what was entered into forms; it goes when somebody logs out. */
@@ -8,7 +8,7 @@ export const draftPrefix = `${brand.slug}-draft:`;
 export const attemptPrefix = `${brand.slug}-attempt:`;
 
 /** What is stored under the key if it is still of the expected shape; storage may be blocked or hold anything. */
-export function readStored<S extends z.ZodType>(storage: Storage, key: string, schema: S): z.output<S> | undefined {
+export function readStored<S extends z.ZodMiniType>(storage: Storage, key: string, schema: S): z.output<S> | undefined {
   try {
     return schema.safeParse(JSON.parse(storage.getItem(key) ?? 'null')).data;
   } catch {

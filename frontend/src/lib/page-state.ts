@@ -1,12 +1,12 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { formValuesSchema } from '#shared/form/form-values.ts';
 
 /** What a screen that leads to a model page may bring along. */
 export const pageStateSchema = z.object({
-  prompt: z.string().optional(),
+  prompt: z.optional(z.string()),
   /** By field key. */
-  values: formValuesSchema.optional(),
+  values: z.optional(formValuesSchema),
   /** Whether what was brought along is generated at once. */
-  starts: z.boolean().optional(),
+  starts: z.optional(z.boolean()),
 });
 export type PageState = z.infer<typeof pageStateSchema>;

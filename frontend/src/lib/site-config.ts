@@ -1,14 +1,14 @@
 import useSWRImmutable from 'swr/immutable';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { pushSetting, siteSettings } from '#shared/rules/site-settings.ts';
 
 export const siteConfigSchema = z.object({
   ...siteSettings,
-  allowedSkus: siteSettings.allowedSkus.default([]),
+  allowedSkus: z._default(siteSettings.allowedSkus, []),
   /** Nothing of it is shown when it is not as expected. */
-  upgrade: siteSettings.upgrade.prefault({}).catch({ reasons: [], planFeatures: {} }),
+  upgrade: z.catch(z.prefault(siteSettings.upgrade, {}), { reasons: [], planFeatures: {} }),
   /** Absent where browsers can't be reached. */
-  firebase: pushSetting.optional().catch(undefined),
+  firebase: z.catch(z.optional(pushSetting), undefined),
 });
 type Videos = z.output<typeof siteConfigSchema>['waitingVideos'];
 

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { adminApiKeys, KeyCheck } from '#shared/contracts/admin-api-keys.ts';
 import { mayEnter } from '#shared/rules/admin-rights.ts';
 import { maskedKey } from '#functions/domain/api-keys/masked-key.ts';

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { adminPages } from '#shared/contracts/admin-pages.ts';
 import { mayModify } from '#shared/rules/admin-rights.ts';
 import { assertMayUse } from '#functions/domain/api-keys/assert-may-use.ts';

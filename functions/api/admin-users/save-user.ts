@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { type adminUsers, keepsPassword } from '#shared/contracts/admin-users.ts';
 import { assertUncommon } from '#functions/domain/admins/common-password.ts';
 import { hashPassword } from '#functions/domain/admins/password.ts';

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   createDocument,
   type ZodOpenApiOperationObject,
@@ -68,9 +68,9 @@ function errorAnswers(route: RouteContract): ZodOpenApiResponsesObject {
 
 const statusOfCode = (code: ErrorCode) => statuses[code];
 
-const errorAnswer = answerOf(errorBodySchema.meta({ id: 'Error' }));
+const errorAnswer = answerOf(errorBodySchema.register(z.globalRegistry, { id: 'Error' }));
 const plainErrorAnswer = answerOf(plainErrorSchema);
 
-function answerOf(schema: z.ZodType) {
+function answerOf(schema: z.ZodMiniType) {
   return { description: 'What went wrong, in words for people', content: { 'application/json': { schema } } };
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type AccountJobKind, accountJobKindSchema } from '#functions/domain/account-jobs/account-job.ts';
 import { type JobStep, runSlice, type SliceDeps } from './run-slice.ts';
 
@@ -13,7 +13,7 @@ export const workSchema = z.object({
   id: z.string(),
   userId: z.string(),
   kind: accountJobKindSchema,
-  isGivenUp: z.boolean().default(false),
+  isGivenUp: z._default(z.boolean(), false),
 });
 type Work = z.infer<typeof workSchema>;
 

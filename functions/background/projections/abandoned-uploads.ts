@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
@@ -7,9 +7,9 @@ import type { Change } from '#functions/platform/table/stream.ts';
 const removedSchema = z.object({
   pk: z.string(),
   uploadId: z.string(),
-  incomingKey: z.string().optional(),
-  fileKey: z.string().optional(),
-  thumbnailKey: z.string().optional(),
+  incomingKey: z.optional(z.string()),
+  fileKey: z.optional(z.string()),
+  thumbnailKey: z.optional(z.string()),
 });
 
 interface AbandonedDeps {

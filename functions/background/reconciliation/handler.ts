@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { repositories } from '#functions/domain/repositories.ts';
 import { companionEnvironment } from '#functions/platform/environment.ts';
 import { log } from '#functions/platform/log.ts';
@@ -10,7 +10,7 @@ const data = repositories();
 const mode = companionEnvironment() === undefined ? 'embedded' : 'external';
 
 /** The clock's call, or an operator's for one day. */
-const eventSchema = z.object({ day: z.iso.date().optional() });
+const eventSchema = z.object({ day: z.optional(z.iso.date()) });
 
 /** Every hour, a part of what moved until yesterday: does every credit have its place? */
 export const handler = reportingUnexpected(async (event: unknown) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { accountJobStatusSchema } from '#shared/contracts/account.ts';
 
 export const accountJobKindSchema = z.enum(['export', 'delete']);
@@ -12,20 +12,20 @@ export const accountJobSchema = z.object({
   userId: z.string(),
   kind: accountJobKindSchema,
   /** The hash of the session that is to be told how it ends. */
-  askedBy: z.string().optional(),
+  askedBy: z.optional(z.string()),
   status: accountJobStatusSchema,
   startedAt: z.iso.datetime(),
   /** When it last came on: one that has not for long is dead. */
   updatedAt: z.iso.datetime(),
   /** Which of its steps is next, and from where in that step's list. */
-  step: z.number().int().min(0),
-  cursor: z.string().optional(),
+  step: z.int().check(z.minimum(0)),
+  cursor: z.optional(z.string()),
   /** What was done so far, by its name. */
-  counts: z.record(z.string(), z.number().int()),
+  counts: z.record(z.string(), z.int()),
   /** Under what a deletion keeps the ledger: random, and in no other item that leads to the user. */
-  pseudonym: z.string().optional(),
+  pseudonym: z.optional(z.string()),
   /** The file of an export that is done. */
-  fileKey: z.string().optional(),
+  fileKey: z.optional(z.string()),
 });
 export type AccountJob = z.infer<typeof accountJobSchema>;
 

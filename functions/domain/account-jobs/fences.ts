@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 

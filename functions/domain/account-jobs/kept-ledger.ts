@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { accountSchema } from '#functions/domain/credits/account.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
@@ -6,7 +6,7 @@ import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListRequest } from '#functions/platform/table/list-page.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 
-const itemSchema = z.looseObject({ pk: z.string(), sk: z.string(), gsi1pk: z.string().optional() });
+const itemSchema = z.looseObject({ pk: z.string(), sk: z.string(), gsi1pk: z.optional(z.string()) });
 
 /** What an entry or a request may say in words, which is nobody's to keep. */
 const wordless = { reason: '', details: '', values: {}, answers: [], events: [] } as const;

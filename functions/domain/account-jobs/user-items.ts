@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListRequest } from '#functions/platform/table/list-page.ts';
 import type { Table } from '#functions/platform/table/table.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { accessSchema } from '#shared/contracts/admin-auth.ts';
 import {
   claimUserId,
@@ -15,12 +15,12 @@ import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 import { type Table, TransactionRefused, type TransactItem } from '#functions/platform/table/table.ts';
 
-const adminSchema = accessSchema.extend({
+const adminSchema = z.extend(accessSchema, {
   passwordHash: z.string(),
   /** Another one ends every session that was begun under this. */
-  securityStamp: z.string().default(''),
+  securityStamp: z._default(z.string(), ''),
   /** Models are their owner's by user id, so those that it had before stay its own, and nobody else's. */
-  formerUserIds: z.array(z.string()).readonly().default([]),
+  formerUserIds: z._default(z.readonly(z.array(z.string())), []),
 });
 export type Admin = z.output<typeof adminSchema>;
 type NewAdmin = z.input<typeof adminSchema>;

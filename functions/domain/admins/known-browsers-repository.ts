@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
 const browsersSchema = z.object({
   /** Newest first, by the hash of each one's token. */
-  browsers: z.array(z.object({ hash: z.string(), expiresAtEpochSeconds: z.number().int() })),
+  browsers: z.array(z.object({ hash: z.string(), expiresAtEpochSeconds: z.int() })),
 });
 type KnownBrowser = z.infer<typeof browsersSchema>['browsers'][number];
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { keys } from '#functions/platform/table/keys.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import type { Table } from '#functions/platform/table/table.ts';
@@ -10,13 +10,13 @@ import { markSecondFactor, requireSuperAdmin } from './admin-writes.ts';
 const secondFactorSchema = z.object({
   sealed: sealedTextSchema,
   /** While it is being set up: until when a code may confirm it. */
-  confirmBefore: z.iso.datetime().optional(),
+  confirmBefore: z.optional(z.iso.datetime()),
   /** Absent while it is being set up. */
-  confirmedAt: z.iso.datetime().optional(),
+  confirmedAt: z.optional(z.iso.datetime()),
   /** Of the last code that was taken: neither that one nor an older one is taken again. */
-  lastUsedStep: z.number().int().default(0),
+  lastUsedStep: z._default(z.int(), 0),
   /** Of the codes that were not used yet. */
-  recoveryCodeHashes: z.set(z.string()).default(() => new Set<string>()),
+  recoveryCodeHashes: z._default(z.set(z.string()), () => new Set<string>()),
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
 

@@ -1,11 +1,11 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
-const attemptsSchema = z.object({ failures: z.number().int(), blockedUntil: z.iso.datetime() });
+const attemptsSchema = z.object({ failures: z.int(), blockedUntil: z.iso.datetime() });
 export type SignInAttempts = z.infer<typeof attemptsSchema>;
 
-const strangersSchema = z.object({ attempts: z.number().int() });
+const strangersSchema = z.object({ attempts: z.int() });
 
 /** Who tries to sign in to which account. */
 export interface Attempt {

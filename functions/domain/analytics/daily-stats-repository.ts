@@ -1,12 +1,12 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Addition, countOnce } from '#functions/platform/table/count-once.ts';
 import { partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
-const count = z.number().default(0);
+const count = z._default(z.number(), 0);
 
-const modelDaySchema = z
-  .looseObject({
+const modelDaySchema = z.pipe(
+  z.looseObject({
     sk: z.string(),
     started: count,
     completed: count,
@@ -18,16 +18,18 @@ const modelDaySchema = z
     priced: count,
     pricedCredits: count,
     costMicroUsd: count,
-  })
-  .transform(({ sk, ...numbers }) => {
+  }),
+  z.transform(({ sk, ...numbers }) => {
     const [day = '', , modelId = ''] = sk.split('#');
     return { ...numbers, day, modelId, durations: durationsOf(numbers) };
-  });
+  }),
+);
 export type ModelDay = z.output<typeof modelDaySchema>;
 
-const creditDaySchema = z
-  .object({ sk: z.string(), granted: count, spent: count, released: count })
-  .transform(({ sk, ...numbers }) => ({ ...numbers, day: sk.split('#')[0] ?? '' }));
+const creditDaySchema = z.pipe(
+  z.object({ sk: z.string(), granted: count, spent: count, released: count }),
+  z.transform(({ sk, ...numbers }) => ({ ...numbers, day: sk.split('#')[0] ?? '' })),
+);
 export type CreditDay = z.output<typeof creditDaySchema>;
 
 /** What a day's numbers are called in the table: a bucket of the histogram of durations. */
@@ -59,7 +61,7 @@ export class DailyStatsRepository {
     return this.rows(partitions.creditDays, creditDaySchema, { from, to });
   }
 
-  private async rows<S extends z.ZodType>(
+  private async rows<S extends z.ZodMiniType>(
     partition: (month: string) => { partition: string },
     schema: S,
     { from, to }: { from: string; to: string },

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { apiKeySchema as wireSchema } from '#shared/contracts/admin-api-keys.ts';
 import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
@@ -7,7 +7,7 @@ import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
-const apiKeySchema = wireSchema.omit({ assignedTo: true }).extend({ sealed: sealedTextSchema });
+const apiKeySchema = z.extend(z.omit(wireSchema, { assignedTo: true }), { sealed: sealedTextSchema });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
 /** Far more than any product has. */

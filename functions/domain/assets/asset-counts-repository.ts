@@ -1,13 +1,13 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { StoredAsset } from './asset-repository.ts';
 import { countOnce } from '#functions/platform/table/count-once.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
 const countsSchema = z.object({
-  image: z.number().int().default(0),
-  video: z.number().int().default(0),
-  audio: z.number().int().default(0),
+  image: z._default(z.int(), 0),
+  video: z._default(z.int(), 0),
+  audio: z._default(z.int(), 0),
 });
 export type AssetCounts = z.infer<typeof countsSchema>;
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { assetSchema, type Asset } from '#shared/contracts/assets.ts';
 import { extensionOf, type MediaType } from '#shared/rules/media-type.ts';
 import { addToCount, type Expression, setExpression } from '#functions/platform/table/expression.ts';
@@ -9,14 +9,14 @@ import type { ListPage, ListRequest } from '#functions/platform/table/list-page.
 const derived = { publicUrl: true, thumbnailUrl: true, extension: true } as const;
 
 /** An asset as stored: by the keys of its files, since hosts change and files do not. */
-export const storedAssetSchema = assetSchema.omit(derived).extend({
+export const storedAssetSchema = z.extend(z.omit(assetSchema, derived), {
   userId: z.string(),
   fileKey: z.string(),
-  thumbnailKey: z.string().optional(),
+  thumbnailKey: z.optional(z.string()),
   /** What it fills of its owner's room; nothing of what the product made. */
-  countedBytes: z.number().int().optional(),
+  countedBytes: z.optional(z.int()),
   /** Of one that never changed, when it was made. */
-  updatedAt: z.iso.datetime().optional(),
+  updatedAt: z.optional(z.iso.datetime()),
 });
 export type StoredAsset = z.infer<typeof storedAssetSchema>;
 

@@ -1,5 +1,5 @@
 import diff from 'microdiff';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { AuditChange } from '#shared/contracts/admin-audit.ts';
 
 /** An entry has to fit into an item with room to spare. */

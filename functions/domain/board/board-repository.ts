@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { totalsSchema, type Totals } from './board-tally.ts';
 import { keys, type Partition, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
-const rankedSchema = z.object({ name: z.string(), count: z.number().int() });
+const rankedSchema = z.object({ name: z.string(), count: z.int() });
 export type Ranked = z.infer<typeof rankedSchema>;
 
 /** What the board says; the stream keeps its numbers. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { storedAssetSchema } from '../assets/asset-repository.ts';
 import { type Counted, countedSchema, unknownCountry } from './board-tally.ts';
 import { sameItem } from './board-writes.ts';
@@ -12,8 +12,8 @@ export type Subject =
   | { readonly kind: 'asset'; readonly userId: string; readonly assetId: string }
   | { readonly kind: 'user'; readonly userId: string };
 
-const assetSchema = storedAssetSchema.pick({ appId: true, isAiGenerated: true });
-const userSchema = subscriberSchema.pick({ country: true });
+const assetSchema = z.pick(storedAssetSchema, { appId: true, isAiGenerated: true });
+const userSchema = z.pick(subscriberSchema, { country: true });
 
 /** Anything of the table, to be parsed as what its key says. */
 export const itemSchema = z.looseObject({});

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Key } from '#functions/platform/table/keys.ts';
 
@@ -8,9 +8,9 @@ export const countedSchema = z.discriminatedUnion('kind', [
     kind: z.literal('asset'),
     userId: z.string(),
     /** Of AI assets, which alone count for an app. */
-    appId: z.string().optional(),
+    appId: z.optional(z.string()),
     /** Where its owner lived when it was counted. */
-    country: z.string().optional(),
+    country: z.optional(z.string()),
   }),
   z.object({ kind: z.literal('user'), country: z.string() }),
 ]);
@@ -20,12 +20,12 @@ export type Counted = z.infer<typeof countedSchema>;
 export const unknownCountry = 'Unknown';
 
 export const totalsSchema = z.object({
-  assets: z.number().int().default(0),
-  aiAssets: z.number().int().default(0),
-  users: z.number().int().default(0),
+  assets: z._default(z.int(), 0),
+  aiAssets: z._default(z.int(), 0),
+  users: z._default(z.int(), 0),
   /** How many apps have AI assets, and how many countries users live in. */
-  apps: z.number().int().default(0),
-  countries: z.number().int().default(0),
+  apps: z._default(z.int(), 0),
+  countries: z._default(z.int(), 0),
 });
 export type Totals = z.infer<typeof totalsSchema>;
 

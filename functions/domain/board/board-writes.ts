@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Counted, CounterChange, Totals } from './board-tally.ts';
 import { addToCounts } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
@@ -6,7 +6,7 @@ import type { TransactItem } from '#functions/platform/table/table.ts';
 import type { Key } from '#functions/platform/table/keys.ts';
 
 /** A counter as stored. `changes` tells whether it has moved, also when its count is the same again. */
-export const countSchema = z.object({ count: z.number().int().default(0), changes: z.number().int().default(0) });
+export const countSchema = z.object({ count: z._default(z.int(), 0), changes: z._default(z.int(), 0) });
 type Count = z.infer<typeof countSchema>;
 
 interface Move extends CounterChange {

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AppError } from '#functions/platform/app-error.ts';
 import { guard } from '#functions/platform/http/feature.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { secrets } from '#functions/platform/secrets.ts';
 
-const secretSchema = z.object({ companionSecret: z.string().default('') });
+const secretSchema = z.object({ companionSecret: z._default(z.string(), '') });
 
 /** Whether the mobile app's back end calls, by its shared secret; never while none is set. */
 export async function knowsCompanionSecret({ headers }: APIGatewayProxyEventV2): Promise<boolean> {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
@@ -23,7 +23,7 @@ interface OutboxDeps {
 
 /** The index knows no more than the keys. */
 const deductionPrefix = 'DEDUCTION#';
-const dueSchema = z.object({ pk: z.string().startsWith(deductionPrefix) });
+const dueSchema = z.object({ pk: z.string().check(z.startsWith(deductionPrefix)) });
 
 /** A sweep's share; the rest is due the next minute. */
 const deliveredAtOnce = 100;

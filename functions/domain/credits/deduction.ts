@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { storedSessionIdSchema } from '../companion/sealed-session-id.ts';
 
 /** A charge that the companion's back end has yet to make: an entry of the outbox. */
@@ -6,12 +6,12 @@ export const deductionSchema = z.object({
   generationId: z.string(),
   userId: z.string(),
   /** In whose name; kept here, since the subscriber may delete what the generation was made from. */
-  companionSessionId: storedSessionIdSchema.optional(),
-  amount: z.number().int().min(1),
+  companionSessionId: z.optional(storedSessionIdSchema),
+  amount: z.int().check(z.minimum(1)),
   createdAt: z.iso.datetime(),
-  attempts: z.number().int(),
+  attempts: z.int(),
   /** Being attempted: with this set and no outcome, nobody knows whether it was made. */
-  attemptedAt: z.iso.datetime().optional(),
+  attemptedAt: z.optional(z.iso.datetime()),
 });
 export type Deduction = z.infer<typeof deductionSchema>;
 

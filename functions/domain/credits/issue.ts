@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 
@@ -16,7 +16,7 @@ const issueSchema = z.object({
   ]),
   generationId: z.string(),
   userId: z.string(),
-  amount: z.number().int(),
+  amount: z.int(),
   at: z.iso.datetime(),
 });
 export type Issue = z.infer<typeof issueSchema>;

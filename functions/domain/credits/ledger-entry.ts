@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { StoredGeneration } from '../generations/generation.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import type { Account } from './account.ts';
@@ -9,9 +9,9 @@ export const ledgerEntrySchema = z.object({
   id: z.string(),
   userId: z.string(),
   kind: z.enum(['grant', 'deduct', 'write-off']),
-  amount: z.number().int().min(1),
+  amount: z.int().check(z.minimum(1)),
   reason: z.string(),
-  generationId: z.string().optional(),
+  generationId: z.optional(z.string()),
   at: z.iso.datetime(),
 });
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;

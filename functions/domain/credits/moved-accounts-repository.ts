@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { keys, movedShards, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
@@ -11,7 +11,7 @@ const markSchema = z.object({ userId: z.string() });
 const placeSchema = z.object({
   /** The UTC day on which accounts moved, `yyyy-mm-dd`. */
   day: z.iso.date(),
-  shard: z.number().int().min(0),
+  shard: z.int().check(z.minimum(0)),
   /** The last user of the shard that was checked; empty before the first. */
   after: z.string(),
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { fieldProblemSchema } from '#shared/contracts/errors.ts';
 import { generationErrorSchema, generationStatusSchema } from '#shared/contracts/generations.ts';
 import { formValuesSchema } from '#shared/form/form-values.ts';
@@ -10,18 +10,18 @@ import { storedSessionIdSchema } from '../companion/sealed-session-id.ts';
 import { type StoredAsset, storedAssetSchema } from '../assets/asset-repository.ts';
 
 /** Credits set aside, and since when. */
-export const holdSchema = z.object({ amount: z.number().int(), at: z.iso.datetime() });
+export const holdSchema = z.object({ amount: z.int(), at: z.iso.datetime() });
 
 /** Where held credits went, once. */
 export const settlementSchema = z.object({
   kind: z.enum(['capture', 'release', 'refund-due']),
-  amount: z.number().int(),
+  amount: z.int(),
   at: z.iso.datetime(),
 });
 
 /** A stored output; the rest of its asset is the generation's own. */
-const outputSchema = storedAssetSchema
-  .pick({
+const outputSchema = z.extend(
+  z.pick(storedAssetSchema, {
     id: true,
     mediaType: true,
     contentType: true,
@@ -32,8 +32,9 @@ const outputSchema = storedAssetSchema
     width: true,
     height: true,
     seed: true,
-  })
-  .extend({ isFavourite: z.boolean().optional(), updatedAt: z.iso.datetime().optional() });
+  }),
+  { isFavourite: z.optional(z.boolean()), updatedAt: z.optional(z.iso.datetime()) },
+);
 export type GenerationOutput = z.infer<typeof outputSchema>;
 
 /**
@@ -48,23 +49,23 @@ export const generationSchema = z.object({
   routePath: z.string(),
   pageTitle: z.string(),
   modelId: z.string(),
-  modelVersion: z.number().int(),
+  modelVersion: z.int(),
   provider: providerIdSchema,
   outputType: mediaTypeSchema,
-  estimatedSeconds: z.number().int(),
-  pollingIntervalSeconds: z.number().int(),
+  estimatedSeconds: z.int(),
+  pollingIntervalSeconds: z.int(),
   deadlineAt: z.iso.datetime(),
   /** Long-running models are charged before their start where the companion keeps the credits. */
-  chargedAtStart: z.boolean().default(false),
+  chargedAtStart: z._default(z.boolean(), false),
   /** Tells a repeat of the same request from another one under the same idempotency key. */
   requestHash: z.string(),
   createdAt: z.iso.datetime(),
   /** What the provider takes for one, where the model's price was known. */
-  providerCostUsd: z.number().optional(),
+  providerCostUsd: z.optional(z.number()),
   hold: holdSchema,
-  settlement: settlementSchema.optional(),
-  outputs: z.array(outputSchema).default([]),
-  error: generationErrorSchema.optional(),
+  settlement: z.optional(settlementSchema),
+  outputs: z._default(z.array(outputSchema), []),
+  error: z.optional(generationErrorSchema),
 });
 export type StoredGeneration = z.infer<typeof generationSchema>;
 
@@ -86,54 +87,54 @@ export function assetsOf({ id, userId, appId, createdAt, settlement, outputs }: 
 export const generationInputSchema = z.object({
   endpoint: z.string(),
   /** The API key that the page pays with; the stage's own when absent. */
-  apiKeyId: z.string().optional(),
+  apiKeyId: z.optional(z.string()),
   ...outputSettings,
   /** What the model is called, and which of its parameters is the prompt, if any is. */
-  modelName: z.string().optional(),
-  promptKey: z.string().optional(),
+  modelName: z.optional(z.string()),
+  promptKey: z.optional(z.string()),
   payload: z.record(z.string(), z.unknown()),
   values: formValuesSchema,
   /** In whose name the mobile app's back end is asked to deduct, where it keeps the credits. */
-  companionSessionId: storedSessionIdSchema.optional(),
+  companionSessionId: z.optional(storedSessionIdSchema),
 });
 export type GenerationInput = z.infer<typeof generationInputSchema>;
 
 /** What happens between hold and settle. */
 export const generationRunSchema = z.object({
   /** When a submit was about to be made. With no `requestId` and no `refusedAt`, its outcome is unknown. */
-  submittedAt: z.iso.datetime().optional(),
+  submittedAt: z.optional(z.iso.datetime()),
   /** When the provider said that it had not taken the job. */
-  refusedAt: z.iso.datetime().optional(),
-  requestId: z.string().optional(),
+  refusedAt: z.optional(z.iso.datetime()),
+  requestId: z.optional(z.string()),
   /** Where the job is asked about, as the answer to its submit said. */
-  jobUrls: jobUrlsSchema.optional(),
-  checkedAt: z.iso.datetime().optional(),
+  jobUrls: z.optional(jobUrlsSchema),
+  checkedAt: z.optional(z.iso.datetime()),
   /** Since when the provider has answered that it knows no such job. */
-  unknownSince: z.iso.datetime().optional(),
+  unknownSince: z.optional(z.iso.datetime()),
   /** Whether the job was in the provider's queue when that last told. */
-  isQueued: z.boolean().optional(),
-  queuePosition: z.number().int().optional(),
+  isQueued: z.optional(z.boolean()),
+  queuePosition: z.optional(z.int()),
   /** When the job was last seen in the provider's queue. */
-  queuedAt: z.iso.datetime().optional(),
+  queuedAt: z.optional(z.iso.datetime()),
   /** When its account was last refused, so that nobody could see how a job was doing that had left the queue. */
-  unseenAt: z.iso.datetime().optional(),
-  progress: z.number().optional(),
-  statusText: z.string().optional(),
-  cancelRequestedAt: z.iso.datetime().optional(),
+  unseenAt: z.optional(z.iso.datetime()),
+  progress: z.optional(z.number()),
+  statusText: z.optional(z.string()),
+  cancelRequestedAt: z.optional(z.iso.datetime()),
   /** When it was ended whatever the provider makes: what is stored after that is nobody's. */
-  discardedAt: z.iso.datetime().optional(),
+  discardedAt: z.optional(z.iso.datetime()),
   /** Of the charge before the start: being made, made, nobody knows, or never to be made any more. */
-  charge: z.enum(['attempted', 'made', 'unknown', 'waived']).optional(),
+  charge: z.optional(z.enum(['attempted', 'made', 'unknown', 'waived'])),
   /** When the provider was seen to have ended the job. */
-  endedAt: z.iso.datetime().optional(),
+  endedAt: z.optional(z.iso.datetime()),
   /** Set once the provider has ended with an error: its own name for it. */
-  providerErrorType: z.string().optional(),
-  outputs: z.array(outputSchema).optional(),
+  providerErrorType: z.optional(z.string()),
+  outputs: z.optional(z.array(outputSchema)),
   /** The prompt that the result names. */
-  resultPrompt: z.string().optional(),
+  resultPrompt: z.optional(z.string()),
   /** What last kept the results from being stored, in words for operators. */
-  storeFault: z.string().optional(),
-  failure: generationErrorSchema.extend({ fields: z.array(fieldProblemSchema).optional() }).optional(),
+  storeFault: z.optional(z.string()),
+  failure: z.optional(z.extend(generationErrorSchema, { fields: z.optional(z.array(fieldProblemSchema)) })),
 });
 export type GenerationRun = z.infer<typeof generationRunSchema>;
 

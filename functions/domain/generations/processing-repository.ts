@@ -1,12 +1,13 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Partition, partitions, processingShards } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
 /** The sparse index knows no more than the keys. */
-const processingSchema = z
-  .object({ pk: z.string().startsWith('GEN#'), gsi2sk: z.string() })
-  .transform(({ pk, gsi2sk }) => ({ id: pk.slice('GEN#'.length), since: gsi2sk.split('#')[0] ?? '', place: gsi2sk }));
+const processingSchema = z.pipe(
+  z.object({ pk: z.string().check(z.startsWith('GEN#')), gsi2sk: z.string() }),
+  z.transform(({ pk, gsi2sk }) => ({ id: pk.slice('GEN#'.length), since: gsi2sk.split('#')[0] ?? '', place: gsi2sk })),
+);
 export type ProcessingEntry = z.output<typeof processingSchema>;
 
 const cursorScope = 'processing generations';

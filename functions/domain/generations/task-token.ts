@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { maxExecutionSeconds } from '#shared/rules/generation-workflow.ts';
 
 /** After the longest execution nobody waits for it any more. */
@@ -14,6 +14,7 @@ export function taskTokenItem(taskToken: string, now: Date) {
 }
 
 /** The token as it was given. */
-export const taskTokenSchema = z
-  .object({ token: z.union([z.string(), z.instanceof(Uint8Array)]) })
-  .transform(({ token }) => (typeof token === 'string' ? token : Buffer.from(token).toString('base64')));
+export const taskTokenSchema = z.pipe(
+  z.object({ token: z.union([z.string(), z.instanceof(Uint8Array)]) }),
+  z.transform(({ token }) => (typeof token === 'string' ? token : Buffer.from(token).toString('base64'))),
+);

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { adminModelSchema } from '#shared/contracts/admin-models.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { addToCount } from '#functions/platform/table/expression.ts';
@@ -7,13 +7,13 @@ import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 import { type Table, TransactionRefused, type TransactItem } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
-const modelSchema = adminModelSchema.extend({
+const modelSchema = z.extend(adminModelSchema, {
   /** The admin who saved it last. */
   accessId: z.string(),
 });
 export type Model = z.output<typeof modelSchema>;
 
-const summarySchema = modelSchema.omit({ sections: true, importedForm: true });
+const summarySchema = z.omit(modelSchema, { sections: true, importedForm: true });
 type ModelSummary = z.output<typeof summarySchema>;
 
 /** Why a model was not written: somebody saved a newer version, or another model has the slug. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { mediaTypeSchema } from '#shared/rules/media-type.ts';
 import { outputSettings } from '#shared/rules/model-definition.ts';
 import { jobUrlsSchema } from '#functions/providers/provider.ts';
@@ -16,14 +16,14 @@ const testRunSchema = z.object({
   endpoint: z.string(),
   ...outputSettings,
   /** The API key that it is paid with; the stage's own when absent. */
-  apiKeyId: z.string().optional(),
+  apiKeyId: z.optional(z.string()),
   startedAt: z.iso.datetime(),
-  requestId: z.string().optional(),
-  jobUrls: jobUrlsSchema.optional(),
-  error: z.string().optional(),
+  requestId: z.optional(z.string()),
+  jobUrls: z.optional(jobUrlsSchema),
+  error: z.optional(z.string()),
   /** The model's answer as JSON text: an item can't hold every number and depth. */
-  outputJson: z.string().optional(),
-  media: z.array(z.object({ fileKey: z.string(), mediaType: mediaTypeSchema })).optional(),
+  outputJson: z.optional(z.string()),
+  media: z.optional(z.array(z.object({ fileKey: z.string(), mediaType: mediaTypeSchema }))),
 });
 export type StoredTestRun = z.infer<typeof testRunSchema>;
 

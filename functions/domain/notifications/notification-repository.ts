@@ -5,7 +5,7 @@ import { addToCount, setExpression } from '#functions/platform/table/expression.
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** A quarter; nobody reads older ones. */
 const lifetimeSeconds = 90 * 24 * 60 * 60;
@@ -13,7 +13,7 @@ const lifetimeSeconds = 90 * 24 * 60 * 60;
 /** Browsers that one user may be reached at. */
 const mostTargets = 20;
 
-const countsSchema = z.object({ unread: z.number().int().default(0) });
+const countsSchema = z.object({ unread: z._default(z.int(), 0) });
 
 /** Users' inboxes, and the browsers that they want to be reached at. */
 export class NotificationRepository {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { mediaTypeSchema } from '#shared/rules/media-type.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
@@ -6,16 +6,16 @@ import type { Table } from '#functions/platform/table/table.ts';
 
 const pageSchema = z.object({
   /** With its leading slash. */
-  routePath: z.string().startsWith('/'),
+  routePath: z.string().check(z.startsWith('/')),
   modelId: z.string(),
   appId: z.string(),
   /** The model's own when absent; so is the description. */
-  title: z.string().optional(),
-  description: z.string().optional(),
-  exampleMediaUrl: z.string().optional(),
-  exampleMediaType: mediaTypeSchema.optional(),
+  title: z.optional(z.string()),
+  description: z.optional(z.string()),
+  exampleMediaUrl: z.optional(z.string()),
+  exampleMediaType: z.optional(mediaTypeSchema),
   /** The key that pays the provider; the stage's own when absent. */
-  apiKeyId: z.string().optional(),
+  apiKeyId: z.optional(z.string()),
   /** The admin who saved it last. */
   accessId: z.string(),
   createdAt: z.iso.datetime(),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
@@ -6,12 +6,12 @@ import { readAll } from '#functions/platform/table/read-all.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 import { type Table, TransactionRefused, type TransactItem } from '#functions/platform/table/table.ts';
 
-const proFormSchema = proFormDefinitionSchema.extend({
+const proFormSchema = z.extend(proFormDefinitionSchema, {
   /** Permanent; its requests are found by it. */
   id: z.string(),
   /** With its leading slash; no two forms have the same. */
-  routePath: z.string().startsWith('/'),
-  version: z.number().int().min(1),
+  routePath: z.string().check(z.startsWith('/')),
+  version: z.int().check(z.minimum(1)),
   ownerUserId: z.string(),
   /** The admin who saved it last, and that admin's name. */
   accessId: z.string(),
@@ -19,12 +19,12 @@ const proFormSchema = proFormDefinitionSchema.extend({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   /** It is kept for the requests that were made with it. */
-  deletedAt: z.iso.datetime().optional(),
+  deletedAt: z.optional(z.iso.datetime()),
 });
 /** A form whose requests people fulfil by hand. */
 export type StoredProForm = z.output<typeof proFormSchema>;
 
-const summarySchema = proFormSchema.omit({ sections: true });
+const summarySchema = z.omit(proFormSchema, { sections: true });
 type ProFormSummary = z.output<typeof summarySchema>;
 
 /** Why a pro form was not written: somebody saved or deleted it meanwhile, or another form has the path. */

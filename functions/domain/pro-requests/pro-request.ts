@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { formValuesSchema } from '#shared/form/form-values.ts';
 import { answerSchema } from '#shared/rules/pro-form-answers.ts';
 import { proRequestStatusSchema, requestEventSchema } from '#shared/rules/pro-request-status.ts';
@@ -10,24 +10,24 @@ export const proRequestSchema = z.object({
   id: z.string(),
   userId: z.string(),
   /** Of requests made before forms had ids, empty. */
-  formId: z.string().default(''),
+  formId: z._default(z.string(), ''),
   routePath: z.string(),
   formName: z.string(),
   requestType: z.string(),
   appId: z.string(),
   details: z.string(),
   /** What was filled in, and how people read it: later changes of the form don't touch it. */
-  values: formValuesSchema.default({}),
-  answers: z.array(answerSchema).default([]),
+  values: z._default(formValuesSchema, {}),
+  answers: z._default(z.array(answerSchema), []),
   status: proRequestStatusSchema,
   hold: holdSchema,
-  settlement: settlementSchema.optional(),
-  asset: storedAssetSchema.optional(),
-  rejectionReason: z.string().optional(),
+  settlement: z.optional(settlementSchema),
+  asset: z.optional(storedAssetSchema),
+  rejectionReason: z.optional(z.string()),
   /** What happened since it was submitted, oldest first. */
-  events: z.array(requestEventSchema).default([]),
+  events: z._default(z.array(requestEventSchema), []),
   /** An admin told the subscriber, beyond what the product tells by itself. */
-  notificationSent: z.boolean().default(false),
+  notificationSent: z._default(z.boolean(), false),
   createdAt: z.iso.datetime(),
 });
 export type StoredProRequest = z.output<typeof proRequestSchema>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
 import type { ProRequestStatus } from '#shared/rules/pro-request-status.ts';
 import { countOnce } from '#functions/platform/table/count-once.ts';
@@ -6,10 +6,10 @@ import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
 const countsSchema = z.object({
-  pending: z.number().int().default(0),
-  processing: z.number().int().default(0),
-  completed: z.number().int().default(0),
-  rejected: z.number().int().default(0),
+  pending: z._default(z.int(), 0),
+  processing: z._default(z.int(), 0),
+  completed: z._default(z.int(), 0),
+  rejected: z._default(z.int(), 0),
 });
 
 interface RequestMove {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** A secret as it is stored: encrypted with AES-256-GCM, under the encryption key of that id. */
 export const sealedTextSchema = z.object({
@@ -22,9 +22,9 @@ const derivedKeyId = 'derived';
 /** What of the operator's secret others are encrypted under. */
 export const encryptionKeysSchema = z.object({
   /** By id: 32 bytes each, in base64. */
-  encryptionKeys: z.record(z.string(), z.string()).default({}),
+  encryptionKeys: z._default(z.record(z.string(), z.string()), {}),
   /** The one that is used from now on. */
-  encryptionKeyId: z.string().optional(),
+  encryptionKeyId: z.optional(z.string()),
 });
 export type EncryptionSecrets = z.infer<typeof encryptionKeysSchema> & { readonly signingKey: string };
 

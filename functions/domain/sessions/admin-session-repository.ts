@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { adminSessionIndexKeys, keys, partitions } from '#functions/platform/table/keys.ts';
 import { readAll } from '#functions/platform/table/read-all.ts';
 import type { Table } from '#functions/platform/table/table.ts';
@@ -6,13 +6,13 @@ import { isAlive, type NewSession } from './session-kinds.ts';
 
 const adminSessionSchema = z.object({
   accessId: z.string(),
-  expiresAtEpochSeconds: z.number().int(),
+  expiresAtEpochSeconds: z.int(),
   /** The account's when the session was begun. */
-  securityStamp: z.string().default(''),
+  securityStamp: z._default(z.string(), ''),
 });
 type AdminSession = z.infer<typeof adminSessionSchema>;
 
-const listedSchema = adminSessionSchema.extend({
+const listedSchema = z.extend(adminSessionSchema, {
   tokenHash: z.string(),
   startedAt: z.iso.datetime(),
   address: z.string(),

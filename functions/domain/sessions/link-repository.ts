@@ -1,20 +1,20 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { keys, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 
 /** A deep link of the embedded companion API. */
 const linkSchema = z.object({
   userId: z.string(),
-  createdAt: z.iso.datetime().default('1970-01-01T00:00:00.000Z'),
+  createdAt: z._default(z.iso.datetime(), '1970-01-01T00:00:00.000Z'),
   expiresAt: z.iso.datetime(),
   /** Of the demonstration: it signs in any number of browsers, where mock sessions are allowed. */
-  isReusable: z.boolean().default(false),
+  isReusable: z._default(z.boolean(), false),
   /** The browser that used it first, by the hash of its identity: it signs in no other. */
-  browserHash: z.string().optional(),
+  browserHash: z.optional(z.string()),
   /** Sessions that began with it, by the hash of their token. */
-  sessionHashes: z.set(z.string()).default(() => new Set<string>()),
+  sessionHashes: z._default(z.set(z.string()), () => new Set<string>()),
   /** When it was ended before its time. */
-  endedAt: z.iso.datetime().optional(),
+  endedAt: z.optional(z.iso.datetime()),
 });
 export type Link = z.output<typeof linkSchema>;
 type NewLink = z.input<typeof linkSchema> & { readonly createdAt: string };

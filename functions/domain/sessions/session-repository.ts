@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { sessionSchema } from '#shared/contracts/session.ts';
 import { storedSessionIdSchema } from '../companion/sealed-session-id.ts';
 import { claimLink, endLink, type Link } from './link-repository.ts';
@@ -13,32 +13,32 @@ import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 const storedSessionSchema = z.object({
   session: sessionSchema,
   appId: z.string(),
-  expiresAtEpochSeconds: z.number().int(),
+  expiresAtEpochSeconds: z.int(),
   /** Of our own deep link, which ends with the session; none of the demonstration's. */
-  linkHash: z.string().optional(),
+  linkHash: z.optional(z.string()),
   /** Of the mobile app's own back end: credits are deducted in its name. */
-  companionSessionId: storedSessionIdSchema.optional(),
+  companionSessionId: z.optional(storedSessionIdSchema),
   /** What the browser is, in words: for its owner, who may want to end it. */
-  browserName: z.string().optional(),
+  browserName: z.optional(z.string()),
   /** When the app was last opened there, to five minutes. */
-  seenAt: z.iso.datetime().optional(),
+  seenAt: z.optional(z.iso.datetime()),
   /** Whether the account is being deleted: nothing new may begin. */
-  isLeaving: z.boolean().optional(),
+  isLeaving: z.optional(z.boolean()),
 });
 export type SignedInSubscriber = z.infer<typeof storedSessionSchema>;
 
 /** Earlier versions kept the deep link's id in plain text: such a session is over, and its browser opens the app again. */
-const readSchema = storedSessionSchema.extend({ originalSessionId: z.string().optional() });
+const readSchema = z.extend(storedSessionSchema, { originalSessionId: z.optional(z.string()) });
 
 const listedSchema = z.object({
   pk: z.string(),
   sk: z.enum(['SESSION', 'COMPANIONSESSION']),
   gsi1sk: z.string(),
-  expiresAtEpochSeconds: z.number().int(),
-  linkHash: z.string().optional(),
-  browserHash: z.string().optional(),
-  browserName: z.string().optional(),
-  seenAt: z.iso.datetime().optional(),
+  expiresAtEpochSeconds: z.int(),
+  linkHash: z.optional(z.string()),
+  browserHash: z.optional(z.string()),
+  browserName: z.optional(z.string()),
+  seenAt: z.optional(z.iso.datetime()),
 });
 /** A browser's session or a deep link's; its key names it by its hash, which opens nothing. */
 export type SessionRecord = z.infer<typeof listedSchema>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type HistoryEvent, historyEventSchema } from '#shared/contracts/account.ts';
 import { addToCount } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
@@ -8,7 +8,7 @@ import type { ListPage, ListRequest } from '#functions/platform/table/list-page.
 /** A year; the ledger and the generations themselves stay. */
 const lifetimeSeconds = 365 * 24 * 60 * 60;
 
-const countsSchema = z.object({ events: z.number().int().default(0) });
+const countsSchema = z.object({ events: z._default(z.int(), 0) });
 
 /** An event and what tells it apart from others of the same moment. */
 export type HistoryRecord = Omit<HistoryEvent, 'id'> & { readonly key: string };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { searchPage } from '#functions/platform/table/search-page.ts';
 import type { Table } from '#functions/platform/table/table.ts';
@@ -7,7 +7,7 @@ import type { ListPage, ListRequest } from '#functions/platform/table/list-page.
 
 /** A subscriber and plan as the mobile app's back end last told us. */
 export const subscriberSchema = z.object({
-  userId: z.string().min(1),
+  userId: z.string().check(z.minLength(1)),
   name: z.string(),
   country: z.string(),
   countryCode: z.string(),
@@ -15,10 +15,10 @@ export const subscriberSchema = z.object({
   sku: z.string(),
   planIsOneTime: z.boolean(),
   subscriptionId: z.string(),
-  subscriptionCreatedAt: z.iso.datetime().nullable(),
-  subscriptionExpiresAt: z.iso.datetime().nullable(),
-  views: z.number().int().default(0),
-  userCount: z.number().int().default(0),
+  subscriptionCreatedAt: z.nullable(z.iso.datetime()),
+  subscriptionExpiresAt: z.nullable(z.iso.datetime()),
+  views: z._default(z.int(), 0),
+  userCount: z._default(z.int(), 0),
   createdAt: z.iso.datetime(),
 });
 export type Subscriber = z.infer<typeof subscriberSchema>;

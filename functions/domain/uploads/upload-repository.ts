@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { assetItem, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { addToCount, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
@@ -14,17 +14,17 @@ const pendingUploadSchema = z.object({
   incomingKey: z.string(),
   filename: z.string(),
   contentType: z.string(),
-  expiresAtEpochSeconds: z.number().int(),
+  expiresAtEpochSeconds: z.int(),
   /** Where it goes, known before anything is there: what is left behind is found again. */
-  fileKey: z.string().optional(),
+  fileKey: z.optional(z.string()),
   /** Who completes it, and until when nobody else may. */
-  claimId: z.string().optional(),
-  claimedUntil: z.iso.datetime().optional(),
+  claimId: z.optional(z.string()),
+  claimedUntil: z.optional(z.iso.datetime()),
 });
 export type PendingUpload = z.infer<typeof pendingUploadSchema> & { readonly userId: string };
 export type ClaimedUpload = PendingUpload & { readonly fileKey: string; readonly claimId: string };
 
-const storageSchema = z.object({ uploadedBytes: z.number().int().default(0) });
+const storageSchema = z.object({ uploadedBytes: z._default(z.int(), 0) });
 
 /** Longer than the function may take that completes it (28 s). */
 const claimSeconds = 35;

@@ -1,9 +1,13 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type * as z from 'zod';
+import * as z from 'zod/mini';
+import english from 'zod/v4/locales/en.js';
 import type { FieldProblem } from '#shared/contracts/errors.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 import { AppError } from '../app-error.ts';
 import { parseJsonBody } from './json-body.ts';
+
+// The small build of zod has no words of its own, and these are read by people.
+z.config(english());
 
 /** The body exactly as it was sent; signatures are made over these bytes. */
 export function rawBody(event: APIGatewayProxyEventV2): Buffer {
@@ -18,7 +22,7 @@ export function cookie(event: APIGatewayProxyEventV2, name: string): string | un
 /** Parses all that the contract names; throws `invalid_input` with every problem found. */
 export function parseRequest(contract: RouteContract, event: APIGatewayProxyEventV2) {
   const problems: FieldProblem[] = [];
-  const parse = (schema: z.ZodType | undefined, read: () => unknown): unknown => {
+  const parse = (schema: z.ZodMiniType | undefined, read: () => unknown): unknown => {
     if (schema === undefined) return undefined;
     const result = schema.safeParse(read());
     if (result.success) return result.data;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { addToCounts } from './expression.ts';
 import { keys } from './keys.ts';
 import type { Table, TransactItem } from './table.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AppError } from '../app-error.ts';
 
 const lastKeySchema = z.record(z.string(), z.string());

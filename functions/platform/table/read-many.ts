@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { BatchGetCommand, type BatchGetCommandInput, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Key } from './keys.ts';
 
 /** DynamoDB's own limit. */

@@ -1,7 +1,7 @@
 import { type AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const itemSchema = z.looseObject({ pk: z.string(), sk: z.string() });
 export type StreamItem = z.infer<typeof itemSchema>;

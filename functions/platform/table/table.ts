@@ -10,7 +10,7 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { CursorCodec } from './cursor.ts';
 import type { Expression } from './expression.ts';
 import type { Key } from './keys.ts';
@@ -49,7 +49,11 @@ export class Table {
   }
 
   /** `consistent` sees every write that was acknowledged before; it costs twice as much. */
-  async get<S extends z.ZodType>(key: Key, schema: S, { consistent = false } = {}): Promise<z.output<S> | undefined> {
+  async get<S extends z.ZodMiniType>(
+    key: Key,
+    schema: S,
+    { consistent = false } = {},
+  ): Promise<z.output<S> | undefined> {
     const { Item } = await this.client.send(
       new GetCommand({ TableName: this.name, Key: key, ConsistentRead: consistent }),
     );
@@ -57,7 +61,7 @@ export class Table {
   }
 
   /** Items by `<pk> <sk>`, those that are there, as they are now. */
-  async getMany<S extends z.ZodType>(keys: readonly Key[], schema: S): Promise<Map<string, z.output<S>>> {
+  async getMany<S extends z.ZodMiniType>(keys: readonly Key[], schema: S): Promise<Map<string, z.output<S>>> {
     const items = await readMany(this.client, this.name, keys);
     return new Map(items.map((item) => [`${item.pk} ${item.sk}`, schema.parse(item)]));
   }
@@ -118,7 +122,7 @@ export class Table {
   }
 
   /** The first items of a partition in its own order: of a queue, the oldest. */
-  async first<S extends z.ZodType>(range: KeyRange, schema: S, limit: number): Promise<z.output<S>[]> {
+  async first<S extends z.ZodMiniType>(range: KeyRange, schema: S, limit: number): Promise<z.output<S>[]> {
     const { names, values, ...condition } = keyCondition(range);
     const items: z.output<S>[] = [];
     let startKey: Record<string, unknown> | undefined;
@@ -163,7 +167,7 @@ export class Table {
   }
 
   /** Newest first; costs a few reads of at most `limit` items, whatever the size of the table. */
-  async query<S extends z.ZodType>(
+  async query<S extends z.ZodMiniType>(
     range: KeyRange,
     schema: S,
     { limit, cursor, filter }: ListRequest & { readonly filter?: Expression | undefined },

@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import { contentPolicyFailure, timeoutFailure, unexplained, unexplainedFailure } from '../failures.ts';
 import type { ProviderRefusal } from '../provider-error.ts';
 import { modelErrorSchema } from './fal-refusal.ts';
 
-const infrastructureErrorSchema = z.object({ detail: z.string(), error_type: z.string().optional() });
+const infrastructureErrorSchema = z.object({ detail: z.string(), error_type: z.optional(z.string()) });
 
 /** Puts fal's answer into words that the subscriber can act on; a field is the payload's path (`loras[0].path`). */
 export function failureOf({ body, retryable }: ProviderRefusal): GenerationError {

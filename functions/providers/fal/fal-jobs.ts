@@ -1,18 +1,18 @@
 import { createFalClient } from '@fal-ai/client';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { CancelOutcome, Job, Jobs, JobStatus, SubmittedJob } from '../provider.ts';
 import { fetchOnce, parseJson } from './fal-call.ts';
 import { FalRefusal } from './fal-refusal.ts';
 import { addressesIn, addressOf, assertEndpointId } from './job-address.ts';
 
 /** It is paid: of what comes with its id, nothing may be missed. */
-const submitSchema = z.object({ request_id: z.string(), status: z.string().optional().catch(undefined) });
+const submitSchema = z.object({ request_id: z.string(), status: z.catch(z.optional(z.string()), undefined) });
 const logSchema = z.object({ message: z.string() });
-const statusSchema = z.object({ status: z.string().min(1).max(100) });
+const statusSchema = z.object({ status: z.string().check(z.minLength(1), z.maxLength(100)) });
 /** Only the status decides; what comes with it is shown where it can be read. */
-const queuedSchema = z.object({ queue_position: z.number().int().optional().catch(undefined) });
-const runningSchema = z.object({ logs: z.array(logSchema).nullish().catch(undefined) });
-const endedSchema = z.object({ error: z.unknown().optional(), error_type: z.string().nullish().catch(undefined) });
+const queuedSchema = z.object({ queue_position: z.catch(z.optional(z.int()), undefined) });
+const runningSchema = z.object({ logs: z.catch(z.nullish(z.array(logSchema)), undefined) });
+const endedSchema = z.object({ error: z.optional(z.unknown()), error_type: z.catch(z.nullish(z.string()), undefined) });
 
 /** fal's queue, one attempt a call. */
 export class FalJobs implements Jobs {

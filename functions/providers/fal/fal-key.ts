@@ -1,7 +1,7 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { secrets } from '#functions/platform/secrets.ts';
 
-const secretSchema = z.object({ falKey: z.string().default('') });
+const secretSchema = z.object({ falKey: z._default(z.string(), '') });
 
 /** The key that the stage itself pays with; undefined while the operator has filled in none. */
 export async function stageKey(): Promise<string | undefined> {

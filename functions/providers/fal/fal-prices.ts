@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Price } from '#shared/contracts/admin-assist.ts';
 import { log } from '#functions/platform/log.ts';
 import { fetchJson } from './fal-documents.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ProviderRefusal, type RefusalKind } from '../provider-error.ts';
 
 interface FalAnswer {
@@ -13,7 +13,7 @@ const retryableStatuses = new Set([429, 500, 502, 503, 504]);
 /** A model tells of its problems in a list; whatever runs the models, in a sentence. */
 export const modelErrorSchema = z.object({
   detail: z.array(
-    z.object({ loc: z.array(z.union([z.string(), z.number()])).default([]), msg: z.string(), type: z.string() }),
+    z.object({ loc: z._default(z.array(z.union([z.string(), z.number()])), []), msg: z.string(), type: z.string() }),
   ),
 });
 const sentenceSchema = z.object({ detail: z.string() });

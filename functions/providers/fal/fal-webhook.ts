@@ -1,8 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { WebhookCall, WebhookNotice } from '../provider.ts';
 import { isSignedByFal } from './verify-fal-signature.ts';
 
-const bodySchema = z.object({ request_id: z.string().min(1) });
+const bodySchema = z.object({ request_id: z.string().check(z.minLength(1)) });
 
 /** fal's signed notice that a job has ended. */
 export async function verifyFalWebhook({ headers, body, now }: WebhookCall): Promise<WebhookNotice | undefined> {

@@ -1,11 +1,17 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { readOutputs } from '#shared/rules/model-output.ts';
 
 /** One mark for each picture, or one for all; models that check nothing leave it out or empty. */
 const markedSchema = z.object({
-  has_nsfw_concepts: z.union([z.array(z.unknown()), z.boolean().transform((mark) => [mark])]),
+  has_nsfw_concepts: z.union([
+    z.array(z.unknown()),
+    z.pipe(
+      z.boolean(),
+      z.transform((mark) => [mark]),
+    ),
+  ]),
 });
-const picturesSchema = z.object({ images: z.array(z.object({ url: z.string() }).nullable().catch(null)) });
+const picturesSchema = z.object({ images: z.array(z.catch(z.nullable(z.object({ url: z.string() })), null)) });
 
 /** The files that fal's safety checker has marked; some models send a black picture instead, others the picture itself. */
 export function flaggedIn(answer: unknown): ReadonlySet<string> {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { log } from '#functions/platform/log.ts';
 import { type Job, jobUrlsSchema, type JobUrls } from '../provider.ts';
 import { isEndpointId } from './import/endpoint-id.ts';
@@ -6,10 +6,13 @@ import { FalRefusal } from './fal-refusal.ts';
 
 const queueHost = 'queue.fal.run';
 
-const addressesSchema = z
-  .object({ status_url: z.string(), response_url: z.string(), cancel_url: z.string() })
-  .transform((urls) => ({ status: urls.status_url, result: urls.response_url, cancel: urls.cancel_url }))
-  .pipe(jobUrlsSchema);
+const addressesSchema = z.pipe(
+  z.pipe(
+    z.object({ status_url: z.string(), response_url: z.string(), cancel_url: z.string() }),
+    z.transform((urls) => ({ status: urls.status_url, result: urls.response_url, cancel: urls.cancel_url })),
+  ),
+  jobUrlsSchema,
+);
 
 /** The addresses in the answer to a submit. A job is paid by then: an answer that names none well loses no job. */
 export function addressesIn(answer: unknown): JobUrls | undefined {

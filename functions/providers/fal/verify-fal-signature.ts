@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { log } from '#functions/platform/log.ts';
 
 const jwksUrl = 'https://rest.fal.ai/.well-known/jwks.json';
@@ -17,8 +17,8 @@ const jwksSchema = z.object({ keys: z.array(z.unknown()) });
 const headersSchema = z.object({
   'x-fal-webhook-request-id': z.string(),
   'x-fal-webhook-user-id': z.string(),
-  'x-fal-webhook-timestamp': z.string().regex(/^\d+$/),
-  'x-fal-webhook-signature': z.string().regex(/^[0-9a-f]{128}$/i),
+  'x-fal-webhook-timestamp': z.string().check(z.regex(/^\d+$/)),
+  'x-fal-webhook-signature': z.string().check(z.regex(/^[0-9a-f]{128}$/i)),
 });
 
 let cached: { readonly keys: readonly Jwk[]; readonly fetchedAt: number } | undefined;

@@ -1,11 +1,11 @@
 import { cert, getApps, initializeApp } from 'firebase-admin/app';
 import { getMessaging } from 'firebase-admin/messaging';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Notification, PushTarget } from '#shared/contracts/notifications.ts';
 import { secrets } from '#functions/platform/secrets.ts';
 
 /** Google's key file of the Firebase project, as JSON; blank while pushes are not set up. */
-const secretSchema = z.object({ firebaseServiceAccount: z.string().default('') });
+const secretSchema = z.object({ firebaseServiceAccount: z._default(z.string(), '') });
 
 const serviceAccountSchema = z.object({
   project_id: z.string(),

@@ -1,5 +1,5 @@
 import OpenAI, { APIError, APIUserAbortError } from 'openai';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Assistant } from '#shared/contracts/admin-assist.ts';
 import { type ModelDraft, modelDraftSchema } from '#shared/rules/model-draft.ts';
 import { log } from '#functions/platform/log.ts';
@@ -8,7 +8,7 @@ import { secrets } from '#functions/platform/secrets.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { parametersFor, type Writing } from './model-parameters.ts';
 
-const secretSchema = z.object({ openaiKey: z.string().default('') });
+const secretSchema = z.object({ openaiKey: z._default(z.string(), '') });
 
 const enhancement: Writing = { temperature: 0.7, maxTokens: 500 };
 const judgement: Writing = { temperature: 0, maxTokens: 200 };
@@ -32,7 +32,7 @@ export type ImageVerdict = z.infer<typeof verdictSchema>;
  */
 export const languageModelDeadlineMs = 21_000;
 
-const errorSchema = z.object({ message: z.string().min(1) });
+const errorSchema = z.object({ message: z.string().check(z.minLength(1)) });
 
 type Request = Omit<OpenAI.ChatCompletionCreateParamsNonStreaming, 'model'>;
 
@@ -143,7 +143,7 @@ export async function stageLanguageModel(): Promise<LanguageModel> {
   return new LanguageModel({ apiKey: openaiKey || undefined, model: environment().OPENAI_MODEL });
 }
 
-function structured(name: string, schema: z.ZodType): Request['response_format'] {
+function structured(name: string, schema: z.ZodMiniType): Request['response_format'] {
   return { type: 'json_schema', json_schema: { name, strict: true, schema: z.toJSONSchema(schema) } };
 }
 

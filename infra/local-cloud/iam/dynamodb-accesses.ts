@@ -1,17 +1,20 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AwsError } from '../aws-error.ts';
 import { localAccount, localRegion } from '../local-aws.ts';
 import type { Access } from './policy.ts';
 
 const itemSchema = z.record(z.string(), z.record(z.string(), z.unknown()));
 const operationSchema = z.object({
-  TableName: z.string().transform((name) => name.slice(name.lastIndexOf('/') + 1)),
-  IndexName: z.string().optional(),
-  Key: itemSchema.optional(),
-  Item: itemSchema.optional(),
-  KeyConditionExpression: z.string().optional(),
-  ExpressionAttributeNames: z.record(z.string(), z.string()).default({}),
-  ExpressionAttributeValues: itemSchema.default({}),
+  TableName: z.pipe(
+    z.string(),
+    z.transform((name) => name.slice(name.lastIndexOf('/') + 1)),
+  ),
+  IndexName: z.optional(z.string()),
+  Key: z.optional(itemSchema),
+  Item: z.optional(itemSchema),
+  KeyConditionExpression: z.optional(z.string()),
+  ExpressionAttributeNames: z._default(z.record(z.string(), z.string()), {}),
+  ExpressionAttributeValues: z._default(itemSchema, {}),
 });
 const transactionSchema = z.object({
   TransactItems: z.array(z.record(z.string(), operationSchema)),
@@ -22,8 +25,8 @@ const batchWriteSchema = z.object({
     z.string(),
     z.array(
       z.object({
-        PutRequest: z.object({ Item: itemSchema }).optional(),
-        DeleteRequest: z.object({ Key: itemSchema }).optional(),
+        PutRequest: z.optional(z.object({ Item: itemSchema })),
+        DeleteRequest: z.optional(z.object({ Key: itemSchema })),
       }),
     ),
   ),

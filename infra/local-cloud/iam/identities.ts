@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Deployment } from '../deployment.ts';
 import { localClientConfig } from '../local-aws.ts';
 import { attributeOf, physicalName } from '../physical-names.ts';
@@ -36,11 +36,11 @@ interface SessionCredentials extends Credentials {
 
 const policyResourceSchema = z.object({
   PolicyDocument: policySchema,
-  Roles: z.array(z.string()).default([]),
+  Roles: z._default(z.array(z.string()), []),
 });
 const roleSchema = z.object({
   AssumeRolePolicyDocument: policySchema,
-  Policies: z.array(z.object({ PolicyDocument: policySchema })).default([]),
+  Policies: z._default(z.array(z.object({ PolicyDocument: policySchema })), []),
 });
 const operator: Identity = { name: 'operator' };
 

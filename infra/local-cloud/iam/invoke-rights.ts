@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AwsError } from '../aws-error.ts';
 import type { Deployment } from '../deployment.ts';
 import { functionNameOf } from '../physical-names.ts';
@@ -10,7 +10,7 @@ const permissionSchema = z.object({
   Action: z.literal('lambda:InvokeFunction'),
   FunctionName: z.string(),
   Principal: z.string(),
-  SourceArn: z.string().optional(),
+  SourceArn: z.optional(z.string()),
 });
 
 /** Who may invoke which function: services by the functions' own policies, state machines by their roles. */

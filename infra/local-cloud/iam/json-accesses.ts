@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { localAccount, localRegion } from '../local-aws.ts';
 import type { Access } from './policy.ts';
 

@@ -1,18 +1,29 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { localAccount } from '../local-aws.ts';
 
-const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.union([item, z.array(item)]).transform((value): z.output<Item>[] => (Array.isArray(value) ? value : [value]));
-const texts = listOf(z.union([z.string(), z.number(), z.boolean()]).transform(String));
+const listOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.pipe(
+    z.union([item, z.array(item)]),
+    z.transform((value): z.output<Item>[] => (Array.isArray(value) ? value : [value])),
+  );
+const texts = listOf(z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String)));
 
 /** A statement of a policy. What is not understood here (`NotAction`, for one) is refused, rather than taken for less than it says. */
 const statementSchema = z.strictObject({
-  Sid: z.string().optional(),
+  Sid: z.optional(z.string()),
   Effect: z.enum(['Allow', 'Deny']),
   Action: texts,
-  Resource: texts.optional(),
-  Principal: z.union([z.literal('*').transform(() => ({ AWS: ['*'] })), z.record(z.string(), texts)]).optional(),
-  Condition: z.record(z.string(), z.record(z.string(), texts)).default({}),
+  Resource: z.optional(texts),
+  Principal: z.optional(
+    z.union([
+      z.pipe(
+        z.literal('*'),
+        z.transform(() => ({ AWS: ['*'] })),
+      ),
+      z.record(z.string(), texts),
+    ]),
+  ),
+  Condition: z._default(z.record(z.string(), z.record(z.string(), texts)), {}),
 });
 export type Statement = z.output<typeof statementSchema>;
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Deployment } from '../deployment.ts';
 import { localAccount, localRegion } from '../local-aws.ts';
 import { policySchema, speaksTo, type Statement } from './policy.ts';
@@ -19,7 +19,7 @@ export class ResourcePolicies {
   private readonly policies: readonly AttachedPolicy[];
 
   constructor(deployment: Deployment) {
-    const read = <Shape extends z.ZodRawShape>(type: string, schema: z.ZodObject<Shape>) =>
+    const read = <Shape extends z.core.$ZodLooseShape>(type: string, schema: z.ZodMiniObject<Shape>) =>
       deployment.resources(type).map((resource) => deployment.read(resource, schema));
     this.policies = [
       ...read('AWS::S3::BucketPolicy', bucketPolicySchema).map(({ Bucket, PolicyDocument }) => ({

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type CompanionState, userOf } from './companion-state.ts';
 import { newKeylessHost } from './new-host.ts';
 
-const connectSchema = z.strictObject({ session_id: z.string(), app_id: z.string().min(1), fingerprint: z.string() });
+const connectSchema = z.strictObject({
+  session_id: z.string(),
+  app_id: z.string().check(z.minLength(1)),
+  fingerprint: z.string(),
+});
 
 /** Names may be null, numbers texts and texts numbers; a refusal is a 200 with an error. What a fault says tells less than its status. */
 export function connectHost(state: CompanionState): FastifyInstance {

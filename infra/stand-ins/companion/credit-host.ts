@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { CompanionState } from './companion-state.ts';
 import { newHost } from './new-host.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type CompanionState, userOf } from './companion-state.ts';
 import type { CompanionFault } from './faults.ts';
 import { newKeylessHost } from './new-host.ts';

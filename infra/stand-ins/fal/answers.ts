@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { jsonValueSchema } from '#shared/rules/json.ts';
 import type { Outcome } from './request-record.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { falEndpoints } from './catalog.ts';
 import { requirePlatformKey } from './authorization.ts';
 import type { FalEndpoint } from './endpoint.ts';
@@ -7,9 +7,9 @@ import { endpointDocument } from './endpoint-document.ts';
 
 const endpointQuery = z.object({
   endpoint_id: z.union([z.string(), z.array(z.string())]),
-  expand: z.string().optional(),
+  expand: z.optional(z.string()),
 });
-const listQuery = endpointQuery.partial();
+const listQuery = z.partial(endpointQuery);
 
 /** `fal.ai`: an endpoint's OpenAPI document; no key is needed. */
 export async function siteRoutes(app: FastifyInstance): Promise<void> {

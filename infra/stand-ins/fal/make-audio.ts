@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { compose, speak } from './draw/sound.ts';
 import type { Job, ModelOutput } from './job.ts';
 
 const speechInput = z.object({
   prompt: z.string(),
-  voice_setting: z.object({ speed: z.number().default(1), pitch: z.number().default(0) }).prefault({}),
+  voice_setting: z.prefault(z.object({ speed: z._default(z.number(), 1), pitch: z._default(z.number(), 0) }), {}),
 });
 const musicInput = z.object({ prompt: z.string(), seconds_total: z.number() });
 

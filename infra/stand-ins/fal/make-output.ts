@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { JsonObject } from '#shared/rules/json.ts';
 import type { Job, ModelOutput } from './job.ts';
 import { makeAudio } from './make-audio.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { JsonObject } from '#shared/rules/json.ts';
 import {
   captionPicture,
@@ -12,16 +12,16 @@ import { type Job, loadPicture, type ModelOutput, onImage } from './job.ts';
 import type { FalFile } from './media-store.ts';
 
 const pictureInput = z.object({
-  prompt: z.string().default(''),
-  image_size: z
-    .union([z.string(), z.object({ width: z.number().default(512), height: z.number().default(512) })])
-    .optional(),
-  num_images: z.number().default(1),
-  output_format: z.enum(['jpeg', 'png', 'webp']).default('jpeg'),
-  sync_mode: z.boolean().default(false),
-  image_url: z.string().optional(),
-  image_urls: z.array(z.string()).default([]),
-  upscale_factor: z.number().default(2),
+  prompt: z._default(z.string(), ''),
+  image_size: z.optional(
+    z.union([z.string(), z.object({ width: z._default(z.number(), 512), height: z._default(z.number(), 512) })]),
+  ),
+  num_images: z._default(z.number(), 1),
+  output_format: z._default(z.enum(['jpeg', 'png', 'webp']), 'jpeg'),
+  sync_mode: z._default(z.boolean(), false),
+  image_url: z.optional(z.string()),
+  image_urls: z._default(z.array(z.string()), []),
+  upscale_factor: z._default(z.number(), 2),
 });
 type PictureInput = z.infer<typeof pictureInput>;
 

@@ -1,5 +1,5 @@
 import { imageSize } from 'image-size';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { JsonObject } from '#shared/rules/json.ts';
 import { type ClipOrder, readClip } from './draw/clip.ts';
 import { type Job, loadInput, loadPicture, type ModelOutput } from './job.ts';
@@ -7,11 +7,11 @@ import { ModelError } from './outcomes.ts';
 import { problem } from './validate-input.ts';
 
 const videoInput = z.object({
-  prompt: z.string().default(''),
-  duration: z.enum(['5', '10']).default('5'),
-  aspect_ratio: z.string().optional(),
-  image_url: z.string().optional(),
-  video_url: z.string().optional(),
+  prompt: z._default(z.string(), ''),
+  duration: z._default(z.enum(['5', '10']), '5'),
+  aspect_ratio: z.optional(z.string()),
+  image_url: z.optional(z.string()),
+  video_url: z.optional(z.string()),
 });
 
 /** A clip as long as asked for, as upright as the picture that it starts from. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { bodyOf, pathOf, sendOutcome, unknownApp } from './answers.ts';
 import { requireFalKey } from './authorization.ts';
 import { appOf, falEndpoints } from './catalog.ts';
@@ -8,12 +8,14 @@ import { placeOf, type RequestRecord, statusOf } from './request-record.ts';
 import { streamStatus } from './status-stream.ts';
 
 /** Nobody else is told over plain HTTP than this machine. */
-const webhookUrl = z.url({ protocol: /^https?$/, abort: true }).refine((url) => {
-  const { protocol, hostname } = new URL(url);
-  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1';
-});
-const submitQuery = z.object({ fal_webhook: webhookUrl.optional() });
-const logsQuery = z.object({ logs: z.string().optional() });
+const webhookUrl = z.url({ protocol: /^https?$/, abort: true }).check(
+  z.refine((url) => {
+    const { protocol, hostname } = new URL(url);
+    return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1';
+  }),
+);
+const submitQuery = z.object({ fal_webhook: z.optional(webhookUrl) });
+const logsQuery = z.object({ logs: z.optional(z.string()) });
 
 /** `queue.fal.run`: submit, status, status stream, result and cancel. */
 export function queueRoutes(fal: Fal) {

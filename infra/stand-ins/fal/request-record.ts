@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type JsonValue, jsonValueSchema } from '#shared/rules/json.ts';
 import { appOf } from './catalog.ts';
 import { faultSchema } from './faults.ts';
 
 /** How a request ended: what its result call answers from then on. */
 const outcomeSchema = z.object({
-  httpStatus: z.number().int(),
+  httpStatus: z.int(),
   body: jsonValueSchema,
   billableUnits: z.number(),
   /** Both absent on success. */
-  error: z.string().optional(),
-  errorType: z.string().optional(),
-  isRetryable: z.boolean().optional(),
+  error: z.optional(z.string()),
+  errorType: z.optional(z.string()),
+  isRetryable: z.optional(z.boolean()),
 });
 export type Outcome = z.infer<typeof outcomeSchema>;
 
@@ -21,17 +21,17 @@ export const requestRecordSchema = z.object({
   requestId: z.uuid(),
   endpointId: z.string(),
   input: jsonValueSchema,
-  webhookUrl: z.url().optional(),
+  webhookUrl: z.optional(z.url()),
   faults: z.array(faultSchema),
   submittedAtMs: z.number(),
   queueMs: z.number(),
   /** How many wait before it, while it may not run yet because of others. */
-  ahead: z.number().int().optional(),
+  ahead: z.optional(z.int()),
   runMs: z.number(),
-  steps: z.number().int(),
-  completedAtMs: z.number().optional(),
-  outcome: outcomeSchema.optional(),
-  webhook: z.object({ sent: z.number().int(), acknowledged: z.number().int(), isSettled: z.boolean() }),
+  steps: z.int(),
+  completedAtMs: z.optional(z.number()),
+  outcome: z.optional(outcomeSchema),
+  webhook: z.object({ sent: z.int(), acknowledged: z.int(), isSettled: z.boolean() }),
 });
 export type RequestRecord = z.infer<typeof requestRecordSchema>;
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { pathOf } from './answers.ts';
 import { requireFalKey } from './authorization.ts';
 import type { Fal } from './fal.ts';
 
-const initiateBody = z.object({ content_type: z.string(), file_name: z.string().min(1) });
+const initiateBody = z.object({ content_type: z.string(), file_name: z.string().check(z.minLength(1)) });
 
 /** `rest.fal.ai`: the start of an upload, and the keys that webhooks are signed with. */
 export function restRoutes({ media, key, activity }: Fal) {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
 const ofFcm = (errorCode: string) => ({
   '@type': 'type.googleapis.com/google.firebase.fcm.v1.FcmError',
@@ -46,7 +46,7 @@ export function sendError(reply: FastifyReply, name: keyof typeof errors) {
 }
 
 /** What is wrong with a body is told of each of its fields, those with unknown names too. */
-export function sendViolations(reply: FastifyReply, { issues }: z.ZodError) {
+export function sendViolations(reply: FastifyReply, { issues }: z.core.$ZodError) {
   const fieldViolations = issues.flatMap((issue) => {
     const field = issue.path.join('.');
     if (issue.code !== 'unrecognized_keys') return [{ field, description: `Invalid value at '${field}'` }];

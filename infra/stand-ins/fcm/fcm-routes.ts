@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { sendError, sendViolations } from './fcm-errors.ts';
 import { type FcmMessage, fcmMessageSchema, type MessageStore } from './message-store.ts';
 import { installationId, registrationToken } from './registered-names.ts';
@@ -8,7 +8,7 @@ import type { Registrations } from './registrations.ts';
 import { accessToken } from './token-routes.ts';
 
 const largestPayloadBytes = 4096;
-const sendBody = z.strictObject({ message: fcmMessageSchema, validate_only: z.boolean().optional() });
+const sendBody = z.strictObject({ message: fcmMessageSchema, validate_only: z.optional(z.boolean()) });
 const sendParams = z.object({ project: z.string() });
 const accountSchema = z.object({ project_id: z.string() });
 

@@ -1,26 +1,26 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const texts = z.record(z.string(), z.string());
 
 /** What a browser has a use for; FCM refuses fields that it does not know. https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages */
 export const fcmMessageSchema = z.strictObject({
-  token: z.string().min(1).optional(),
-  fid: z.string().min(1).optional(),
-  topic: z.string().optional(),
-  notification: z
-    .strictObject({ title: z.string().optional(), body: z.string().optional(), image: z.string().optional() })
-    .optional(),
-  data: texts.optional(),
-  webpush: z
-    .strictObject({
-      headers: texts.optional(),
-      data: texts.optional(),
-      notification: z.looseObject({}).optional(),
-      fcmOptions: z.strictObject({ link: z.string().optional(), analyticsLabel: z.string().optional() }).optional(),
-    })
-    .optional(),
+  token: z.optional(z.string().check(z.minLength(1))),
+  fid: z.optional(z.string().check(z.minLength(1))),
+  topic: z.optional(z.string()),
+  notification: z.optional(
+    z.strictObject({ title: z.optional(z.string()), body: z.optional(z.string()), image: z.optional(z.string()) }),
+  ),
+  data: z.optional(texts),
+  webpush: z.optional(
+    z.strictObject({
+      headers: z.optional(texts),
+      data: z.optional(texts),
+      notification: z.optional(z.looseObject({})),
+      fcmOptions: z.optional(z.strictObject({ link: z.optional(z.string()), analyticsLabel: z.optional(z.string()) })),
+    }),
+  ),
 });
 export type FcmMessage = z.infer<typeof fcmMessageSchema>;
 

@@ -1,26 +1,26 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { installationId } from './registered-names.ts';
 import type { Registrations } from './registrations.ts';
 
 const installationBody = z.object({
   fid: installationId,
   authVersion: z.literal('FIS_v2'),
-  appId: z.string().min(1),
-  sdkVersion: z.string().min(1),
+  appId: z.string().check(z.minLength(1)),
+  sdkVersion: z.string().check(z.minLength(1)),
 });
 const registrationBody = z.object({
   web: z.object({
-    origin: z.string().min(1),
+    origin: z.string().check(z.minLength(1)),
     endpoint: z.url(),
-    auth: z.string().min(1),
-    p256dh: z.string().min(1),
-    applicationPubKey: z.string().min(1),
+    auth: z.string().check(z.minLength(1)),
+    p256dh: z.string().check(z.minLength(1)),
+    applicationPubKey: z.string().check(z.minLength(1)),
   }),
-  fcm_sdk_version: z.string().min(1),
+  fcm_sdk_version: z.string().check(z.minLength(1)),
 });
 const projectParams = z.object({ project: z.string() });
-const registrationParams = projectParams.extend({ fid: installationId });
+const registrationParams = z.extend(projectParams, { fid: installationId });
 
 /**
  * `firebaseinstallations.googleapis.com` and `fcmregistrations.googleapis.com`: a browser installs itself under an id that it has made,

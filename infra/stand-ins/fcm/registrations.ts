@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { standInInstallation } from '#shared/rules/stand-in-installation.ts';
 import { replaceFile } from '../../replace-file.ts';
 

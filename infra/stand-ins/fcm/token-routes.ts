@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parsedOrUndefined } from '../../local-cloud/parsed-json.ts';
 
 const tokenRequest = z.object({
@@ -9,12 +9,12 @@ const tokenRequest = z.object({
 });
 const accountSchema = z.object({ client_email: z.string(), private_key: z.string(), token_uri: z.string() });
 const claimsSchema = z.object({
-  iss: z.string().optional(),
-  aud: z.string().optional(),
+  iss: z.optional(z.string()),
+  aud: z.optional(z.string()),
   /** Several, with blanks between them. */
-  scope: z.string().default(''),
-  iat: z.number().default(0),
-  exp: z.number().default(0),
+  scope: z._default(z.string(), ''),
+  iat: z._default(z.number(), 0),
+  exp: z._default(z.number(), 0),
 });
 
 /** The one that whoever owns the service account is given. */

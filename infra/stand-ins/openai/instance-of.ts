@@ -1,16 +1,16 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { JsonValue } from '#shared/rules/json.ts';
 
 const jsonSchema = z.object({
-  type: z.union([z.string(), z.array(z.string())]).optional(),
-  enum: z.array(z.json()).optional(),
-  const: z.json().optional(),
-  properties: z.record(z.string(), z.unknown()).optional(),
-  items: z.unknown().optional(),
-  anyOf: z.array(z.unknown()).optional(),
-  $ref: z.string().optional(),
-  minimum: z.number().optional(),
-  minItems: z.number().optional(),
+  type: z.optional(z.union([z.string(), z.array(z.string())])),
+  enum: z.optional(z.array(z.json())),
+  const: z.optional(z.json()),
+  properties: z.optional(z.record(z.string(), z.unknown())),
+  items: z.optional(z.unknown()),
+  anyOf: z.optional(z.array(z.unknown())),
+  $ref: z.optional(z.string()),
+  minimum: z.optional(z.number()),
+  minItems: z.optional(z.number()),
 });
 
 interface Content {

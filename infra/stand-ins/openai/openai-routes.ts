@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { instanceOf } from './instance-of.ts';
 import { findModel, listedModels } from './models.ts';
 import { type CompletionBody, completionBody, modelNotFound, type Refusal, refusalOf } from './refusal-of.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { findModel } from './models.ts';
 import { samplingParameter, unknownParameter } from './parameters.ts';
 
@@ -9,28 +9,28 @@ const partSchema = z.discriminatedUnion('type', [
 ]);
 const messageSchema = z.object({
   role: z.enum(['developer', 'system', 'user', 'assistant']),
-  content: z.union([z.string(), z.array(partSchema).min(1)]),
+  content: z.union([z.string(), z.array(partSchema).check(z.minLength(1))]),
 });
 const formatSchema = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['text', 'json_object']) }),
   z.object({
     type: z.literal('json_schema'),
     json_schema: z.object({
-      name: z.string().regex(/^[\w-]{1,64}$/),
+      name: z.string().check(z.regex(/^[\w-]{1,64}$/)),
       schema: z.unknown(),
-      strict: z.boolean().nullish(),
+      strict: z.nullish(z.boolean()),
     }),
   }),
 ]);
 
 export const completionBody = z.looseObject({
   model: z.string(),
-  messages: z.array(messageSchema).min(1),
-  max_tokens: z.number().int().min(1).optional(),
-  max_completion_tokens: z.number().int().min(1).optional(),
-  temperature: z.number().min(0).max(2).optional(),
-  reasoning_effort: z.string().optional(),
-  response_format: formatSchema.optional(),
+  messages: z.array(messageSchema).check(z.minLength(1)),
+  max_tokens: z.optional(z.int().check(z.minimum(1))),
+  max_completion_tokens: z.optional(z.int().check(z.minimum(1))),
+  temperature: z.optional(z.number().check(z.minimum(0), z.maximum(2))),
+  reasoning_effort: z.optional(z.string()),
+  response_format: z.optional(formatSchema),
 });
 export type CompletionBody = z.infer<typeof completionBody>;
 
@@ -100,8 +100,8 @@ function refusalOfSchema({ response_format: format }: CompletionBody): Refusal |
 const objectSchema = z.object({
   type: z.literal('object'),
   properties: z.record(z.string(), z.unknown()),
-  required: z.array(z.string()).default([]),
-  additionalProperties: z.unknown().optional(),
+  required: z._default(z.array(z.string()), []),
+  additionalProperties: z.optional(z.unknown()),
 });
 
 function isStrict(schema: unknown): boolean {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { definePartType } from '../define-field-type.ts';
 import { textRules } from '../text-rules.ts';
 
@@ -7,6 +7,6 @@ export const anyColor = /^#[0-9a-f]{6}$/i;
 
 export const color = definePartType({
   type: 'color',
-  ...textRules({ schema: z.string().regex(anyColor), name: 'a color such as #1a2b3c' }),
+  ...textRules({ schema: z.string().check(z.regex(anyColor)), name: 'a color such as #1a2b3c' }),
   byAssistant: false,
 });

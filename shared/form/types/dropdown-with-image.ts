@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type BaseField, type Option, optionSchema } from '../base-field.ts';
 import { choiceRules, choiceSettings, optionProblems } from '../choice-rules.ts';
 import { definePartType } from '../define-field-type.ts';
@@ -16,7 +16,7 @@ export function pictureOptions({ options = [], imageOptions = [] }: PictureField
 /** A choice among pictures. */
 export const dropdownWithImage = definePartType({
   type: 'dropdown_with_image',
-  settings: { ...choiceSettings, imageOptions: z.array(optionSchema.extend({ imageUrl: z.string() })).optional() },
+  settings: { ...choiceSettings, imageOptions: z.optional(z.array(z.extend(optionSchema, { imageUrl: z.string() }))) },
   ...choiceRules(pictureOptions),
   byAssistant: false,
   starts: { imageOptions: [] },

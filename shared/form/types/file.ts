@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { mediaTypeOfFilename } from '../../rules/media-type.ts';
 import { isUnreadablePicture, unreadableWords } from '../../rules/readable-pictures.ts';
 import { acceptedMediaTypes } from '../accepted-media.ts';
@@ -29,19 +29,19 @@ export function mostFiles({ multiple, fileLimit = 5 }: Pick<FileField, 'multiple
 export function filesOf(value: unknown): FileValue[] | undefined {
   if (isEmpty(value)) return [];
   const list: unknown[] = Array.isArray(value) ? value : [value];
-  return z.array(fileValueSchema.extend({ publicUrl: webUrl })).safeParse(list).data;
+  return z.array(z.extend(fileValueSchema, { publicUrl: webUrl })).safeParse(list).data;
 }
 
 /** Files of the subscriber: one, or a list. */
 export const file = defineFieldType({
   type: 'file',
   settings: {
-    accept: z.string().optional(),
-    multiple: z.boolean().optional(),
-    fileLimit: z.number().int().optional(),
-    maxMegabytes: z.number().int().optional(),
+    accept: z.optional(z.string()),
+    multiple: z.optional(z.boolean()),
+    fileLimit: z.optional(z.int()),
+    maxMegabytes: z.optional(z.int()),
   },
-  secretSettings: { imageValidationPrompt: z.string().optional() },
+  secretSettings: { imageValidationPrompt: z.optional(z.string()) },
   starts: { accept: 'image/*', fileLimit: 5 },
   problem: fileProblem,
   payload: (field, value) => sentUrls(field, filesOf(value)?.map(({ publicUrl }) => publicUrl) ?? []),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { FieldProblem } from '../../contracts/errors.ts';
 import { type BasePart, promptSetting } from '../base-field.ts';
 import { fieldKey, valueOfField } from '../field-key.ts';
@@ -14,7 +14,7 @@ interface PartRules<P> {
 
 /** Small fields that compose one prompt. Which fields those may be, and their rules, is told by the table of types. */
 export function definePromptBuilder<P extends BasePart & { readonly type: string }>(
-  partSchema: z.ZodType<P>,
+  partSchema: z.ZodMiniType<P>,
   rules: PartRules<P>,
 ) {
   interface Builder {
@@ -26,13 +26,13 @@ export function definePromptBuilder<P extends BasePart & { readonly type: string
     type: 'prompt_builder',
     settings: {
       ...promptSetting,
-      promptBuilderConfig: z
-        .object({
+      promptBuilderConfig: z.optional(
+        z.object({
           /** Text with `{variable_name}` placeholders. */
           template: z.string(),
           subFields: z.array(partSchema),
-        })
-        .optional(),
+        }),
+      ),
     },
     secretSettings: {},
     promptClaim: 'first',

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { definePartType } from '../define-field-type.ts';
 import { promptSetting } from '../base-field.ts';
 import { settingNames, settingWords } from '../setting-words.ts';
@@ -11,8 +11,8 @@ const rowLimits = { min: 2, max: 20 };
 export const textarea = definePartType({
   type: 'textarea',
   ...textRules(),
-  settings: { ...promptSetting, rows: z.number().int().optional(), enablePromptEnhancement: z.boolean().optional() },
-  secretSettings: { systemInstructions: z.string().optional() },
+  settings: { ...promptSetting, rows: z.optional(z.int()), enablePromptEnhancement: z.optional(z.boolean()) },
+  secretSettings: { systemInstructions: z.optional(z.string()) },
   starts: { rows: 4 },
   promptClaim: 'first',
   settingProblems: ({ rows }) =>

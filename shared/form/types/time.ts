@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { definePartType } from '../define-field-type.ts';
 import { textRules } from '../text-rules.ts';
 

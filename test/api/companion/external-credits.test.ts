@@ -16,7 +16,7 @@ import { productTable } from '#test/support/product-table.ts';
 import { wholeTable } from '#test/support/whole-table.ts';
 import { publishModel } from '#test/support/publish-model.ts';
 import { eventually } from '#test/support/eventually.ts';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** The product as it is deployed for a stage with an external companion: somebody else keeps the credits. */
 let companion: CompanionStandIn;

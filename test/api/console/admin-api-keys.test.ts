@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { keys } from '#functions/platform/table/keys.ts';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminAudit } from '#shared/contracts/admin-audit.ts';

@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { companionEnvironment } from '#infra/stacks/companion-environment.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
 

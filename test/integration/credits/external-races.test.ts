@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { DeductionOutbox } from '#functions/domain/credits/deduction-outbox.ts';

@@ -1,9 +1,9 @@
 import type { Parameters } from 'fast-check';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** `LEDGER_SIZE=small` makes a run short, `large` thorough. */
 const { LEDGER_SIZE } = z
-  .object({ LEDGER_SIZE: z.enum(['small', 'medium', 'large']).default('medium') })
+  .object({ LEDGER_SIZE: z._default(z.enum(['small', 'medium', 'large']), 'medium') })
   .parse(process.env);
 
 const sizes = {

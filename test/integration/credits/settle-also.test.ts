@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';

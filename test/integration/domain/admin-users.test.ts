@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { createUser, deleteUser, setPassword, updateUser } from '#functions/api/admin-users/save-user.ts';
 import { hashPassword } from '#functions/domain/admins/password.ts';
 import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';

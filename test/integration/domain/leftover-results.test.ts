@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { removeAbandoned } from '#functions/background/projections/abandoned-uploads.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';

@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type StandIns, startStandIns } from '#infra/stand-ins/stand-ins.ts';
 import { redirected, startFresh } from './real-clients.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => providers.close());
 
-function complete(text: string, schema?: z.ZodType) {
+function complete(text: string, schema?: z.ZodMiniType) {
   const client = new OpenAI({ apiKey: 'test', fetch: redirected(providers), maxRetries: 0 });
   return client.chat.completions.create({
     model: 'gpt-4o',
@@ -35,11 +35,11 @@ describe('OpenAI, spoken by its own client', () => {
   });
 
   it('fills a JSON schema with a valid instance', async () => {
-    const field = z.object({ label: z.string(), type: z.enum(['text', 'file']), hint: z.string().nullable() });
+    const field = z.object({ label: z.string(), type: z.enum(['text', 'file']), hint: z.nullable(z.string()) });
     const schema = z.object({
       name: z.string(),
-      fields: z.array(field).min(2),
-      cost: z.number().min(3),
+      fields: z.array(field).check(z.minLength(2)),
+      cost: z.number().check(z.minimum(3)),
       ok: z.boolean(),
     });
     const answer = await complete('an API example', schema);

@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFalClient } from '@fal-ai/client';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type StandIns, type StandInsOptions, startStandIns } from '#infra/stand-ins/stand-ins.ts';
 
 /** Far faster than life; an image takes 80 ms. */

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type SignedInAccess } from '#shared/contracts/admin-auth.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
@@ -9,7 +9,7 @@ import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-fie
 import { messages } from './messages.ts';
 import { type Credentials, useSignIn } from './use-sign-in.ts';
 
-const credentialsSchema = z.object({ userId: z.string(), password: z.string() }) satisfies z.ZodType<Credentials>;
+const credentialsSchema = z.object({ userId: z.string(), password: z.string() }) satisfies z.ZodMiniType<Credentials>;
 
 /** The way into the console: the password, and then the code where the account has a second factor. */
 export function SignInScreen({ onSignedIn }: { readonly onSignedIn: (access: SignedInAccess) => void }) {

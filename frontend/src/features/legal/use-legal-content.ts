@@ -1,5 +1,5 @@
 import useSWRImmutable from 'swr/immutable';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
 import { ApiError, networkError } from '#frontend/src/data/api-error.ts';
 import { iconColors } from '#frontend/src/ui/icon-colors.ts';
@@ -7,20 +7,20 @@ import { messages } from './messages.ts';
 
 const partSchema = z.object({
   title: z.string(),
-  content: z.string().optional(),
-  list: z.array(z.string()).default([]),
+  content: z.optional(z.string()),
+  list: z._default(z.array(z.string()), []),
 });
 
-const sectionSchema = partSchema.extend({
-  subsections: z.array(partSchema).default([]),
-  securityMeasures: z.array(z.string()).default([]),
+const sectionSchema = z.extend(partSchema, {
+  subsections: z._default(z.array(partSchema), []),
+  securityMeasures: z._default(z.array(z.string()), []),
 });
 export type LegalSection = z.infer<typeof sectionSchema>;
 
 const principleSchema = z.object({
   icon: z.string(),
   /** A colour that the style sheet does not have withholds no legal text. */
-  color: z.enum(iconColors).optional().catch(undefined),
+  color: z.catch(z.optional(z.enum(iconColors)), undefined),
   title: z.string(),
   description: z.string(),
 });
@@ -30,17 +30,17 @@ const contactSchema = z.object({
   title: z.string(),
   content: z.string(),
   email: z.email(),
-  website: z.url().optional(),
-  committee: z.string().optional(),
+  website: z.optional(z.url()),
+  committee: z.optional(z.string()),
 });
 export type LegalContact = z.infer<typeof contactSchema>;
 
 const blockSchema = z.object({
   title: z.string(),
   subtitle: z.string(),
-  principles: z.array(principleSchema).default([]),
+  principles: z._default(z.array(principleSchema), []),
   sections: z.array(sectionSchema),
-  promise: z.object({ title: z.string(), content: z.string() }).optional(),
+  promise: z.optional(z.object({ title: z.string(), content: z.string() })),
   contact: contactSchema,
 });
 export type LegalBlock = z.infer<typeof blockSchema>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
 import { readStored, removeStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 

@@ -1,22 +1,23 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isJsonObject, type JsonObject } from '#shared/rules/json.ts';
 import { endpointIdFrom } from './endpoint-id.ts';
 import { FalImportError } from './fal-import-error.ts';
 import { resolveSchema } from './resolve-schema.ts';
 import type { Schema } from './schema.ts';
 
-const text = z.string().optional().catch(undefined);
-const infoSchema = z
-  .object({
+const text = z.catch(z.optional(z.string()), undefined);
+const infoSchema = z.catch(
+  z.object({
     title: text,
     description: text,
-    'x-fal-metadata': z.object({ endpointId: text, category: text }).optional().catch(undefined),
-  })
-  .catch({});
+    'x-fal-metadata': z.catch(z.optional(z.object({ endpointId: text, category: text })), undefined),
+  }),
+  {},
+);
 const content = z.record(z.string(), z.object({ schema: z.unknown() }));
 const bodySchema = z.object({ content });
 const postSchema = z.object({ requestBody: bodySchema });
-const getSchema = z.object({ responses: z.record(z.string(), bodySchema.partial().catch({})) });
+const getSchema = z.object({ responses: z.record(z.string(), z.catch(z.partial(bodySchema), {})) });
 
 /** What an endpoint's OpenAPI document says, its references followed. */
 export interface FalDocument {

@@ -1,15 +1,15 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type JsonValue, jsonValueSchema } from '#shared/rules/json.ts';
 
-const text = z.string().optional().catch(undefined);
-const number = z.number().optional().catch(undefined);
-const count = z.number().int().min(0).optional().catch(undefined);
-const flag = z.boolean().optional().catch(undefined);
-const anything = z.unknown().optional();
-const json = jsonValueSchema.optional().catch(undefined);
-const words = z.array(z.string()).optional().catch(undefined);
-const bound = z.union([z.number(), z.boolean()]).optional().catch(undefined);
-const uiHints = z.object({ field: text, hidden: flag, important: flag }).optional().catch(undefined);
+const text = z.catch(z.optional(z.string()), undefined);
+const number = z.catch(z.optional(z.number()), undefined);
+const count = z.catch(z.optional(z.int().check(z.minimum(0))), undefined);
+const flag = z.catch(z.optional(z.boolean()), undefined);
+const anything = z.optional(z.unknown());
+const json = z.catch(z.optional(jsonValueSchema), undefined);
+const words = z.catch(z.optional(z.array(z.string())), undefined);
+const bound = z.catch(z.optional(z.union([z.number(), z.boolean()])), undefined);
+const uiHints = z.catch(z.optional(z.object({ field: text, hidden: flag, important: flag })), undefined);
 
 const schemaTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'] as const;
 export type SchemaType = (typeof schemaTypes)[number];
@@ -18,17 +18,14 @@ const type = z.enum(schemaTypes);
 /** A schema as it stands in a document: keywords that make no sense are taken as not said. */
 export const rawSchema = z.object({
   $ref: text,
-  type: z
-    .union([type, z.array(type)])
-    .optional()
-    .catch(undefined),
+  type: z.catch(z.optional(z.union([type, z.array(type)])), undefined),
   title: text,
   description: text,
   format: text,
   default: json,
   example: json,
   examples: json,
-  enum: z.array(jsonValueSchema).optional().catch(undefined),
+  enum: z.catch(z.optional(z.array(jsonValueSchema)), undefined),
   const: json,
   nullable: flag,
   minimum: number,
@@ -46,12 +43,12 @@ export const rawSchema = z.object({
   maxProperties: count,
   required: words,
   items: anything,
-  prefixItems: z.array(z.unknown()).optional().catch(undefined),
-  properties: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  prefixItems: z.catch(z.optional(z.array(z.unknown())), undefined),
+  properties: z.catch(z.optional(z.record(z.string(), z.unknown())), undefined),
   additionalProperties: anything,
-  anyOf: z.array(z.unknown()).optional().catch(undefined),
-  oneOf: z.array(z.unknown()).optional().catch(undefined),
-  allOf: z.array(z.unknown()).optional().catch(undefined),
+  anyOf: z.catch(z.optional(z.array(z.unknown())), undefined),
+  oneOf: z.catch(z.optional(z.array(z.unknown())), undefined),
+  allOf: z.catch(z.optional(z.array(z.unknown())), undefined),
   deprecated: flag,
   readOnly: flag,
   ui: uiHints,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import outlines from './letters.json' with { type: 'json' };
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 
 describe('createAttemptKeeper', () => {

@@ -1,6 +1,6 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { StorageFailed } from '#functions/domain/assets/media-store.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
 import { AccountRefused, ChargeNotMade, GenerationFailed, ProviderBusy, step } from '#functions/workflow/step.ts';

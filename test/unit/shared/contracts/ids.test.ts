@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { api } from '#shared/contracts/api.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 
@@ -10,26 +10,34 @@ const typed = new Set(['search']);
 
 interface Place {
   readonly name: string;
-  readonly schema: z.ZodType;
+  readonly schema: z.ZodMiniType;
 }
 
 /** The schemas of texts in it, by the names of their fields; a form's fields may hold further ones. */
-function textsIn(schema: z.ZodType, name = '', seen = new Set<z.ZodType>()): Place[] {
+function textsIn(schema: z.ZodMiniType, name = '', seen = new Set<z.ZodMiniType>()): Place[] {
   if (seen.has(schema)) return [];
   seen.add(schema);
-  return textsWithin(schema, name, (inner, field = name) => textsIn(inner as z.ZodType, field, seen));
+  return textsWithin(schema, name, (inner, field = name) => textsIn(inner as z.ZodMiniType, field, seen));
 }
 
-function textsWithin(schema: z.ZodType, name: string, within: (inner: unknown, field?: string) => Place[]): Place[] {
-  if (schema instanceof z.ZodObject) {
+function textsWithin(
+  schema: z.ZodMiniType,
+  name: string,
+  within: (inner: unknown, field?: string) => Place[],
+): Place[] {
+  if (schema instanceof z.ZodMiniObject) {
     return Object.entries(schema.shape).flatMap(([field, inner]) => within(inner, field));
   }
-  if (schema instanceof z.ZodArray) return within(schema.element);
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => within(option));
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return within(schema.unwrap());
+  if (schema instanceof z.ZodMiniArray) return within(schema.def.element);
+  if (schema instanceof z.ZodMiniUnion) return schema.def.options.flatMap((option: unknown) => within(option));
+  if (
+    schema instanceof z.ZodMiniOptional ||
+    schema instanceof z.ZodMiniNullable ||
+    schema instanceof z.ZodMiniDefault
+  ) {
+    return within(schema.def.innerType);
   }
-  return schema instanceof z.ZodString || schema instanceof z.ZodPipe ? [{ name, schema }] : [];
+  return schema instanceof z.ZodMiniString || schema instanceof z.ZodMiniPipe ? [{ name, schema }] : [];
 }
 
 const routes = Object.entries(api).flatMap(([feature, contract]) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { formFields, modelDefinitionSchema, sectionedFields } from '#shared/rules/model-definition.ts';
 import { modelProblems } from '#shared/rules/model-rules.ts';
@@ -86,7 +87,7 @@ describe('a model', () => {
       title,
       fields: ids.map((id) => ({ ...fields[0]!, id })),
     });
-    const form = modelDefinitionSchema.pick({ sections: true }).parse({
+    const form = z.pick(modelDefinitionSchema, { sections: true }).parse({
       sections: [section('Main', 'a', 'b'), section('None'), section('More', 'c')],
     });
     expect(formFields(form).map(({ id }) => id)).toEqual(['a', 'b', 'c']);

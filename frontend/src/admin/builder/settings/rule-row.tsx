@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { fieldKey } from '#shared/form/field-key.ts';
 import type { VisibilityRule } from '#shared/form/visibility.ts';
 import type { AnyField } from '#shared/form/field-types.ts';

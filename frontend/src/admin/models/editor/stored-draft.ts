@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
 import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import { readStored, removeStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
@@ -10,18 +10,18 @@ export interface StoredDraftOwner {
 }
 
 /** A draft may be what could not be saved: too long, too high, not there yet. */
-const draftDefinitionSchema = modelDefinitionSchema.extend({
+const draftDefinitionSchema = z.extend(modelDefinitionSchema, {
   name: z.string(),
   description: z.string(),
   subcategory: z.string(),
   tags: z.array(z.string()),
   endpoint: z.string(),
   outputKey: z.string(),
-  iconUrl: z.string().optional(),
-  exampleMediaUrl: z.string().optional(),
+  iconUrl: z.optional(z.string()),
+  exampleMediaUrl: z.optional(z.string()),
   creditCost: z.number(),
   estimatedSeconds: z.number(),
-  route: z.string().optional(),
+  route: z.optional(z.string()),
   sortOrder: z.number(),
   streamNodeId: z.string(),
   pollingNodeName: z.string(),
@@ -30,7 +30,7 @@ const draftDefinitionSchema = modelDefinitionSchema.extend({
 
 const storedDraftSchema = z.object({
   /** The version that the work began with; null for a new model. */
-  baseVersion: z.number().int().nullable(),
+  baseVersion: z.nullable(z.int()),
   definition: draftDefinitionSchema,
 });
 export type StoredDraft = z.infer<typeof storedDraftSchema>;

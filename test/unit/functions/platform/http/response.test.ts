@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { AppError } from '#functions/platform/app-error.ts';
 import { errorResponse, jsonResponse, plainErrorResponse, statuses } from '#functions/platform/http/response.ts';
 import { log } from '#functions/platform/log.ts';
@@ -11,7 +12,7 @@ afterEach(() => {
   logged.mockClear();
 });
 
-const bodyOf = ({ body }: { body?: string }) => errorBodySchema.strict().parse(JSON.parse(body ?? ''));
+const bodyOf = ({ body }: { body?: string }) => z.strictObject(errorBodySchema.shape).parse(JSON.parse(body ?? ''));
 
 it.each(Object.entries(statuses))('answers %s with %i in the one shape of errors', (code, status) => {
   const fields = [{ field: 'prompt', message: 'Prompt is required' }];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ZodError } from 'zod';
+import * as z from 'zod/mini';
 import { FalJobs } from '#functions/providers/fal/fal-jobs.ts';
 import { log } from '#functions/platform/log.ts';
 import { freePorts } from '#infra/local-cloud/ports.ts';
@@ -152,7 +152,7 @@ describe('a status', () => {
 
   it.each([{}, { status: '' }, { status: 3 }])('%o is refused', async (body) => {
     answer = json(200, body);
-    expect(await errorOf(queue.status('fal-ai/flux/schnell', job))).toBeInstanceOf(ZodError);
+    expect(await errorOf(queue.status('fal-ai/flux/schnell', job))).toBeInstanceOf(z.core.$ZodError);
   });
 });
 
