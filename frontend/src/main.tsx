@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from '#frontend/src/app/app.tsx';
-import { followOtherTabs } from '#frontend/src/app/establish-session.ts';
 import { registerServiceWorker } from '#frontend/src/lib/service-worker.ts';
+import { App } from './app/app.tsx';
+import { followOtherTabs } from './app/establish-session.ts';
 import './ui/tokens.css';
 
 const root = document.getElementById('root');

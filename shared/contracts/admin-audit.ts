@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 
-export const auditKindSchema = z.enum([
+/** What an admin's change is about. */
+export const auditKinds = [
   'model',
   'page',
   'test run',
@@ -12,7 +13,8 @@ export const auditKindSchema = z.enum([
   'pro request',
   'asset',
   'subscriber',
-]);
+] as const;
+const auditKindSchema = z.enum(auditKinds);
 export type AuditKind = z.infer<typeof auditKindSchema>;
 
 const auditChangeSchema = z.object({

@@ -1,23 +1,8 @@
 import * as z from 'zod/mini';
+import { accessSchema } from '../rules/admin-access.ts';
 import { noControls } from '../rules/texts.ts';
 import { ownAccount } from './admin-own-account.ts';
 import { route } from './route.ts';
-
-/** An admin's account as the console knows it; a password never leaves the server, not even as a hash. */
-export const accessSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  userId: z.string(),
-  isAdmin: z.boolean(),
-  isSuperAdmin: z.boolean(),
-  isActive: z.boolean(),
-  /** Whether signing in asks for a code as well. */
-  hasSecondFactor: z._default(z.boolean(), false),
-  /** Models of its own. */
-  totalModels: z.int().check(z.minimum(0)),
-  createdAt: z.iso.datetime(),
-});
-export type Access = z.infer<typeof accessSchema>;
 
 const accessAnswer = z.object({
   access: accessSchema,

@@ -48,7 +48,8 @@ const ledgerLineSchema = z.object({
 export type LedgerLine = z.infer<typeof ledgerLineSchema>;
 
 /** What moves credits: grants and corrections, generations, or pro requests. */
-export const ledgerPartSchema = z.enum(['transfers', 'generations', 'requests']);
+export const ledgerParts = ['transfers', 'generations', 'requests'] as const;
+const ledgerPartSchema = z.enum(ledgerParts);
 export type LedgerPart = z.infer<typeof ledgerPartSchema>;
 
 const params = z.object({ userId: idSchema() });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accessSchema } from './admin-auth.ts';
+import { accessSchema } from '../rules/admin-access.ts';
 import { route } from './route.ts';
 import { idSchema, noControls } from '../rules/texts.ts';
 import { changedPasswordSchema, newPasswordSchema } from '../rules/password-rules.ts';

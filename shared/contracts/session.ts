@@ -1,25 +1,7 @@
 import * as z from 'zod/mini';
+import { sessionSchema } from '../rules/session.ts';
 import { route } from './route.ts';
 import { idSchema, lineSchema, noControls } from '../rules/texts.ts';
-
-/** The subscriber's session as the browser keeps it, in camelCase. */
-export const sessionSchema = z.object({
-  userId: z.string(),
-  name: z.string(),
-  country: z.string(),
-  countryCode: z.string(),
-  subscriptionExpiresAt: z.nullable(z.iso.datetime()),
-  planName: z.string(),
-  sku: z.string(),
-  planIsOneTime: z.boolean(),
-  subscriptionId: z.string(),
-  subscriptionCreatedAt: z.nullable(z.iso.datetime()),
-  views: z.int(),
-  userCount: z.int(),
-  syncedAt: z.iso.datetime(),
-  isMock: z.boolean(),
-});
-export type Session = z.infer<typeof sessionSchema>;
 
 /** A browser that is signed in as the caller. */
 const signedInBrowserSchema = z.object({
@@ -38,7 +20,12 @@ export type SignedInBrowser = z.infer<typeof signedInBrowserSchema>;
 /** What is said of a deep link that was opened elsewhere first, or was ended. */
 export const linkClosed = 'This link was already used. Please open it again from the app.';
 
-const sessionAnswer = z.object({ session: sessionSchema });
+const sessionAnswer = z.object({
+  session: sessionSchema,
+  /** What there is to spend; absent where the mobile app's back end has to be asked for it. */
+  balance: z.optional(z.object({ available: z.int(), held: z.int() })),
+});
+export type SessionAnswer = z.infer<typeof sessionAnswer>;
 
 export const session = {
   connectSession: route({

@@ -31,3 +31,7 @@ export const siteSettings = {
 /** How browsers are reached; `stand-in` is this machine's, which makes up its browsers and reaches none. */
 export const pushSetting = z.union([z.literal('stand-in'), firebaseProject]);
 export type PushSetting = z.infer<typeof pushSetting>;
+
+/** `/site-config.json`, whole. */
+export const siteConfigSchema = z.strictObject({ ...siteSettings, firebase: z.optional(pushSetting) });
+export type SiteConfig = z.output<typeof siteConfigSchema>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readAssembly } from '#infra/local-cloud/cloud-assembly.ts';
-import { siteConfigSchema } from '#frontend/src/lib/site-config.ts';
+import { siteConfigSchema } from '#shared/rules/site-settings.ts';
 import { completeProduction, resourcesOf, synthesise } from '#test/support/synthesise.ts';
 
 const firebase = {

@@ -1,51 +1,29 @@
-import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { ChartColumn, CircleUserRound, Crown, History, Images, type LucideIcon, Menu, Settings } from 'lucide-react';
-import { Link } from 'react-router-dom';
-import { type SheetName, useAppStore } from '#frontend/src/lib/app-store.ts';
+import { Menu } from 'lucide-react';
+import { lazy, useRef, useState } from 'react';
 import { IconButton } from '#frontend/src/ui/button.tsx';
+import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { messages } from './messages.ts';
 
-interface Entry {
-  readonly sheet: SheetName;
-  readonly label: string;
-  readonly icon: LucideIcon;
-}
-
-const entries: readonly Entry[] = [
-  { sheet: 'profile', label: messages.profile, icon: CircleUserRound },
-  { sheet: 'history', label: messages.history, icon: History },
-  { sheet: 'analytics', label: messages.analytics, icon: ChartColumn },
-  { sheet: 'upgrade', label: messages.upgrade, icon: Crown },
-  { sheet: 'settings', label: messages.settings, icon: Settings },
-];
-
-const itemClass =
-  'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-3 py-2 font-medium outline-none data-highlighted:bg-hover';
+const AccountMenuPopup = lazy(async () => ({ default: (await import('./account-menu-popup.tsx')).AccountMenuPopup }));
 
 /** Everything about the account, from the bar. */
 export function AccountMenu() {
-  const openSheet = useAppStore((store) => store.openSheet);
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <BaseMenu.Root>
-      <BaseMenu.Trigger render={<IconButton label={messages.menu} />}>
+    <>
+      <IconButton
+        ref={button}
+        label={messages.menu}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
         <Menu aria-hidden className="size-5" />
-      </BaseMenu.Trigger>
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner align="end" sideOffset={4} className="z-50 outline-none">
-          <BaseMenu.Popup className="w-60 rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
-            <BaseMenu.Item render={<Link to="/assets" />} className={itemClass}>
-              <Images aria-hidden className="size-5 text-muted" />
-              {messages.assets}
-            </BaseMenu.Item>
-            {entries.map(({ sheet, label, icon: Icon }) => (
-              <BaseMenu.Item key={sheet} onClick={() => openSheet(sheet)} className={itemClass}>
-                <Icon aria-hidden className="size-5 text-muted" />
-                {label}
-              </BaseMenu.Item>
-            ))}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
+      </IconButton>
+      <Overlay isOpen={isOpen}>
+        <AccountMenuPopup isOpen={isOpen} onOpenChange={setOpen} button={button} />
+      </Overlay>
+    </>
   );
 }

@@ -1,11 +1,18 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
+import { lazy, Suspense, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { RouterProvider } from 'react-router-dom';
+import { BrowserRouter, useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { ApiError } from '#frontend/src/data/api-error.ts';
-import { ToastProvider } from '#frontend/src/ui/toasts.tsx';
+import { recordEvent } from '#frontend/src/lib/activity-log.ts';
+import { Toasts } from '#frontend/src/ui/toasts.tsx';
 import { CrashScreen } from './crash-screen.tsx';
-import { router } from './router.tsx';
+import { OpeningScreen } from './opening-screen.tsx';
+import { isConsolePath } from './screens.ts';
+import { SheetHost } from './sheet-host.tsx';
+import { SubscriberRoutes } from './subscriber-routes.tsx';
+
+const Console = lazy(async () => ({ default: (await import('./console/console-routes.tsx')).ConsoleRoutes }));
 
 /** What the server has refused is not asked for again; what did not arrive is. */
 const dataOptions = {
@@ -18,11 +25,22 @@ export function App() {
     <CSPProvider disableStyleElements>
       <ErrorBoundary FallbackComponent={CrashScreen}>
         <SWRConfig value={dataOptions}>
-          <ToastProvider>
-            <RouterProvider router={router} />
-          </ToastProvider>
+          <BrowserRouter>
+            <Suspense fallback={<OpeningScreen />}>
+              <Screen />
+            </Suspense>
+            <SheetHost />
+          </BrowserRouter>
+          <Toasts />
         </SWRConfig>
       </ErrorBoundary>
     </CSPProvider>
   );
+}
+
+function Screen() {
+  const { pathname } = useLocation();
+  // Without its query, which may hold a session id.
+  useEffect(() => recordEvent('page_opened', { path: pathname }), [pathname]);
+  return isConsolePath(pathname) ? <Console /> : <SubscriberRoutes />;
 }

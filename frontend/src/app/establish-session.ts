@@ -1,8 +1,9 @@
-import * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
-import type { Session } from '#shared/contracts/session.ts';
+import type { Session } from '#shared/rules/session.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { readStored } from '#frontend/src/lib/browser-storage.ts';
+import { storedJson } from '#frontend/src/lib/browser-storage.ts';
+import { hasFields } from '#frontend/src/lib/has-fields.ts';
+import { storedStateOf } from '#frontend/src/lib/stored-session.ts';
 
 /** Begins a session here. What the browser keeps of another account goes first, and what this page has loaded of it with the page. */
 export function establishSession(session: Session): void {
@@ -20,14 +21,13 @@ function reload(): void {
   window.location.replace(address);
 }
 
-const storedSchema = z.object({ state: z.object({ session: z.object({ userId: z.string() }) }) });
-
 /** Loads the page anew when another tab signs another account in: what is shown here is not that one's. */
 export function followOtherTabs(): void {
   const { appStore } = brand.storageKeys;
   window.addEventListener('storage', ({ key }) => {
     if (key !== appStore) return;
-    const stored = readStored(localStorage, appStore, storedSchema)?.state.session;
+    const kept = storedJson(localStorage, appStore);
+    const stored = hasFields<{ state: unknown }>(kept, { state: 'anything' }) && storedStateOf(kept.state)?.session;
     const own = useAppStore.getState().session;
     if (stored && own && stored.userId !== own.userId) window.location.reload();
   });

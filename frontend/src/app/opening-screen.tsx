@@ -1,16 +1,28 @@
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { Wordmark } from './wordmark.tsx';
 import { messages } from './messages.ts';
 
-/** While the session or a screen's code is on its way. */
+/** While the session or a screen's code is on its way: a bar, and the place of a form below it. The page itself opens with it. */
 export function OpeningScreen() {
   return (
-    <main className="flex min-h-dvh flex-col items-center justify-center gap-6">
-      <span className="animate-shimmer">
-        <Wordmark />
-      </span>
-      <p role="status" className="sr-only">
-        {messages.opening}
-      </p>
-    </main>
+    <div className="flex min-h-dvh flex-col">
+      <header className="border-b border-line pt-[env(safe-area-inset-top)]">
+        <div className="mx-auto flex h-14 w-full max-w-7xl items-center px-4 lg:px-8">
+          <Wordmark />
+        </div>
+      </header>
+      <main aria-busy className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-8 p-4 lg:flex-row lg:p-8">
+        <p role="status" className="sr-only">
+          {messages.opening}
+        </p>
+        <div className="flex flex-col gap-5 lg:w-[28rem]">
+          <Skeleton className="h-9 w-2/3" />
+          <Skeleton className="h-5 w-full" />
+          <Skeleton className="h-12 w-full max-lg:hidden" />
+          <Skeleton className="h-12 w-full max-lg:hidden" />
+        </div>
+        <Skeleton className="min-h-80 flex-1 rounded-card" />
+      </main>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import useSWRImmutable from 'swr/immutable';
+import { knowBalance } from '#frontend/src/form/credits/use-credit-check.ts';
 import { apiEvents } from '#frontend/src/data/call-api.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
@@ -67,7 +68,10 @@ export function useSessionGate(): GateState {
 }
 
 function take(answer: SessionAnswer): void {
-  if ('session' in answer) establishSession(answer.session);
+  if ('session' in answer) {
+    establishSession(answer.session);
+    if (answer.balance) knowBalance(answer.balance);
+  }
   if ('failure' in answer) failSession(answer.failure);
 }
 

@@ -1,4 +1,4 @@
-import { errorBodySchema, type FieldProblem } from '#shared/contracts/errors.ts';
+import type { ErrorBody, FieldProblem } from '#shared/contracts/errors.ts';
 
 const networkMessage = 'No connection. Check your network and try again.';
 const unknownMessage = 'Something went wrong. Please try again.';
@@ -41,9 +41,16 @@ export function unexpectedAnswer(status: number): ApiError {
 }
 
 export function errorOfAnswer(status: number, body: unknown): ApiError {
-  const parsed = errorBodySchema.safeParse(body);
-  return parsed.success ? new ApiError({ ...parsed.data.error, status }) : unexpectedAnswer(status);
+  return isErrorBody(body) ? new ApiError({ ...body.error, status }) : unexpectedAnswer(status);
 }
+
+/** Else it comes from somewhere before the API, such as a proxy. */
+function isErrorBody(body: unknown): body is ErrorBody {
+  const error = isObject(body) && 'error' in body ? body.error : undefined;
+  return isObject(error) && 'code' in error && 'message' in error && typeof error.message === 'string';
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The words for an error of any origin. */
 export function messageOf(error: unknown): string {

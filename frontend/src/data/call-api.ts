@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { RouteAnswer, RouteAuth, RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import { errorOfAnswer, networkError, unexpectedAnswer } from './api-error.ts';
 import { requestUrl } from './request-url.ts';
@@ -12,12 +11,10 @@ const sessionEnded: Partial<Record<RouteAuth, string>> = {
   'entering-admin': 'admin-unauthenticated',
 };
 
-const headersSchema = z.record(z.string(), z.string());
-
 interface RequestParts {
   readonly params?: unknown;
   readonly query?: unknown;
-  readonly headers?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
@@ -26,7 +23,7 @@ interface CallOptions {
   readonly outlivesPage?: boolean;
 }
 
-/** Calls one route of the contract and parses its answer; throws only `ApiError`. */
+/** Calls one route of the contract; throws only `ApiError`. The server answers as the contract says: it parses its own answers. */
 export async function callApi<R extends RouteContract>(
   contract: R,
   request: RouteRequest<R>,
@@ -37,40 +34,54 @@ export async function callApi(
   request: RequestParts,
   { outlivesPage = false }: CallOptions = {},
 ): Promise<unknown> {
-  const answer = await send(contract, request, outlivesPage);
-  const body = await bodyOf(answer);
-  if (answer.ok) return parsed(contract, answer.status, body);
+  const { ok, status, body } = await (takeEarly(contract, request) ?? send(contract, request, outlivesPage));
+  if (ok && (body !== undefined || status === 204)) return body;
+  if (ok) throw unexpectedAnswer(status);
 
-  const error = errorOfAnswer(answer.status, body);
-  const ended = answer.status === 401 && sessionEnded[contract.auth];
+  const error = errorOfAnswer(status, body);
+  const ended = status === 401 && sessionEnded[contract.auth];
   if (ended) {
     apiEvents.dispatchEvent(new Event(error.code === 'second_factor_required' ? 'admin-second-factor' : ended));
   }
   throw error;
 }
 
-async function send(
-  { method, path }: RouteContract,
-  { headers, body, ...address }: RequestParts,
-  keepalive: boolean,
-): Promise<Response> {
-  const url = requestUrl(path, address);
+const early = new Map<string, Promise<Answer>>();
+
+/** Sends at once what a screen is going to ask for when its code is here: the first such call takes the answer. */
+export function askEarly<R extends RouteContract>(contract: R, request: RouteRequest<R>): Promise<unknown>;
+export async function askEarly(contract: RouteContract, request: RequestParts): Promise<unknown> {
+  const answer = send(contract, request, false);
+  early.set(nameOf(contract, request), answer);
+  return answer.catch(() => undefined);
+}
+
+function takeEarly(contract: RouteContract, request: RequestParts): Promise<Answer> | undefined {
+  const name = nameOf(contract, request);
+  const answer = early.get(name);
+  early.delete(name);
+  return answer;
+}
+
+const nameOf = ({ method, path }: RouteContract, request: RequestParts) => JSON.stringify([method, path, request]);
+
+interface Answer extends Pick<Response, 'ok' | 'status'> {
+  /** Undefined when there is none, when it is cut off, or none of the API's. */
+  readonly body: unknown;
+}
+
+async function send({ method, path }: RouteContract, request: RequestParts, keepalive: boolean): Promise<Answer> {
+  const { headers, body, ...address } = request;
   const isJson = body !== undefined;
-  const sentHeaders = { ...headersSchema.parse(headers ?? {}), ...(isJson && { 'content-type': 'application/json' }) };
-  const init = { method, headers: sentHeaders, ...(isJson && { body: JSON.stringify(body) }) };
-  return fetch(url, { ...init, keepalive, credentials: 'same-origin' }).catch(() => {
+  const answer = await fetch(requestUrl(path, address), {
+    method,
+    headers: { ...headers, ...(isJson && { 'content-type': 'application/json' }) },
+    ...(isJson && { body: JSON.stringify(body) }),
+    keepalive,
+    credentials: 'same-origin',
+  }).catch(() => {
     throw networkError();
   });
-}
-
-/** The JSON of an answer; undefined when it has none or is cut off, which no schema accepts. */
-async function bodyOf(answer: Response): Promise<unknown> {
-  return answer.status === 204 ? undefined : answer.json().catch(() => undefined);
-}
-
-function parsed(contract: RouteContract, status: number, body: unknown): unknown {
-  if (!contract.response) return undefined;
-  const result = contract.response.safeParse(body);
-  if (!result.success) throw unexpectedAnswer(status);
-  return result.data;
+  const { ok, status } = answer;
+  return { ok, status, body: status === 204 ? undefined : await answer.json().catch(() => undefined) };
 }

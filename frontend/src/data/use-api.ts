@@ -17,6 +17,15 @@ export function useApi<R extends RouteContract>(
   );
 }
 
+/** Keeps an answer that has come in another way. */
+export function setAnswer<R extends RouteContract>(
+  contract: R,
+  request: RouteRequest<R>,
+  answer: RouteAnswer<R>,
+): void {
+  void mutate<RouteAnswer<R>>(answerKey(contract, request), answer, { revalidate: false });
+}
+
 /** Shows at once what an answer has become, wherever it is on the screen; asks nothing. */
 export function changeAnswer<R extends RouteContract>(
   contract: R,

@@ -1,15 +1,17 @@
 import { Images } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { acceptedMediaTypes } from '#shared/form/accepted-media.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { DropZone } from '#frontend/src/ui/drop-zone.tsx';
-import { AssetPicker } from './asset-picker.tsx';
+import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { CaptureButtons } from './capture-buttons.tsx';
 import { FilePreviews } from './file-previews.tsx';
 import { chooserAccept } from './file-selection.ts';
 import { messages } from './messages.ts';
 import { UploadButton } from './upload-button.tsx';
 import { type FileInputProps, useFileInput } from './use-file-input.ts';
+
+const AssetPicker = lazy(async () => ({ default: (await import('./asset-picker.tsx')).AssetPicker }));
 
 /** Picks files by button, drop or paste and uploads them, or takes what the subscriber already has. */
 export function FileInput(props: FileInputProps) {
@@ -45,13 +47,15 @@ export function FileInput(props: FileInputProps) {
       <p role="alert" className="text-sm text-danger wrap-anywhere empty:hidden">
         {[problem, failure].filter(Boolean).join(' ')}
       </p>
-      <AssetPicker
-        isOpen={isPicking}
-        onClose={() => setPicking(false)}
-        accept={accept}
-        limit={Math.max(1, room)}
-        onConfirm={choose}
-      />
+      <Overlay isOpen={isPicking}>
+        <AssetPicker
+          isOpen={isPicking}
+          onClose={() => setPicking(false)}
+          accept={accept}
+          limit={Math.max(1, room)}
+          onConfirm={choose}
+        />
+      </Overlay>
     </DropZone>
   );
 }

@@ -1,13 +1,26 @@
 import { createContext, useContext } from 'react';
-import { type Access, accessSchema } from '#shared/contracts/admin-auth.ts';
-import { readStored, removeStored, writeStored } from './browser-storage.ts';
+import type { Access } from '#shared/rules/admin-access.ts';
+import { removeStored, storedJson, writeStored } from './browser-storage.ts';
+import { hasFields } from './has-fields.ts';
 
 /** What the browser's session keeps of a sign-in; the credential itself is a cookie that no script can read. */
 const recordKey = 'admin_access_record';
 const flagKey = 'admin_authenticated';
 
 export function storedAccess(): Access | undefined {
-  return readStored(sessionStorage, recordKey, accessSchema);
+  const stored = storedJson(sessionStorage, recordKey);
+  const isAccess = hasFields<Access>(stored, {
+    id: 'string',
+    name: 'string',
+    userId: 'string',
+    isAdmin: 'boolean',
+    isSuperAdmin: 'boolean',
+    isActive: 'boolean',
+    hasSecondFactor: 'boolean',
+    totalModels: 'number',
+    createdAt: 'string',
+  });
+  return isAccess ? stored : undefined;
 }
 
 export function storeAccess(access: Access): void {

@@ -1,10 +1,10 @@
-import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { brand } from '#shared/brand.ts';
-import { type Session, sessionSchema } from '#shared/contracts/session.ts';
+import type { Session } from '#shared/rules/session.ts';
 import { recordEvent } from './activity-log.ts';
 import { attemptPrefix, draftPrefix, removeStored, removeStoredUnder } from './browser-storage.ts';
+import { storedStateOf } from './stored-session.ts';
 
 /** Every sheet that the app can open; at most one is. */
 export type SheetName =
@@ -53,8 +53,6 @@ const noSheet = {
 
 const initialState: AppState = { session: null, isAuthenticated: false, error: null, ...noSheet };
 
-const persistedSchema = z.object({ session: z.nullable(sessionSchema), isAuthenticated: z.boolean() });
-
 /** The session and the one open sheet; only the session outlives the page. */
 export const useAppStore = create<AppState & AppActions>()(
   persist(
@@ -88,7 +86,7 @@ export const useAppStore = create<AppState & AppActions>()(
     {
       name: brand.storageKeys.appStore,
       partialize: ({ session, isAuthenticated }) => ({ session, isAuthenticated }),
-      merge: (stored, current) => ({ ...current, ...persistedSchema.safeParse(stored).data }),
+      merge: (stored, current) => ({ ...current, ...storedStateOf(stored) }),
     },
   ),
 );

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { readStored, removeStored, writeStored } from './browser-storage.ts';
+import { removeStored, storedJson, writeStored } from './browser-storage.ts';
 
 /** Keeps one idempotency key per request without an answer, so that sending it again can't run or charge it twice. */
 export interface AttemptKeeper {
@@ -18,13 +17,9 @@ interface Refusal {
   readonly isUncertain: boolean;
 }
 
-/** By the fingerprint of what was sent. */
-const keysSchema = z.record(z.string(), z.uuid());
-
 /** `storedAs` is where the keys outlive a reload. What is sent is not stored: it may hold secrets. */
 export function createAttemptKeeper(storedAs?: string): AttemptKeeper {
-  const stored = storedAs === undefined ? undefined : readStored(sessionStorage, storedAs, keysSchema);
-  const keys = new Map(Object.entries(stored ?? {}));
+  const keys = new Map(storedAs === undefined ? [] : storedKeys(storedAs));
   let last = { fingerprint: '', isRepeated: false };
 
   function store(): void {
@@ -55,6 +50,11 @@ export function createAttemptKeeper(storedAs?: string): AttemptKeeper {
     },
     isInDoubt: () => keys.size > 0,
   };
+}
+
+/** By the fingerprint of what was sent. */
+function storedKeys(storedAs: string): [fingerprint: string, key: string][] {
+  return Object.entries(storedJson(sessionStorage, storedAs) ?? {}).filter(([, key]) => typeof key === 'string');
 }
 
 /** That something is `unavailable` is the server's own word, and said before anything is done. */

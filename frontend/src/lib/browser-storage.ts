@@ -9,8 +9,19 @@ export const attemptPrefix = `${brand.slug}-attempt:`;
 
 /** What is stored under the key if it is still of the expected shape; storage may be blocked or hold anything. */
 export function readStored<S extends z.ZodMiniType>(storage: Storage, key: string, schema: S): z.output<S> | undefined {
+  return schema.safeParse(storedJson(storage, key)).data;
+}
+
+/** The text that is stored under the key; undefined when there is none, or a blank one. */
+export function readStoredText(storage: Storage, key: string): string | undefined {
+  const stored = storedJson(storage, key);
+  return typeof stored === 'string' && stored !== '' ? stored : undefined;
+}
+
+/** What is stored under the key; undefined or null when it is nothing, or storage is blocked. */
+export function storedJson(storage: Storage, key: string): unknown {
   try {
-    return schema.safeParse(JSON.parse(storage.getItem(key) ?? 'null')).data;
+    return JSON.parse(storage.getItem(key) ?? 'null');
   } catch {
     return undefined;
   }

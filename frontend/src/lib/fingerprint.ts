@@ -1,11 +1,10 @@
-import * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
-import { readStored, writeStored } from './browser-storage.ts';
+import { readStoredText, writeStored } from './browser-storage.ts';
 
 /** This device's fingerprint: stored at the first call and the same ever after. */
 export function deviceFingerprint(): string {
   const key = brand.storageKeys.fingerprint;
-  const stored = readStored(localStorage, key, z.string().check(z.minLength(1)));
+  const stored = readStoredText(localStorage, key);
   if (stored) return stored;
   const fingerprint = hashToBase36(deviceTraits().join('|'));
   writeStored(localStorage, key, fingerprint);

@@ -1,26 +1,15 @@
 import useSWRImmutable from 'swr/immutable';
-import * as z from 'zod/mini';
-import { pushSetting, siteSettings } from '#shared/rules/site-settings.ts';
+import type { SiteConfig } from '#shared/rules/site-settings.ts';
 
-export const siteConfigSchema = z.object({
-  ...siteSettings,
-  allowedSkus: z._default(siteSettings.allowedSkus, []),
-  /** Nothing of it is shown when it is not as expected. */
-  upgrade: z.catch(z.prefault(siteSettings.upgrade, {}), { reasons: [], planFeatures: {} }),
-  /** Absent where browsers can't be reached. */
-  firebase: z.catch(z.optional(pushSetting), undefined),
-});
-type Videos = z.output<typeof siteConfigSchema>['waitingVideos'];
-
-/** What the stage's deployment says: `/site-config.json`. */
+/** What the stage's deployment says: `/site-config.json`, which it has checked before it wrote it. */
 export function useSiteConfig() {
-  return useSWRImmutable('/site-config.json', async (path) => {
+  return useSWRImmutable<SiteConfig, unknown>('/site-config.json', async (path: string) => {
     const answer = await fetch(path);
-    return siteConfigSchema.parse(await answer.json());
+    return answer.json();
   });
 }
 
 /** A country's own video, or the one for everybody else. */
-export function videoOf(videos: Videos, countryCode: string | undefined): string {
+export function videoOf(videos: SiteConfig['waitingVideos'], countryCode: string | undefined): string {
   return videos.byCountry[countryCode?.toUpperCase() ?? ''] ?? videos.default;
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Zap } from 'lucide-react';
-import { useState } from 'react';
-import { modelIcons } from './model-icons.ts';
+import { createElement, useState } from 'react';
+import { useModelIcons } from './use-model-icons.ts';
 
 interface ModelIconProps {
   readonly name: string;
@@ -13,14 +13,15 @@ interface ModelIconProps {
 }
 
 export function ModelIcon({ name, color, background, url }: ModelIconProps) {
-  const Icon = (Object.hasOwn(modelIcons, name) ? modelIcons[name] : undefined) ?? Zap;
+  const icons = useModelIcons();
   const [failedUrl, setFailedUrl] = useState<string>();
   return (
     <span className={clsx('flex size-11 shrink-0 items-center justify-center rounded-control', background, color)}>
       {url && url !== failedUrl ? (
         <img src={url} alt="" onError={() => setFailedUrl(url)} className="size-full rounded-control object-cover" />
       ) : (
-        <Icon aria-hidden className="size-5" />
+        icons &&
+        createElement((Object.hasOwn(icons, name) && icons[name]) || Zap, { 'aria-hidden': true, className: 'size-5' })
       )}
     </span>
   );

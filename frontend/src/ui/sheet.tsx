@@ -1,13 +1,7 @@
-import { Dialog } from '@base-ui/react/dialog';
-import { Drawer } from '@base-ui/react/drawer';
-import { clsx } from 'clsx';
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { IconButton } from './button.tsx';
-import { labels } from './labels.ts';
-import { useIsWide } from './use-media-query.ts';
+import { lazy, type ReactNode } from 'react';
+import { Overlay } from './overlay.tsx';
 
-interface SheetProps {
+export interface SheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly title: string;
@@ -21,128 +15,15 @@ interface SheetProps {
   readonly children: ReactNode;
 }
 
-type SheetSize = 'fitting' | 'half' | 'full';
+export type SheetSize = 'fitting' | 'half' | 'full';
 
-const bottomHeights: Record<SheetSize, string> = {
-  fitting: 'max-h-[88dvh]',
-  half: 'h-[56dvh]',
-  full: 'h-[94dvh]',
-};
-
-const wideWidths: Record<SheetSize, string> = { fitting: 'max-w-160', half: 'max-w-160', full: 'max-w-208' };
-
-const backdrop =
-  'fixed inset-0 z-40 bg-black/60 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
+const SheetPanel = lazy(async () => ({ default: (await import('./sheet-panel.tsx')).SheetPanel }));
 
 /** Something to decide above the screen: from the bottom on phones, in the middle from 1024 px. */
 export function Sheet(props: SheetProps) {
-  return useIsWide() ? <WideSheet {...props} /> : <BottomSheet {...props} />;
-}
-
-function BottomSheet({
-  isOpen,
-  onClose,
-  title,
-  description,
-  size = 'fitting',
-  canGrow = false,
-  footer,
-  children,
-}: SheetProps) {
-  const [isGrown, setGrown] = useState(false);
   return (
-    <Drawer.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Drawer.Portal>
-        <Drawer.Backdrop className={backdrop} />
-        <Drawer.Viewport className="fixed inset-0 z-50 flex items-end">
-          <Drawer.Popup
-            className={clsx(
-              bottomHeights[isGrown ? 'full' : size],
-              'flex w-full [transform:translateY(var(--drawer-swipe-movement-y))] flex-col rounded-t-card bg-surface pb-[env(safe-area-inset-bottom)] text-ink outline-none transition-[transform,height] duration-200 ease-settle data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:duration-0',
-            )}
-          >
-            <div aria-hidden className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-outline" />
-            <Header
-              title={<Drawer.Title className="text-lg font-semibold">{title}</Drawer.Title>}
-              description={
-                description && <Drawer.Description className="text-sm text-muted">{description}</Drawer.Description>
-              }
-              onClose={onClose}
-              tools={canGrow && <GrowButton isGrown={isGrown} onToggle={() => setGrown(!isGrown)} />}
-            />
-            {/* Scrollable with the keyboard also where nothing inside takes the focus. */}
-            <Drawer.Content
-              tabIndex={0}
-              className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 -outline-offset-2!"
-            >
-              {children}
-            </Drawer.Content>
-            {footer && <div className="border-t border-line p-4">{footer}</div>}
-          </Drawer.Popup>
-        </Drawer.Viewport>
-      </Drawer.Portal>
-    </Drawer.Root>
-  );
-}
-
-function WideSheet({ isOpen, onClose, title, description, size = 'fitting', footer, children }: SheetProps) {
-  return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={backdrop} />
-        <Dialog.Popup
-          className={clsx(
-            wideWidths[size],
-            'fixed start-1/2 top-1/2 z-50 flex max-h-[84dvh] w-[calc(100vw-3rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-card border border-line bg-surface text-ink shadow-2xl outline-none transition-[opacity,scale] duration-200 ease-settle data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0 rtl:translate-x-1/2',
-          )}
-        >
-          <Header
-            title={<Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>}
-            description={
-              description && <Dialog.Description className="text-sm text-muted">{description}</Dialog.Description>
-            }
-            onClose={onClose}
-          />
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard */}
-          <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-6 pb-6 -outline-offset-2!">
-            {children}
-          </div>
-          {footer && <div className="border-t border-line px-6 py-4">{footer}</div>}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
-}
-
-interface HeaderProps {
-  readonly title: ReactNode;
-  readonly description: ReactNode;
-  readonly onClose: () => void;
-  readonly tools?: ReactNode;
-}
-
-function Header({ title, description, onClose, tools }: HeaderProps) {
-  return (
-    <div className="flex items-start justify-between gap-4 px-4 pt-3 pb-3 lg:ps-6 lg:pt-4">
-      <div className="flex min-w-0 flex-col gap-1 pt-2">
-        {title}
-        {description}
-      </div>
-      <div className="flex">
-        {tools}
-        <IconButton label={labels.close} onClick={onClose}>
-          <X aria-hidden className="size-5" />
-        </IconButton>
-      </div>
-    </div>
-  );
-}
-
-function GrowButton({ isGrown, onToggle }: { readonly isGrown: boolean; readonly onToggle: () => void }) {
-  const Icon = isGrown ? ChevronDown : ChevronUp;
-  return (
-    <IconButton label={isGrown ? labels.halfHeight : labels.fullHeight} onClick={onToggle}>
-      <Icon aria-hidden className="size-5" />
-    </IconButton>
+    <Overlay isOpen={props.isOpen}>
+      <SheetPanel {...props} />
+    </Overlay>
   );
 }

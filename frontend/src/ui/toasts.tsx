@@ -1,10 +1,5 @@
-import { Toast } from '@base-ui/react/toast';
-import { clsx } from 'clsx';
-import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { labels } from './labels.ts';
-
-const manager = Toast.createToastManager();
+import { lazy, Suspense } from 'react';
+import { create } from 'zustand';
 
 interface ToastOptions {
   /** Something to do about it, as long as it is there. */
@@ -14,53 +9,34 @@ interface ToastOptions {
   readonly onEnd?: () => void;
 }
 
+export interface ToastText extends ToastOptions {
+  readonly title: string;
+}
+
+type Show = (toast: ToastText) => () => void;
+
+const ToastPanel = lazy(async () => ({ default: (await import('./toast-panel.tsx')).ToastPanel }));
+
+const useToasts = create(() => ({ isWanted: false }));
+/** How a toast is shown, once their place is on the screen; its code comes with the first of them. */
+const place = Promise.withResolvers<Show>();
+export const placeToasts = place.resolve;
+
 /** Says something in passing; it goes away by itself, or by the function that is returned. */
-export function showToast(title: string, { action, durationMs, onEnd }: ToastOptions = {}): () => void {
-  const id = manager.add({
-    title,
-    ...(durationMs !== undefined && { timeout: durationMs }),
-    ...(onEnd && { onClose: onEnd }),
-    ...(action && { actionProps: { children: action.label, onClick: action.onPress } }),
-  });
-  return () => manager.close(id);
+export function showToast(title: string, options: ToastOptions = {}): () => void {
+  useToasts.setState({ isWanted: true });
+  const shown = place.promise.then((show) => show({ title, ...options }));
+  return () => void shown.then((close) => close());
 }
 
-export function ToastProvider({ children }: { readonly children: ReactNode }) {
+/** Where toasts appear, above everything. */
+export function Toasts() {
+  const isWanted = useToasts((toasts) => toasts.isWanted);
   return (
-    <Toast.Provider toastManager={manager} limit={2} timeout={5000}>
-      {children}
-      <Toast.Portal>
-        <Toast.Viewport className="pointer-events-none fixed inset-x-4 top-[calc(0.25rem+env(safe-area-inset-top))] bottom-[calc(1rem+env(safe-area-inset-bottom))] z-60 ms-auto flex max-w-sm flex-col gap-2 outline-none lg:end-8 lg:top-18">
-          <ToastList />
-          {/* On phones, what can be pressed is within the thumb's reach, and the rest above the primary action. */}
-          <div aria-hidden className="order-2 grow lg:hidden" />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+    isWanted && (
+      <Suspense>
+        <ToastPanel />
+      </Suspense>
+    )
   );
-}
-
-function ToastList() {
-  const { toasts } = Toast.useToastManager();
-  return toasts.map((toast) => (
-    <Toast.Root
-      key={toast.id}
-      toast={toast}
-      className={clsx(
-        'pointer-events-auto rounded-control border border-line bg-raised text-ink shadow-xl transition-opacity duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0',
-        toast.actionProps ? 'order-3' : 'order-1',
-      )}
-    >
-      <Toast.Content className="flex items-center gap-2 ps-4">
-        <Toast.Title className="min-w-0 flex-1 py-3 text-sm font-medium" />
-        <Toast.Action className="min-h-11 shrink-0 rounded-control px-3 text-sm font-semibold hover:bg-hover" />
-        <Toast.Close
-          aria-label={labels.close}
-          className="inline-flex size-11 shrink-0 items-center justify-center rounded-control"
-        >
-          <X aria-hidden className="size-4" />
-        </Toast.Close>
-      </Toast.Content>
-    </Toast.Root>
-  ));
 }

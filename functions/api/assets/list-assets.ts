@@ -1,5 +1,5 @@
 import type { Asset } from '#shared/contracts/assets.ts';
-import type { Session } from '#shared/contracts/session.ts';
+import type { Session } from '#shared/rules/session.ts';
 import { assetAccessProblem } from '#functions/domain/assets/asset-access.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetFilter, AssetRepository } from '#functions/domain/assets/asset-repository.ts';

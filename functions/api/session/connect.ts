@@ -1,10 +1,12 @@
-import { linkClosed, type Session } from '#shared/contracts/session.ts';
+import { linkClosed } from '#shared/contracts/session.ts';
+import type { Session } from '#shared/rules/session.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
 import type { BrowserIdentity } from '#functions/domain/sessions/browser-identity.ts';
 import type { SessionRepository, SignedInSubscriber } from '#functions/domain/sessions/session-repository.ts';
 import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
+import type { Account } from '#functions/domain/credits/account.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import type { Companion, OpenedLink } from '#functions/domain/companion/companion.ts';
 import { mockSessionId, mockSubscriber } from './mock-subscriber.ts';
@@ -38,6 +40,7 @@ interface Visitor {
 
 interface Connected {
   readonly session: Session;
+  readonly account: Account;
   readonly cookies: string[];
 }
 
@@ -50,7 +53,7 @@ export async function connect(deps: ConnectDeps, request: ConnectRequest, visito
   const replaced = await sessionToReplace(deps, request, { ...visitor, userId: opened.subscriber.userId });
   // Nothing has been changed until here: somebody may be asked first.
   const subscriber = opened.isNews ? await deps.subscribers.refresh(opened.subscriber) : opened.subscriber;
-  await deps.ledger.openAccount(subscriber.userId);
+  const account = await deps.ledger.openAccount(subscriber.userId);
 
   const now = deps.now();
   const begun = subscriberSessionKind.begin(now);
@@ -65,7 +68,7 @@ export async function connect(deps: ConnectDeps, request: ConnectRequest, visito
   }
   if (opened.isCounted) await deps.sessions.endOldest(subscriber.userId, begun.tokenHash, now);
   await recordSession(deps.history, subscriber.userId, 'session-connected', now);
-  return { session, cookies: [begun.cookie, identity.cookie] };
+  return { session, account, cookies: [begun.cookie, identity.cookie] };
 }
 
 /** A session's beginning or end, in the subscriber's history. */

@@ -12,9 +12,12 @@ import { connect } from './connect.ts';
 
 const data = repositories();
 const { DEFAULT_APP_ID, ALLOW_MOCK_SESSIONS } = environment();
+const { companion, outbox } = companionMode(data);
+/** Else the mobile app's back end knows what there is to spend. */
+const keepsCredits = outbox === undefined;
 const deps = {
   ...data,
-  companion: companionMode(data).companion,
+  companion,
   defaultAppId: DEFAULT_APP_ID,
   allowMockSessions: ALLOW_MOCK_SESSIONS,
   now: () => new Date(),
@@ -29,12 +32,15 @@ export const handler = feature(
         tokenHash: subscriberSessionKind.tokenHashIn(event),
         browserName: browserName(event.headers['user-agent']),
       };
-      const { session: connected, cookies } = await connect(deps, body, visitor);
-      return new ReplyWithCookies({ session: connected }, cookies);
+      const { session: connected, account, cookies } = await connect(deps, body, visitor);
+      return new ReplyWithCookies({ session: connected, balance: keepsCredits ? account : undefined }, cookies);
     },
     getSession: async ({ caller }) => {
       await deps.sessions.see(caller.tokenHash, caller, deps.now());
-      return { session: caller.session };
+      return {
+        session: caller.session,
+        balance: keepsCredits ? await deps.ledger.balance(caller.userId) : undefined,
+      };
     },
     deleteSession: async ({ caller }) => {
       await endSession(deps, caller.tokenHash, caller);

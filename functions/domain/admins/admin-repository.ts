@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accessSchema } from '#shared/contracts/admin-auth.ts';
+import { accessSchema } from '#shared/rules/admin-access.ts';
 import {
   claimUserId,
   deleteAccount,

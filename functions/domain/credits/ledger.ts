@@ -43,9 +43,12 @@ export class Ledger implements CreditBook {
     return (await this.table.get(keys.account(userId), accountSchema, { consistent: true })) ?? emptyAccount;
   }
 
-  /** Gives a new subscriber an empty account; an existing one is left alone. */
-  async openAccount(userId: string): Promise<void> {
-    await this.table.create({ ...keys.account(userId), ...emptyAccount });
+  /** The subscriber's account; a new one gets an empty one. */
+  async openAccount(userId: string): Promise<Account> {
+    const known = await this.table.get(keys.account(userId), accountSchema, { consistent: true });
+    if (known !== undefined) return known;
+    const isNew = await this.table.create({ ...keys.account(userId), ...emptyAccount });
+    return isNew ? emptyAccount : this.account(userId);
   }
 
   balance(userId: string): Promise<CreditBalance> {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sessionSchema } from '#shared/contracts/session.ts';
+import { sessionSchema } from '#shared/rules/session.ts';
 import { storedSessionIdSchema } from '../companion/sealed-session-id.ts';
 import { claimLink, endLink, type Link } from './link-repository.ts';
 import { isAlive } from './session-kinds.ts';

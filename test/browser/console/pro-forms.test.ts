@@ -138,7 +138,10 @@ describe('pro forms', () => {
     await ask();
     // The list may still hold what is gone: it is not asked again.
     const asked: string[] = [];
-    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}`);
+    });
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText(`Pro form “Form ${path}-doomed” deleted successfully`).waitFor();
     await page.getByRole('button', { name: `Delete Form ${path}-doomed` }).waitFor({ state: 'detached' });
@@ -152,9 +155,11 @@ describe('pro forms', () => {
     await page.getByLabel('Form description').fill('Mine');
     await page.getByText('Unsaved changes').waitFor();
     await page.getByRole('link', { name: 'Back to the pro forms' }).click();
-    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await page.getByRole('heading', { name: 'Pro Forms', exact: true }).waitFor();
+    await page.goBack();
+    await page.getByText('Your unsaved changes are here again.').waitFor();
+    expect(await page.getByLabel('Form description').inputValue()).toBe('Mine');
     await expectFitsAtBothWidths(page);
-    await page.getByRole('button', { name: 'Stay' }).click();
 
     const definition = definitionOf(`${path}-shared`, { description: 'Theirs' });
     const saved = await superAdmin.call(adminProForms.saveProForm, {
@@ -185,9 +190,10 @@ describe('pro forms', () => {
     expect(body.form).toMatchObject({ description: 'Both', version: 3 });
 
     await page.getByLabel('Form description').fill('Dropped');
-    await page.getByRole('link', { name: 'Back to the pro forms' }).click();
-    await page.getByRole('button', { name: 'Leave, and drop the changes' }).click();
-    await page.getByRole('heading', { name: 'Pro Forms', exact: true }).waitFor();
+    await page.getByText('Unsaved changes').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(() => page.getByLabel('Form description').inputValue()).toBe('Both');
   });
 
   it('a list or a form that can not be had says so, and comes back', async () => {

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 import type { AdminApiKey } from '#shared/contracts/admin-api-keys.ts';
-import type { Access } from '#shared/contracts/admin-auth.ts';
+import type { Access } from '#shared/rules/admin-access.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { mayEnter } from '#shared/rules/admin-rights.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { auditKindSchema } from '#shared/contracts/admin-audit.ts';
+import { auditKinds } from '#shared/contracts/admin-audit.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import type { AuditFilter } from './audit-filter.ts';
@@ -25,11 +25,11 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           <select
             {...controlProps({ id: `${id}-kind` })}
             value={filter.kind ?? ''}
-            onChange={({ target }) => onChange({ ...filter, kind: auditKindSchema.safeParse(target.value).data })}
+            onChange={({ target }) => onChange({ ...filter, kind: auditKinds.find((kind) => kind === target.value) })}
             className={controlClass}
           >
             <option value="">{messages.allKinds}</option>
-            {auditKindSchema.options.map((kind) => (
+            {auditKinds.map((kind) => (
               <option key={kind} value={kind}>
                 {messages.kinds[kind]}
               </option>

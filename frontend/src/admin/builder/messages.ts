@@ -1,5 +1,7 @@
 /** Every text of the form builder's list of sections and fields. */
 export const messages = {
+  restored: 'Your unsaved changes are here again.',
+  discard: 'Discard',
   newSection: 'New Section',
   untitled: 'Untitled section',
   addFirstSection: 'Add the first section',

@@ -1,6 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import * as z from 'zod/mini';
 import { type SignedInAccess } from '#shared/contracts/admin-auth.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
@@ -8,8 +7,6 @@ import { CodeField } from '#frontend/src/ui/code-field.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { messages } from './messages.ts';
 import { type Credentials, useSignIn } from './use-sign-in.ts';
-
-const credentialsSchema = z.object({ userId: z.string(), password: z.string() }) satisfies z.ZodMiniType<Credentials>;
 
 /** The way into the console: the password, and then the code where the account has a second factor. */
 export function SignInScreen({ onSignedIn }: { readonly onSignedIn: (access: SignedInAccess) => void }) {
@@ -49,7 +46,12 @@ interface PasswordFormProps {
 function PasswordForm({ onSubmit, children }: PasswordFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSubmit(credentialsSchema.parse(Object.fromEntries(new FormData(event.currentTarget))));
+    const entered = new FormData(event.currentTarget);
+    const textOf = (name: keyof Credentials) => {
+      const text = entered.get(name);
+      return typeof text === 'string' ? text : '';
+    };
+    onSubmit({ userId: textOf('userId'), password: textOf('password') });
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">

@@ -3,7 +3,7 @@ import {
   adminSubscribers,
   type LedgerLine,
   type LedgerPart,
-  ledgerPartSchema,
+  ledgerParts,
 } from '#shared/contracts/admin-subscribers.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
@@ -25,7 +25,7 @@ export function LedgerSection({ userId }: LedgerSectionProps) {
   return (
     <Section heading="h2" title={messages.ledger}>
       <div role="group" aria-label={messages.ledger} className="flex flex-wrap gap-2">
-        {ledgerPartSchema.options.map((name) => (
+        {ledgerParts.map((name) => (
           <Button
             key={name}
             aria-pressed={name === part}

@@ -1,6 +1,6 @@
 import { KeyRound, Pencil, ShieldOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Access } from '#shared/contracts/admin-auth.ts';
+import type { Access } from '#shared/rules/admin-access.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatDate } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';

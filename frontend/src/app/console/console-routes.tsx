@@ -1,101 +1,72 @@
-import type { RouteObject } from 'react-router-dom';
+import { lazy } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { ConsoleGate } from './console-gate.tsx';
 
-/** The console's routes; nothing of the console is loaded before somebody goes there. */
-export const consoleRoutes: RouteObject = {
-  lazy: async () => ({ Component: (await import('./console-gate.tsx')).ConsoleGate }),
-  children: [
-    {
-      lazy: async () => ({ Component: (await import('./console-frame.tsx')).ConsoleFrame }),
-      children: [
-        {
-          path: '/admin',
-          lazy: async () => ({
-            Component: (await import('#frontend/src/admin/dashboard/board-screen.tsx')).BoardScreen,
-          }),
-        },
-        {
-          path: '/admin/account',
-          lazy: async () => ({
-            Component: (await import('#frontend/src/admin/account/account-screen.tsx')).AccountScreen,
-          }),
-        },
-        {
-          path: '/analytics',
-          lazy: async () => ({
-            Component: (await import('#frontend/src/admin/analytics/analytics-screen.tsx')).AnalyticsScreen,
-          }),
-        },
-        {
-          path: '/admin/models',
-          lazy: async () => ({
-            Component: (await import('#frontend/src/admin/models/model-list-screen.tsx')).ModelListScreen,
-          }),
-        },
-        {
-          path: '/admin/create',
-          lazy: async () => ({
-            Component: (await import('#frontend/src/admin/models/editor/model-editor-screen.tsx')).ModelEditorScreen,
-          }),
-        },
-        {
-          path: '/admin/pro-forms',
-          lazy: async () => ({
-            Component: (await import('#frontend/src/admin/pro-forms/pro-form-list-screen.tsx')).ProFormListScreen,
-          }),
-        },
-        {
-          path: '/admin/create-pro-form',
-          lazy: async () => ({
-            Component: (await import('#frontend/src/admin/pro-forms/editor/pro-form-editor-screen.tsx'))
-              .ProFormEditorScreen,
-          }),
-        },
-        {
-          path: '/admin/pro-forms/:formId/requests',
-          lazy: async () => ({
-            Component: (await import('#frontend/src/admin/requests/requests-screen.tsx')).RequestsScreen,
-          }),
-        },
-        {
-          lazy: async () => ({ Component: (await import('./super-admin-only.tsx')).SuperAdminOnly }),
-          children: [
-            {
-              path: '/admin/users',
-              lazy: async () => ({
-                Component: (await import('#frontend/src/admin/users/user-list-screen.tsx')).UserListScreen,
-              }),
-            },
-            {
-              path: '/admin/subscribers',
-              lazy: async () => ({
-                Component: (await import('#frontend/src/admin/subscribers/subscribers-screen.tsx')).SubscribersScreen,
-              }),
-            },
-            {
-              path: '/admin/subscribers/:userId',
-              lazy: async () => ({
-                Component: (await import('#frontend/src/admin/subscribers/subscriber-screen.tsx')).SubscriberScreen,
-              }),
-            },
-            {
-              path: '/admin/audit',
-              lazy: async () => ({
-                Component: (await import('#frontend/src/admin/audit/audit-screen.tsx')).AuditScreen,
-              }),
-            },
-          ],
-        },
-        {
-          path: '/processing-monitor',
-          lazy: async () => ({
-            Component: (await import('#frontend/src/admin/monitor/monitor-screen.tsx')).MonitorScreen,
-          }),
-        },
-        {
-          path: '/admin/*',
-          lazy: async () => ({ Component: (await import('./console-not-found.tsx')).ConsoleNotFound }),
-        },
-      ],
-    },
-  ],
-};
+const Frame = lazy(async () => ({ default: (await import('./console-frame.tsx')).ConsoleFrame }));
+const Board = lazy(async () => ({
+  default: (await import('#frontend/src/admin/dashboard/board-screen.tsx')).BoardScreen,
+}));
+const Account = lazy(async () => ({
+  default: (await import('#frontend/src/admin/account/account-screen.tsx')).AccountScreen,
+}));
+const Analytics = lazy(async () => ({
+  default: (await import('#frontend/src/admin/analytics/analytics-screen.tsx')).AnalyticsScreen,
+}));
+const Models = lazy(async () => ({
+  default: (await import('#frontend/src/admin/models/model-list-screen.tsx')).ModelListScreen,
+}));
+const ModelEditor = lazy(async () => ({
+  default: (await import('#frontend/src/admin/models/editor/model-editor-screen.tsx')).ModelEditorScreen,
+}));
+const ProForms = lazy(async () => ({
+  default: (await import('#frontend/src/admin/pro-forms/pro-form-list-screen.tsx')).ProFormListScreen,
+}));
+const ProFormEditor = lazy(async () => ({
+  default: (await import('#frontend/src/admin/pro-forms/editor/pro-form-editor-screen.tsx')).ProFormEditorScreen,
+}));
+const Requests = lazy(async () => ({
+  default: (await import('#frontend/src/admin/requests/requests-screen.tsx')).RequestsScreen,
+}));
+const SuperAdminOnly = lazy(async () => ({ default: (await import('./super-admin-only.tsx')).SuperAdminOnly }));
+const Users = lazy(async () => ({
+  default: (await import('#frontend/src/admin/users/user-list-screen.tsx')).UserListScreen,
+}));
+const Subscribers = lazy(async () => ({
+  default: (await import('#frontend/src/admin/subscribers/subscribers-screen.tsx')).SubscribersScreen,
+}));
+const Subscriber = lazy(async () => ({
+  default: (await import('#frontend/src/admin/subscribers/subscriber-screen.tsx')).SubscriberScreen,
+}));
+const Audit = lazy(async () => ({ default: (await import('#frontend/src/admin/audit/audit-screen.tsx')).AuditScreen }));
+const Monitor = lazy(async () => ({
+  default: (await import('#frontend/src/admin/monitor/monitor-screen.tsx')).MonitorScreen,
+}));
+const NotFound = lazy(async () => ({ default: (await import('./console-not-found.tsx')).ConsoleNotFound }));
+
+/** Every screen of the console; none is loaded before an admin goes there. */
+export function ConsoleRoutes() {
+  return (
+    <Routes>
+      <Route element={<ConsoleGate />}>
+        <Route element={<Frame />}>
+          <Route path="/admin" element={<Board />} />
+          <Route path="/admin/account" element={<Account />} />
+          <Route path="/analytics" element={<Analytics />} />
+          <Route path="/admin/models" element={<Models />} />
+          <Route path="/admin/create" element={<ModelEditor />} />
+          <Route path="/admin/pro-forms" element={<ProForms />} />
+          <Route path="/admin/create-pro-form" element={<ProFormEditor />} />
+          <Route path="/admin/pro-forms/:formId/requests" element={<Requests />} />
+          <Route element={<SuperAdminOnly />}>
+            <Route path="/admin/users" element={<Users />} />
+            <Route path="/admin/subscribers" element={<Subscribers />} />
+            <Route path="/admin/subscribers/:userId" element={<Subscriber />} />
+            <Route path="/admin/audit" element={<Audit />} />
+          </Route>
+          <Route path="/processing-monitor" element={<Monitor />} />
+          <Route path="*" element={<NotFound />} />
+        </Route>
+      </Route>
+    </Routes>
+  );
+}

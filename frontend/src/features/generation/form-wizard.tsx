@@ -1,10 +1,9 @@
+import { Suspense } from 'react';
 import { Wizard, WizardFrame } from '#frontend/src/form/page/wizard.tsx';
 import { WizardBar } from '#frontend/src/form/page/wizard-bar.tsx';
-import { OutcomePanel } from './outcome-panel.tsx';
-import { SuccessStep } from './success-step.tsx';
-import type { GenerationView } from './use-generation-view.ts';
+import { OutcomePanel, ProgressPanel, SuccessStep } from './outcome.ts';
+import { type GenerationView, hasOutcome } from './use-generation-view.ts';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { ProgressPanel } from './progress-panel.tsx';
 
 /** Under 1024 px: the form step by step, then its result. */
 export function FormWizard(view: GenerationView) {
@@ -12,7 +11,9 @@ export function FormWizard(view: GenerationView) {
   if (hasResults) {
     return (
       <WizardFrame>
-        <SuccessStep {...view} />
+        <Suspense fallback={<Skeleton className="flex-1 rounded-card" />}>
+          <SuccessStep {...view} />
+        </Suspense>
       </WizardFrame>
     );
   }
@@ -28,7 +29,11 @@ export function FormWizard(view: GenerationView) {
   }
   return (
     <Wizard page={view}>
-      <OutcomePanel {...view} />
+      {hasOutcome(view) && (
+        <Suspense>
+          <OutcomePanel {...view} />
+        </Suspense>
+      )}
     </Wizard>
   );
 }
@@ -39,7 +44,9 @@ function WaitingStep(view: GenerationView) {
     <>
       <h1 className="-mb-3 text-sm font-medium text-muted">{view.page.title}</h1>
       <Skeleton className="min-h-40 flex-1 rounded-card" />
-      <ProgressPanel {...view} />
+      <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+        <ProgressPanel {...view} />
+      </Suspense>
     </>
   );
 }

@@ -1,16 +1,17 @@
-import { useMemo } from 'react';
+import { lazy, useEffect, useMemo } from 'react';
 import type { PublicPage } from '#shared/contracts/pages.ts';
-import { downloadFile } from '#frontend/src/lib/download.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
-import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
+import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
-import { AssetActions } from '#frontend/src/files/actions/asset-actions.tsx';
 import { type FormPlace, FormPlaceContext } from '#frontend/src/form/form-place.ts';
 import { FormWizard } from './form-wizard.tsx';
 import { messages } from './messages.ts';
 import { SingleForm } from './single-form.tsx';
 import { type GenerationPhase, useGenerationView, type ViewOptions } from './use-generation-view.ts';
-import { WaitingFilm } from './waiting-film.tsx';
+
+const loadViewer = async () => ({ default: (await import('./result-viewer.tsx')).ResultViewer });
+const ResultViewer = lazy(loadViewer);
+const WaitingFilm = lazy(async () => ({ default: (await import('./waiting-film.tsx')).WaitingFilm }));
 
 type GenerationScreenProps = PublicPage & ViewOptions;
 
@@ -20,18 +21,20 @@ export function GenerationScreen({ brought, onCostChanged, ...publicPage }: Gene
   const { routePath } = publicPage.page;
   const place = useMemo<FormPlace>(() => ({ form: 'page', routePath }), [routePath]);
   const view = useGenerationView(publicPage, { brought, onCostChanged });
+  // What shows the result is here before the result is.
+  useEffect(() => {
+    if (view.isGenerating) void loadViewer();
+  }, [view.isGenerating]);
   const Layout = useIsWide() ? SingleForm : FormWizard;
   return (
     <FormPlaceContext value={place}>
       <Layout {...view} />
-      <WaitingFilm {...view} />
-      <MediaViewer
-        items={view.generation?.assets ?? []}
-        index={view.previewIndex}
-        onIndexChange={view.preview}
-        renderActions={(asset) => <AssetActions asset={asset} />}
-        onDownload={(item) => void downloadFile(item.publicUrl, item.filename)}
-      />
+      <Overlay isOpen={view.waiting.isOpen}>
+        <WaitingFilm {...view} />
+      </Overlay>
+      <Overlay isOpen={view.previewIndex !== null}>
+        <ResultViewer {...view} />
+      </Overlay>
       <p role="status" className="sr-only">
         {announcements[view.phase]}
       </p>

@@ -15,7 +15,7 @@ export function WaitingVideo({ onPlaying }: { readonly onPlaying: () => void }) 
   const isStill = useIsMotionReduced();
   const [isMuted, setMuted] = useState(true);
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  const hasFailed = state === 'failed' || error;
+  const hasFailed = state === 'failed' || error !== undefined;
   return (
     <div className="relative flex h-100 max-h-[50dvh] w-full shrink-0 items-center justify-center overflow-hidden rounded-card bg-raised">
       {state === 'loading' && !hasFailed && <Skeleton className="absolute inset-0" />}

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
-import { readStored, removeStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { removeStored, storedJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
 
 const ownerKey = `${brand.slug}-push`;
 const renewedKey = `${brand.slug}-push-renewed`;
@@ -10,13 +9,13 @@ const renewalMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Whether this browser was registered by the one who is signed in. */
 export function isRegistered(userId: string): boolean {
-  return readStored(localStorage, ownerKey, z.string()) === userId;
+  return storedJson(localStorage, ownerKey) === userId;
 }
 
 /** Whether that was a week ago, or longer. */
 export function isRenewalDue(nowMs: number): boolean {
-  const renewedMs = readStored(localStorage, renewedKey, z.number()) ?? 0;
-  return nowMs - renewedMs >= renewalMs;
+  const renewedMs = storedJson(localStorage, renewedKey);
+  return typeof renewedMs !== 'number' || nowMs - renewedMs >= renewalMs;
 }
 
 export function rememberRegistration(userId: string, nowMs: number): void {

@@ -1,19 +1,11 @@
 import { notifications } from '#shared/contracts/notifications.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
-import { useApi } from '#frontend/src/data/use-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 
-const refreshMs = 30_000;
 const pageSize = 20;
 /** The API takes at most so many at once. */
 const mostMarked = 100;
-const unreadQuery = { query: { limit: 1 } } as const;
-
-/** How many notifications nobody has looked at yet. */
-export function useUnreadCount(): number {
-  return useApi(notifications.listNotifications, unreadQuery, { refreshInterval: refreshMs }).data?.unread ?? 0;
-}
 
 /** The notifications, newest first. */
 export function useInbox() {

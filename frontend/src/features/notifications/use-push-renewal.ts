@@ -5,7 +5,6 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
-import { registerBrowser } from './push-registration.ts';
 import { isRegistered, isRenewalDue, rememberRegistration } from './remembered-registration.ts';
 
 /** Once the app is open, keeps a browser reachable that was registered before: it may be known by another id by now. */
@@ -25,6 +24,7 @@ function isDue(userId: string): boolean {
 /** What fails is tried again when the app is opened the next time. */
 async function renew(userId: string, setting: PushSetting): Promise<void> {
   try {
+    const { registerBrowser } = await import('./push-registration.ts');
     await callApi(notifications.registerPush, { body: await registerBrowser(setting) });
     rememberRegistration(userId, Date.now());
   } catch (error) {

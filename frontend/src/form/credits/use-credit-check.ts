@@ -1,7 +1,8 @@
 import { type Balance, credits } from '#shared/contracts/credits.ts';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
-import { useApi } from '#frontend/src/data/use-api.ts';
+import { setAnswer, useApi } from '#frontend/src/data/use-api.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { messages } from './messages.ts';
 
 const refreshMs = 60_000;
@@ -15,13 +16,21 @@ export interface CreditCheck {
   readonly retry: () => void;
 }
 
-/** The subscriber's credits, and whether they cover `required`. */
+const request = { query: {} };
+
+/** The subscriber's credits, and whether they cover `required`; one answer tells it of every cost on the screen. */
 export function useCreditCheck(required = 0): CreditCheck {
-  const request = { query: { required } };
-  const options = { refreshInterval: refreshMs, keepPreviousData: true };
-  const { data: balance, error } = useApi(credits.getCredits, request, options);
+  const isMock = useAppStore((store) => store.session?.isMock ?? false);
+  const options = { refreshInterval: refreshMs, revalidateIfStale: false };
+  const { data, error } = useApi(credits.getCredits, request, options);
+  const balance = data && { ...data, required, hasEnough: isMock || data.available >= required };
   const failure = balance || !error ? undefined : failureText(error);
   return { balance, failure, retry: () => refresh(credits.getCredits) };
+}
+
+/** Shows what came along with another answer; nothing has to be asked for it. */
+export function knowBalance(balance: Pick<Balance, 'available' | 'held'>): void {
+  setAnswer(credits.getCredits, request, { ...balance, required: 0, hasEnough: true });
 }
 
 /** What keeps the credits says why itself; what happened on the way there is one to a subscriber. */

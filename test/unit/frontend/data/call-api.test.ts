@@ -4,7 +4,7 @@ import { generations } from '#shared/contracts/generations.ts';
 import { pages } from '#shared/contracts/pages.ts';
 import { session } from '#shared/contracts/session.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
-import { apiEvents, callApi } from '#frontend/src/data/call-api.ts';
+import { apiEvents, askEarly, callApi } from '#frontend/src/data/call-api.ts';
 
 const balance = { available: 500, held: 10, required: 25, hasEnough: true };
 
@@ -29,8 +29,8 @@ async function errorOf(call: Promise<unknown>): Promise<ApiError> {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('callApi', () => {
-  it('sends the query and returns the parsed answer', async () => {
-    const fetchMock = answerWith(200, { ...balance, unknown: 1 });
+  it('sends the query and returns the answer', async () => {
+    const fetchMock = answerWith(200, balance);
     await expect(callApi(credits.getCredits, { query: { required: 25 } })).resolves.toEqual(balance);
     expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/credits?required=25');
   });
@@ -67,7 +67,7 @@ describe('callApi', () => {
 
   it.each([
     ['a broken server', () => answerWith(502, '<html>')],
-    ['an answer of another shape', () => answerWith(200, { available: 'many' })],
+    ['an answer that is cut off', () => answerWith(200, '{"available":')],
     ['no network', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))],
   ])('does not claim to know what happened after %s', async (_, arrange) => {
     arrange();
@@ -84,5 +84,25 @@ describe('callApi', () => {
     await errorOf(callApi(credits.getCredits, { query: {} }));
     expect(ended).toHaveBeenCalledOnce();
     apiEvents.removeEventListener('unauthenticated', ended);
+  });
+});
+
+describe('askEarly', () => {
+  it('sends what the first such call takes the answer of; a later one asks anew', async () => {
+    const fetchMock = answerWith(200, balance);
+    const request = { query: { required: 25 } };
+    await askEarly(credits.getCredits, request);
+    await expect(callApi(credits.getCredits, { query: { required: 26 } })).resolves.toEqual(balance);
+    expect(fetchMock).toHaveBeenCalledTimes(2);
+    await expect(callApi(credits.getCredits, request)).resolves.toEqual(balance);
+    expect(fetchMock).toHaveBeenCalledTimes(2);
+    await callApi(credits.getCredits, request);
+    expect(fetchMock).toHaveBeenCalledTimes(3);
+  });
+
+  it('leaves it to that call to say that nothing came', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(askEarly(session.getSession, {})).resolves.toBeUndefined();
+    expect(await errorOf(callApi(session.getSession, {}))).toMatchObject({ code: 'network' });
   });
 });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { iconClasses, iconColors } from '#frontend/src/ui/icon-colors.ts';
 import { ModelIcon } from '#frontend/src/ui/model-icon.tsx';
-import { modelIcons } from '#frontend/src/ui/model-icons.ts';
+import { useModelIcons } from '#frontend/src/ui/use-model-icons.ts';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import type { ConfigurationProps } from './configuration-props.ts';
@@ -77,11 +77,12 @@ interface IconGridProps {
 function IconGrid({ current, onPick }: IconGridProps) {
   const [search, setSearch] = useState('');
   const words = search.trim().toLowerCase();
-  const found = Object.entries(modelIcons).filter(([name]) => name.toLowerCase().includes(words));
+  const icons = useModelIcons();
+  const found = Object.entries(icons ?? {}).filter(([name]) => name.toLowerCase().includes(words));
   return (
     <div className="flex flex-col gap-4">
       <SearchBox label={messages.searchIcons} value={search} onChange={setSearch} />
-      {found.length === 0 && <p className="text-muted">{messages.noIcons}</p>}
+      {icons && found.length === 0 && <p className="text-muted">{messages.noIcons}</p>}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(3rem,1fr))] gap-1">
         {found.map(([name, Icon]) => (
           <li key={name}>

@@ -6,8 +6,6 @@ export const messages = {
   failedToLoad: 'Failed to load model configuration',
   saveFailed: 'Failed to save model configuration',
   allModels: 'Go to the models',
-  restored: 'Your unsaved changes are here again.',
-  discard: 'Discard',
   toolbar: 'Form builder',
   assistantHint: 'Paste an example of an API, and the assistant drafts a model.',
   jsonAi: 'JSON AI',

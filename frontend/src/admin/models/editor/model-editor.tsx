@@ -5,6 +5,7 @@ import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model
 import { BackLink } from '#frontend/src/admin/builder/back-link.tsx';
 import { newSection } from '#frontend/src/admin/builder/edit-sections.ts';
 import { FormBuilder } from '#frontend/src/admin/builder/form-builder.tsx';
+import { RestoredNotice } from '#frontend/src/admin/builder/restored-notice.tsx';
 import { SaveBar } from '#frontend/src/admin/builder/save-bar.tsx';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -90,16 +91,5 @@ export function ModelEditor(props: ModelEditorProps) {
       />
       <EditorSheets sheet={sheet} model={model} draft={draft} onClose={() => setSheet(undefined)} onRestored={accept} />
     </ConsolePage>
-  );
-}
-
-function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }) {
-  return (
-    <div role="status" className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-raised px-4 py-2">
-      <p>{messages.restored}</p>
-      <Button variant="ghost" onClick={onDiscard}>
-        {messages.discard}
-      </Button>
-    </div>
   );
 }

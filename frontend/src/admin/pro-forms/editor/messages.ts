@@ -41,8 +41,4 @@ export const messages = {
   previewTitle: 'Pro Form Preview',
   noTesting: 'Testing is available via public pages',
   untitled: 'Untitled Pro Form',
-  leaveTitle: 'Leave without saving?',
-  leaveText: 'What you have changed on this pro form is not saved.',
-  leave: 'Leave, and drop the changes',
-  stay: 'Stay',
 } as const;

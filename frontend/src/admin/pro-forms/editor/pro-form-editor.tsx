@@ -1,46 +1,37 @@
 import { Braces, Eye, SquarePlus } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminProForm } from '#shared/contracts/admin-pro-forms.ts';
-import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
+import type { ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
 import { AssistantSheet } from '#frontend/src/admin/builder/assistant/assistant-sheet.tsx';
 import { BackLink } from '#frontend/src/admin/builder/back-link.tsx';
 import { newSection } from '#frontend/src/admin/builder/edit-sections.ts';
 import { FormBuilder } from '#frontend/src/admin/builder/form-builder.tsx';
+import { RestoredNotice } from '#frontend/src/admin/builder/restored-notice.tsx';
 import { SaveBar } from '#frontend/src/admin/builder/save-bar.tsx';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { applyDraft } from './apply-draft.ts';
 import { ConflictSheet } from './conflict-sheet.tsx';
-import { LeaveQuestion } from './leave-question.tsx';
 import { messages } from './messages.ts';
 import { ProFormPreview } from './pro-form-preview.tsx';
 import { ProFormSettings } from './pro-form-settings.tsx';
+import { type SavedProForm, useEditedProForm } from './use-edited-pro-form.ts';
 import { useSaveProForm } from './use-save-pro-form.ts';
-
-/** What is saved; a new form has never been. */
-export interface SavedProForm {
-  readonly definition: ProFormDefinition;
-  readonly form: AdminProForm | undefined;
-}
 
 /** A pro form's configuration and its form, side by side where there is room. */
 export function ProFormEditor({ saved: opened }: { readonly saved: SavedProForm }) {
-  const [saved, setSaved] = useState(() => ({ ...opened, definition: plain(opened.definition) }));
-  const [definition, setDefinition] = useState(saved.definition);
+  const { id: accessId } = useAdminAccess();
+  const { saved, base, definition, change, accept, ...draft } = useEditedProForm(accessId, opened);
   const [tool, setTool] = useState<'assistant' | 'preview'>();
   const closeTool = () => setTool(undefined);
-  const isChanged = JSON.stringify(definition) !== JSON.stringify(saved.definition);
-  const accept = (form: AdminProForm) => {
-    setSaved({ definition: plain(form), form });
-    setDefinition(plain(form));
-  };
-  const saving = useSaveProForm({ definition, saved: saved.form, onSaved: accept });
-  const setSections = (sections: ProFormDefinition['sections']) => setDefinition({ ...definition, sections });
+  const saving = useSaveProForm({ definition, base, onSaved: (form) => accept({ definition: form, form }) });
+  const setSections = (sections: ProFormDefinition['sections']) => change({ ...definition, sections });
   return (
     <ConsolePage
       title={saved.form ? messages.editTitle : messages.createTitle}
       actions={<BackLink to="/admin/pro-forms" label={messages.back} />}
     >
+      {draft.isRestored && <RestoredNotice onDiscard={draft.discard} />}
       {/* What is saved is what is there: nothing changes while it is on its way. */}
       <div inert={saving.isSaving} className="flex flex-col gap-5">
         <Toolbar
@@ -50,10 +41,7 @@ export function ProFormEditor({ saved: opened }: { readonly saved: SavedProForm 
         />
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
           <section aria-label={messages.configuration}>
-            <ProFormSettings
-              definition={definition}
-              onChange={(changes) => setDefinition({ ...definition, ...changes })}
-            />
+            <ProFormSettings definition={definition} onChange={(changes) => change({ ...definition, ...changes })} />
           </section>
           <section aria-label={messages.form} className="flex min-w-0 flex-col gap-3">
             <p className="text-sm text-muted">{messages.detailsHint}</p>
@@ -63,7 +51,7 @@ export function ProFormEditor({ saved: opened }: { readonly saved: SavedProForm 
       </div>
       <SaveBar
         isNew={saved.form === undefined}
-        isChanged={isChanged}
+        isChanged={draft.isChanged}
         isSaving={saving.isSaving}
         problems={saving.problems}
         onSave={saving.save}
@@ -71,7 +59,7 @@ export function ProFormEditor({ saved: opened }: { readonly saved: SavedProForm 
       <ConflictSheet
         theirs={saving.conflict}
         onTake={(theirs) => {
-          accept(theirs);
+          accept({ definition: theirs, form: theirs });
           saving.closeConflict();
         }}
         onReplace={saving.saveOver}
@@ -83,18 +71,12 @@ export function ProFormEditor({ saved: opened }: { readonly saved: SavedProForm 
           hint={messages.assistantHint}
           definition={definition}
           draftIn={applyDraft}
-          onApply={setDefinition}
+          onApply={change}
           onClose={closeTool}
         />
       )}
-      <LeaveQuestion isChanged={isChanged} />
     </ConsolePage>
   );
-}
-
-/** What an admin defines, without what the product keeps beside it, in one order of its names. */
-function plain(definition: ProFormDefinition): ProFormDefinition {
-  return proFormDefinitionSchema.parse(definition);
 }
 
 interface ToolbarProps {

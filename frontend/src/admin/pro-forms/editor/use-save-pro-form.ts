@@ -9,13 +9,14 @@ import { messages } from './messages.ts';
 
 interface SaveTarget {
   readonly definition: ProFormDefinition;
-  readonly saved: AdminProForm | undefined;
+  /** Undefined while it has never been saved. */
+  readonly base: SaveBase | undefined;
   readonly onSaved: (form: AdminProForm) => void;
 }
 
-export function useSaveProForm({ definition, saved, onSaved }: SaveTarget) {
+export function useSaveProForm({ definition, base: begun, onSaved }: SaveTarget) {
   return useSave({
-    base: saved,
+    base: begun,
     editorPath: '/admin/create-pro-form',
     failed: messages.saveFailed,
     check: () => proFormProblems(definition),

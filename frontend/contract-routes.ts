@@ -1,0 +1,47 @@
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+import type { FeatureContract, RouteContract } from '#shared/contracts/route.ts';
+
+const contractFile = /\/shared\/contracts\/[^/]+\.ts$/;
+
+/**
+ * What a page is told of a contract: each route's method, path and kind of caller, and what is plain data. The schemas of what goes in and out stay on the
+ * server, which checks both; to import one into a page is an error. Types are not affected.
+ */
+export function contractRoutes(): Plugin {
+  return {
+    name: 'contract-routes',
+    async load(id) {
+      if (!contractFile.test(id)) return undefined;
+      const contract: Record<string, unknown> = await import(pathToFileURL(id).href);
+      const lines = Object.entries(contract).flatMap(([name, value]) => {
+        const told = isFeature(value) ? routesOf(value) : isData(value) ? value : undefined;
+        return told === undefined ? [] : `export const ${name} = ${JSON.stringify(told)};`;
+      });
+      return { code: lines.join('\n'), moduleType: 'js' };
+    },
+  };
+}
+
+function isFeature(value: unknown): value is FeatureContract {
+  return isRecord(value) && Object.values(value).every(isRoute) && Object.keys(value).length > 0;
+}
+
+/** A number, a text, or a list of them. */
+function isData(value: unknown): boolean {
+  return [value].flat().every((one) => typeof one === 'string' || typeof one === 'number');
+}
+
+function isRoute(value: unknown): value is RouteContract {
+  return isRecord(value) && 'method' in value && 'path' in value && 'auth' in value;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function routesOf(feature: FeatureContract) {
+  return Object.fromEntries(
+    Object.entries(feature).map(([name, { method, path, auth }]) => [name, { method, path, auth }]),
+  );
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite';
+
+const asking = '/src/ask-early.ts';
+const screen = '/src/app/opening-screen.tsx';
+
+/** The page as it opens: with the app's first screen in it, and a script of its own that runs before the app is here (`ask-early.ts`). */
+export function openingPage(): Plugin {
+  return {
+    name: 'opening-page',
+    config: () => ({
+      build: {
+        rolldownOptions: {
+          input: { index: join(import.meta.dirname, 'index.html'), ask: join(import.meta.dirname, asking) },
+        },
+      },
+    }),
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle }) {
+        const built = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'ask');
+        const src = built ? `/${built.fileName}` : asking;
+        const tags: HtmlTagDescriptor[] = [
+          { tag: 'script', attrs: { type: 'module', async: true, crossorigin: true, src }, injectTo: 'head' },
+        ];
+        return { html: html.replace('<div id="root">', `$&${await firstScreen()}`), tags };
+      },
+    },
+  };
+}
+
+async function firstScreen(): Promise<string> {
+  const { module } = await runnerImport<{ OpeningScreen: () => React.ReactNode }>(join(import.meta.dirname, screen), {
+    root: import.meta.dirname,
+    configFile: false,
+    logLevel: 'error',
+  });
+  return renderToStaticMarkup(createElement(module.OpeningScreen));
+}

@@ -1,0 +1,58 @@
+import { Menu } from '@base-ui/react/menu';
+import { ChartColumn, CircleUserRound, Crown, History, Images, type LucideIcon, Settings } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { type SheetName, useAppStore } from '#frontend/src/lib/app-store.ts';
+import type { RefObject } from 'react';
+import { messages } from './messages.ts';
+
+interface Entry {
+  readonly sheet: SheetName;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+const entries: readonly Entry[] = [
+  { sheet: 'profile', label: messages.profile, icon: CircleUserRound },
+  { sheet: 'history', label: messages.history, icon: History },
+  { sheet: 'analytics', label: messages.analytics, icon: ChartColumn },
+  { sheet: 'upgrade', label: messages.upgrade, icon: Crown },
+  { sheet: 'settings', label: messages.settings, icon: Settings },
+];
+
+const itemClass =
+  'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-3 py-2 font-medium outline-none data-highlighted:bg-hover';
+
+interface AccountMenuPopupProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly button: RefObject<HTMLButtonElement | null>;
+}
+
+/** What the menu's button opens. */
+export function AccountMenuPopup({ isOpen, onOpenChange, button }: AccountMenuPopupProps) {
+  const openSheet = useAppStore((store) => store.openSheet);
+  return (
+    <Menu.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Menu.Portal>
+        <Menu.Positioner anchor={button} align="end" sideOffset={4} className="z-50 outline-none">
+          <Menu.Popup
+            finalFocus={button}
+            aria-label={messages.menu}
+            className="w-60 rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
+            <Menu.Item render={<Link to="/assets" />} className={itemClass}>
+              <Images aria-hidden className="size-5 text-muted" />
+              {messages.assets}
+            </Menu.Item>
+            {entries.map(({ sheet, label, icon: Icon }) => (
+              <Menu.Item key={sheet} onClick={() => openSheet(sheet)} className={itemClass}>
+                <Icon aria-hidden className="size-5 text-muted" />
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,59 @@
+import { Toast } from '@base-ui/react/toast';
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { labels } from './labels.ts';
+import { placeToasts, type ToastText } from './toasts.tsx';
+
+const manager = Toast.createToastManager();
+
+/** The place for toasts. */
+export function ToastPanel() {
+  useEffect(() => placeToasts(add), []);
+  return (
+    <Toast.Provider toastManager={manager} limit={2} timeout={5000}>
+      <Toast.Portal>
+        <Toast.Viewport className="pointer-events-none fixed inset-x-4 top-[calc(0.25rem+env(safe-area-inset-top))] bottom-[calc(1rem+env(safe-area-inset-bottom))] z-60 ms-auto flex max-w-sm flex-col gap-2 outline-none lg:end-8 lg:top-18">
+          <ToastList />
+          {/* On phones, what can be pressed is within the thumb's reach, and the rest above the primary action. */}
+          <div aria-hidden className="order-2 grow lg:hidden" />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function add({ title, action, durationMs, onEnd }: ToastText): () => void {
+  const id = manager.add({
+    title,
+    ...(durationMs !== undefined && { timeout: durationMs }),
+    ...(onEnd && { onClose: onEnd }),
+    ...(action && { actionProps: { children: action.label, onClick: action.onPress } }),
+  });
+  return () => manager.close(id);
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className={clsx(
+        'pointer-events-auto rounded-control border border-line bg-raised text-ink shadow-xl transition-opacity duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0',
+        toast.actionProps ? 'order-3' : 'order-1',
+      )}
+    >
+      <Toast.Content className="flex items-center gap-2 ps-4">
+        <Toast.Title className="min-w-0 flex-1 py-3 text-sm font-medium" />
+        <Toast.Action className="min-h-11 shrink-0 rounded-control px-3 text-sm font-semibold hover:bg-hover" />
+        <Toast.Close
+          aria-label={labels.close}
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-control"
+        >
+          <X aria-hidden className="size-4" />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}

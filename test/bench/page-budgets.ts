@@ -1,0 +1,40 @@
+import type { Locator, Page } from 'playwright-core';
+
+export interface PageBudget {
+  readonly name: string;
+  /** `{id}` is the id of a deep link. */
+  readonly path: string;
+  readonly usable: (page: Page) => Locator;
+  /** Compressed with gzip. */
+  readonly mostScriptKibibytes: number;
+  readonly mostScripts: number;
+  readonly mostCalls: number;
+}
+
+/** What each first screen may fetch before it can be used, with an empty cache. */
+export const pageBudgets: readonly PageBudget[] = [
+  {
+    name: 'A page with its form, by a deep link',
+    path: '/p/dream-image?id={id}',
+    usable: (page) => page.getByRole('button', { name: 'Next' }),
+    mostScriptKibibytes: 155,
+    mostScripts: 10,
+    mostCalls: 4,
+  },
+  {
+    name: 'Without a session',
+    path: '/',
+    usable: (page) => page.getByRole('heading', { name: 'Access Required' }),
+    mostScriptKibibytes: 100,
+    mostScripts: 10,
+    mostCalls: 1,
+  },
+  {
+    name: "The console's sign-in",
+    path: '/admin',
+    usable: (page) => page.getByRole('button', { name: 'Sign In' }),
+    mostScriptKibibytes: 120,
+    mostScripts: 10,
+    mostCalls: 1,
+  },
+];

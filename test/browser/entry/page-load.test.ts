@@ -1,0 +1,23 @@
+import { expect } from 'vitest';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { phone } from '#test/support/browser.ts';
+import { measurePageLoad } from '#test/bench/page-load.ts';
+import { pageBudgets } from '#test/bench/page-budgets.ts';
+import { openScreen } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
+
+let stage: Stage;
+let maya: OwnSubscriber;
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product);
+});
+
+it.for(pageBudgets)('$name: no more is fetched than it may, before it can be used', async (budget) => {
+  const { page } = await openScreen(stage, '/icon.svg', { viewport: phone });
+  const url = `${stage.product.siteUrl}${budget.path}`.replace('{id}', maya.sessionId);
+  const load = await measurePageLoad(page, url, budget.usable);
+  expect(load.calls.length, load.calls.join('\n')).toBeLessThanOrEqual(budget.mostCalls);
+  expect(load.scripts.length, load.scripts.join('\n')).toBeLessThanOrEqual(budget.mostScripts);
+  expect(load.scriptKibibytes).toBeLessThanOrEqual(budget.mostScriptKibibytes);
+});
