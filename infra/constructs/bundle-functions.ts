@@ -53,14 +53,13 @@ function bundleAll(): string {
     outdir,
     bundle: true,
     minify: true,
-    // The state machine matches errors by their names.
-    keepNames: true,
     platform: 'node',
     target: 'node24',
     // CommonJS bundles of the AWS SDK start faster than ES modules on Node 24; its ES sources bundle smaller.
     format: 'cjs',
     mainFields: ['module', 'main'],
     external: ['sharp'],
+    alias: { '@aws-sdk/credential-provider-node': join(root, 'functions/platform/function-credentials.ts') },
     logLevel: 'warning',
   });
   return outdir;
