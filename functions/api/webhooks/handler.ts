@@ -1,6 +1,7 @@
 import { webhooks } from '#shared/contracts/webhooks.ts';
 import { isWebhookKey } from '#functions/domain/generations/webhook-key.ts';
-import { repositories } from '#functions/domain/repositories.ts';
+import { productTable } from '#functions/domain/product-table.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { rawBody } from '#functions/platform/http/request.ts';
@@ -8,7 +9,7 @@ import { signingKey } from '#functions/platform/secrets.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 
-const { generations } = repositories();
+const generations = new GenerationRepository(productTable());
 
 export const handler = feature(
   webhooks,
