@@ -59,7 +59,10 @@ function bundleAll(): string {
     format: 'cjs',
     mainFields: ['module', 'main'],
     external: ['sharp'],
-    alias: { '@aws-sdk/credential-provider-node': join(root, 'functions/platform/function-credentials.ts') },
+    alias: {
+      '@aws-sdk/credential-provider-node': join(root, 'functions/platform/function-credentials.ts'),
+      '@smithy/core/event-streams': join(root, 'functions/platform/no-event-streams.ts'),
+    },
     logLevel: 'warning',
   });
   return outdir;

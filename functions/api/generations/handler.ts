@@ -17,7 +17,7 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { Executions } from '#functions/domain/generations/executions.ts';
-import { providers } from '#functions/providers/providers.ts';
+import { jobProviders } from '#functions/providers/job-providers.ts';
 import { cancelGeneration } from './cancel-generation.ts';
 import { createGeneration } from './create-generation.ts';
 import { getGeneration, getGenerationValues, listGenerations } from './read-generations.ts';
@@ -40,8 +40,8 @@ const deps = {
   ...data,
   credits: companionMode(data).credits,
   executions: new Executions(STATE_MACHINE_ARN),
-  providers,
-  jobs: jobsWith(providers, data.apiKeys),
+  providers: jobProviders,
+  jobs: jobsWith(jobProviders, data.apiKeys),
   mediaBaseUrl: MEDIA_BASE_URL,
   maxRunning: MAX_RUNNING_GENERATIONS,
   now: () => new Date(),

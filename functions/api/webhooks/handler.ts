@@ -6,7 +6,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { rawBody } from '#functions/platform/http/request.ts';
 import { signingKey } from '#functions/platform/secrets.ts';
-import { providers } from '#functions/providers/providers.ts';
+import { jobProviders } from '#functions/providers/job-providers.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 
 const generations = new GenerationRepository(productTable());
@@ -15,7 +15,7 @@ export const handler = feature(
   webhooks,
   {
     receiveWebhook: async ({ event, params, query: { generation = '', key = '' } }) => {
-      const provider = providers.find(params.provider);
+      const provider = jobProviders.find(params.provider);
       if (provider === undefined) throw new AppError('not_found', `There is no provider "${params.provider}"`);
       // The key says that it was asked for by us, the signature that the provider sent it, whose own keys only such a call may have us fetch.
       const isOurs = isWebhookKey(await signingKey(), generation, key);

@@ -4,7 +4,7 @@ import { FalRefusal } from './fal-refusal.ts';
 /** How long one call may take; the queue answers in well under a second. */
 const callTimeoutMs = 20_000;
 
-/** Ends with the whole answer or with an error that fal's client does not repeat: it would also repeat a cut-off answer. */
+/** Ends with the whole answer or with an error; nothing is repeated. */
 export const fetchOnce: typeof fetch = async (url, init) => {
   const { status, ok, headers, text } = await exchange(url, init).catch((error: unknown) => {
     throw new ProviderUnreachable(error);

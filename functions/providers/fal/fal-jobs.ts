@@ -1,9 +1,8 @@
-import { createFalClient } from '@fal-ai/client';
 import * as z from 'zod';
 import type { CancelOutcome, Job, Jobs, JobStatus, SubmittedJob } from '../provider.ts';
 import { fetchOnce, parseJson } from './fal-call.ts';
 import { FalRefusal } from './fal-refusal.ts';
-import { addressesIn, addressOf, assertEndpointId } from './job-address.ts';
+import { addressesIn, addressOf, submitAddress } from './job-address.ts';
 
 /** It is paid: of what comes with its id, nothing may be missed. */
 const submitSchema = z.object({ request_id: z.string(), status: z.string().optional().catch(undefined) });
@@ -17,16 +16,13 @@ const endedSchema = z.object({ error: z.unknown().optional(), error_type: z.stri
 /** fal's queue, one attempt a call. */
 export class FalJobs implements Jobs {
   private readonly key: string;
-  private readonly client: ReturnType<typeof createFalClient>;
 
   constructor(key: string) {
     this.key = key;
-    this.client = createFalClient({ credentials: key, fetch: fetchOnce });
   }
 
   async submit(endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<SubmittedJob> {
-    assertEndpointId(endpoint);
-    const answer: unknown = await this.client.queue.submit(endpoint, { input, ...(webhookUrl && { webhookUrl }) });
+    const answer = await this.call('POST', submitAddress(endpoint, webhookUrl), input);
     const { request_id: requestId, status } = submitSchema.parse(answer);
     return { requestId, urls: addressesIn(answer), isQueued: status?.toUpperCase() === 'IN_QUEUE' };
   }
@@ -52,10 +48,10 @@ export class FalJobs implements Jobs {
     }
   }
 
-  /** fal's client would build the address itself, which fal asks not to do. */
-  private async call(method: 'GET' | 'PUT', url: string): Promise<unknown> {
+  private async call(method: 'GET' | 'POST' | 'PUT', url: string, body?: Record<string, unknown>): Promise<unknown> {
     const headers = { authorization: `Key ${this.key}`, accept: 'application/json' };
-    return parseJson(await (await fetchOnce(url, { method, headers })).text());
+    const sent = body && { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    return parseJson(await (await fetchOnce(url, { method, headers, ...sent })).text());
   }
 }
 

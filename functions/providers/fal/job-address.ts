@@ -29,8 +29,16 @@ export function addressOf(endpoint: string, job: Job, what: keyof JobUrls): stri
   return `https://${queueHost}/${appOf(endpoint)}/requests/${encodeURIComponent(job.requestId)}${suffix}`;
 }
 
-/** fal's client takes a whole address too, and sends the key to any host whose name merely ends like fal's. */
-export function assertEndpointId(endpoint: string): void {
+/** Where a job is submitted. */
+export function submitAddress(endpoint: string, webhookUrl: string | undefined): string {
+  assertEndpointId(endpoint);
+  const url = new URL(`https://${queueHost}/${endpoint}`);
+  if (webhookUrl !== undefined) url.searchParams.set('fal_webhook', webhookUrl);
+  return url.href;
+}
+
+/** Anything else could lead the key to another place than the queue. */
+function assertEndpointId(endpoint: string): void {
   if (isEndpointId(endpoint)) return;
   const detail = [{ loc: [], msg: 'The workflow path is not an endpoint of fal', type: 'endpoint' }];
   throw new FalRefusal({ status: 422, body: { detail }, retryable: false });
