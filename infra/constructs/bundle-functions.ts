@@ -30,7 +30,7 @@ export const bundleSettings = {
   format: 'cjs',
   mainFields: ['module', 'main'],
   external: ['sharp'],
-  // A module that is imported when needed only is kept whole, with all that it imports: these two are most of the SDK.
+  // What is imported only when needed is kept whole, with all that it imports; so would be most of the SDK, for these two.
   alias: {
     '@aws-sdk/credential-provider-node': join(root, 'functions/platform/function-credentials.ts'),
     '@smithy/core/event-streams': join(root, 'functions/platform/no-event-streams.ts'),
