@@ -1,6 +1,5 @@
 import { environment } from '../platform/environment.ts';
 import { Ledger } from './credits/ledger.ts';
-import { signingKey } from '../platform/secrets.ts';
 import { AccountJobRepository } from './account-jobs/account-job-repository.ts';
 import { AllowanceRepository } from './allowances/allowance-repository.ts';
 import { AdminRepository } from './admins/admin-repository.ts';
@@ -10,7 +9,6 @@ import { AuditRepository } from './audit/audit-repository.ts';
 import { BoardCounting } from './board/board-counting.ts';
 import { BoardRepository } from './board/board-repository.ts';
 import { AssetCountsRepository } from './assets/asset-counts-repository.ts';
-import { CursorCodec } from '../platform/table/cursor.ts';
 import { GenerationRepository } from './generations/generation-repository.ts';
 import { HistoryRepository } from './subscribers/history-repository.ts';
 import { ImageCheckRepository } from './forms/image-check-repository.ts';
@@ -30,15 +28,14 @@ import { LinkRepository } from './sessions/link-repository.ts';
 import { SessionRepository } from './sessions/session-repository.ts';
 import { DailyStatsRepository } from './analytics/daily-stats-repository.ts';
 import { SubscriberRepository } from './subscribers/subscriber-repository.ts';
-import { documentClient, Table } from '../platform/table/table.ts';
+import { productTable } from './product-table.ts';
 import { UploadRepository } from './uploads/upload-repository.ts';
 import { TestRunRepository } from './models/test-run-repository.ts';
 
 /** All that reads and writes this function's table. */
 export function repositories() {
-  const { ALLOWANCES, TABLE_NAME, MEDIA_BASE_URL } = environment();
-  const cursors = new CursorCodec(signingKey);
-  const table = new Table({ name: TABLE_NAME, client: documentClient(), cursors });
+  const { ALLOWANCES, MEDIA_BASE_URL } = environment();
+  const table = productTable();
   return {
     table,
     accountJobs: new AccountJobRepository(table),

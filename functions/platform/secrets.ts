@@ -9,7 +9,8 @@ import { environment } from './environment.ts';
 /** How long a running function may use a replaced secret. */
 const maxAgeMs = 5 * 60 * 1000;
 
-const client = new SecretsManagerClient();
+/** Made when it is first needed: most calls need no secret. */
+let client: SecretsManagerClient | undefined;
 const readings = new Map<string, { readonly value: Promise<string | undefined>; readonly readAt: number }>();
 
 /** What the schema names of the operator's JSON secret; it is empty until somebody fills it in. */
@@ -26,6 +27,7 @@ export async function signingKey(): Promise<string> {
 
 /** A secret's text as it is now, by its ARN; undefined while it has none. */
 export async function readSecret(secretArn: string): Promise<string | undefined> {
+  client ??= new SecretsManagerClient();
   try {
     const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretArn }));
     return SecretString;

@@ -1,6 +1,7 @@
 import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
 import { openaiKeys } from './openai/openai-keys.ts';
-import { lettersOf, providers } from './providers.ts';
+import { lettersOf } from './provider-list.ts';
+import { providers } from './providers.ts';
 
 /** Whether the provider of that name takes a key: one of models, or the language model's. */
 export async function checkKey(name: string, key: string): Promise<KeyCheck> {

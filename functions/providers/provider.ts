@@ -78,7 +78,7 @@ export interface ModelImport {
  * Who runs models for us. All that is particular to a provider is behind this, in a folder of its own; what it is given as
  * files are addresses that the internet can reach, or data URIs.
  */
-export interface Provider extends KeyOwner {
+export interface JobProvider extends KeyOwner {
   /** Stored with models and generations, and a part of the webhook's address: never to be changed. */
   readonly id: string;
   /** The key that the stage itself pays with; undefined while the operator has filled in none. */
@@ -90,6 +90,10 @@ export interface Provider extends KeyOwner {
   verifyWebhook(call: WebhookCall): Promise<WebhookNotice | undefined>;
   /** The addresses of those files in a model's answer that it marks as unfit to be shown. */
   flaggedIn(answer: unknown): ReadonlySet<string>;
+}
+
+/** What admins need of it, too. */
+export interface Provider extends JobProvider {
   /** The model that a pasted name or link leads to. Throws `AppError` in words for the admin who pasted it. */
   importModel(reference: string): Promise<ModelImport>;
   /** What one unit of a model's work costs; undefined when that can't be had. */

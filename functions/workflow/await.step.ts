@@ -1,5 +1,5 @@
 import { repositories } from '#functions/domain/repositories.ts';
-import { providers } from '#functions/providers/providers.ts';
+import { jobProviders } from '#functions/providers/job-providers.ts';
 import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { type AwaitDeps, awaitResult } from './await.ts';
 import { step, waitingStepSchema } from './step.ts';
@@ -7,7 +7,7 @@ import { step, waitingStepSchema } from './step.ts';
 const data = repositories();
 const deps: AwaitDeps = {
   generations: data.generations,
-  jobs: jobsWith(providers, data.apiKeys),
+  jobs: jobsWith(jobProviders, data.apiKeys),
   now: () => new Date(),
 };
 

@@ -1,12 +1,23 @@
 import * as z from 'zod/mini';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { publishMetrics } from '#functions/platform/metrics.ts';
-import { repositories } from '#functions/domain/repositories.ts';
+import { productTable } from '#functions/domain/product-table.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
+import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { settleGeneration } from '#functions/domain/generations/settle-generation.ts';
 import { caughtErrorSchema, isSilentEnd } from './silent-end.ts';
 import { step } from './step.ts';
 
-const data = repositories();
+const table = productTable();
+const data = {
+  table,
+  generations: new GenerationRepository(table),
+  ledger: new Ledger(table),
+  links: new LinkRepository(table),
+  subscribers: new SubscriberRepository(table),
+};
 const deps = { ...data, credits: companionMode(data).credits, now: () => new Date() };
 
 /** `error` is there when a Catch led here. */

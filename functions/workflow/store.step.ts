@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
-import { providers } from '#functions/providers/providers.ts';
+import { jobProviders } from '#functions/providers/job-providers.ts';
 import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { step } from './step.ts';
 import { store, type StoreDeps } from './store.ts';
@@ -12,8 +12,8 @@ const data = repositories();
 const media = new MediaStore(environment().MEDIA_BUCKET_NAME);
 const deps: StoreDeps = {
   ...data,
-  providers,
-  jobs: jobsWith(providers, data.apiKeys),
+  providers: jobProviders,
+  jobs: jobsWith(jobProviders, data.apiKeys),
   now: () => new Date(),
   storeOutput: storeOutputIn(media),
   removeOutput: removeOutputFrom(media),

@@ -10,7 +10,8 @@ import {
 } from '#functions/domain/generations/generation.ts';
 import { contentPolicyFailure, unexplainedFailure } from '#functions/providers/failures.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
-import type { Providers } from '#functions/providers/providers.ts';
+import type { JobProvider } from '#functions/providers/provider.ts';
+import type { Providers } from '#functions/providers/provider-list.ts';
 import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
 import { accountOf } from '#functions/domain/generations/provider-jobs.ts';
@@ -20,7 +21,7 @@ import { mediaFault, missingMediaFault, resultFault } from './store-fault.ts';
 import type { RemoveOutput, StoreOutput } from './store-output.ts';
 
 export interface StoreDeps extends RecordFailureDeps, CheckDeps {
-  readonly providers: Providers;
+  readonly providers: Providers<JobProvider>;
   readonly storeOutput: StoreOutput;
   readonly removeOutput: RemoveOutput;
   readonly uploads: Pick<UploadRepository, 'noteResult'>;

@@ -1,7 +1,13 @@
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
-import { repositories } from '#functions/domain/repositories.ts';
+import { productTable } from '#functions/domain/product-table.ts';
+import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
+import { ModelRepository } from '#functions/domain/models/model-repository.ts';
+import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
-import { providers } from '#functions/providers/providers.ts';
+import { jobProviders } from '#functions/providers/job-providers.ts';
 import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { publicInput } from '#functions/domain/assets/public-input.ts';
 import { signingKey } from '#functions/platform/secrets.ts';
@@ -10,12 +16,21 @@ import { step, waitingStepSchema } from './step.ts';
 import { submit, type SubmitDeps } from './submit.ts';
 
 const { SITE_ORIGIN, MEDIA_BASE_URL } = environment();
-const data = repositories();
+const table = productTable();
+const data = {
+  table,
+  generations: new GenerationRepository(table),
+  ledger: new Ledger(table),
+  links: new LinkRepository(table),
+  subscribers: new SubscriberRepository(table),
+  apiKeys: new ApiKeyRepository(table),
+  models: new ModelRepository(table),
+};
 const deps: SubmitDeps = {
   ...data,
   credits: companionMode(data).credits,
-  providers,
-  jobs: jobsWith(providers, data.apiKeys),
+  providers: jobProviders,
+  jobs: jobsWith(jobProviders, data.apiKeys),
   publicInput: publicInput(MEDIA_BASE_URL),
   webhookUrl: async ({ id, provider }) => {
     const key = webhookKey(await signingKey(), id);

@@ -2,7 +2,8 @@ import type { StoredGeneration } from '#functions/domain/generations/generation.
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
-import type { Providers } from '#functions/providers/providers.ts';
+import type { JobProvider } from '#functions/providers/provider.ts';
+import type { Providers } from '#functions/providers/provider-list.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
 import type { PublicInput } from '#functions/domain/assets/public-input.ts';
 import { recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
@@ -14,7 +15,7 @@ export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
   readonly credits: CreditBook;
   readonly apiKeys: ApiKeyRepository;
   readonly publicInput: PublicInput;
-  readonly providers: Providers;
+  readonly providers: Providers<JobProvider>;
   readonly webhookUrl: (generation: StoredGeneration) => Promise<string>;
   readonly now: () => Date;
 }

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { buildSync } from 'esbuild';
+import { type BuildOptions, buildSync } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -19,8 +19,28 @@ const copiedPackages = [
   'semver',
 ];
 
+/** How every function is bundled. */
+export const bundleSettings = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  target: 'node24',
+  // CommonJS bundles of the AWS SDK start faster than ES modules on Node 24; its ES sources bundle smaller.
+  format: 'cjs',
+  mainFields: ['module', 'main'],
+  external: ['sharp'],
+  // What is imported only when needed is kept whole, with all that it imports; so would be most of the SDK, for these two; fal's client brings the third.
+  alias: {
+    '@aws-sdk/credential-provider-node': join(root, 'functions/platform/function-credentials.ts'),
+    '@smithy/core/event-streams': join(root, 'functions/platform/no-event-streams.ts'),
+    '@msgpack/msgpack': join(root, 'functions/providers/fal/no-real-time.ts'),
+  },
+  logLevel: 'warning',
+} satisfies BuildOptions;
+
 /** A function is a `handler.ts`, or a `*.step.ts` of the workflow. */
-function entryPoints(): { in: string; out: string }[] {
+export function entryPoints(): { in: string; out: string }[] {
   return globSync(['functions/{api,background}/*/handler.ts', 'functions/workflow/*.step.ts'], { cwd: root }).map(
     (file) => {
       const folder = basename(dirname(file));
@@ -47,22 +67,7 @@ export function bundledFunction(name: string, { usesSharp = false } = {}): strin
 function bundleAll(): string {
   const outdir = mkdtempSync(join(tmpdir(), 'functions-'));
   process.once('exit', () => rmSync(outdir, { recursive: true, force: true }));
-  buildSync({
-    absWorkingDir: root,
-    entryPoints: entryPoints(),
-    outdir,
-    bundle: true,
-    minify: true,
-    // The state machine matches errors by their names.
-    keepNames: true,
-    platform: 'node',
-    target: 'node24',
-    // CommonJS bundles of the AWS SDK start faster than ES modules on Node 24; its ES sources bundle smaller.
-    format: 'cjs',
-    mainFields: ['module', 'main'],
-    external: ['sharp'],
-    logLevel: 'warning',
-  });
+  buildSync({ ...bundleSettings, entryPoints: entryPoints(), outdir });
   return outdir;
 }
 

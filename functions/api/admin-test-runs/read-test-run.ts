@@ -14,7 +14,7 @@ import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { storeMedia } from '#functions/domain/assets/store-media.ts';
 import type { Job } from '#functions/providers/provider.ts';
 import { contentPolicyFailure, unexplained } from '#functions/providers/failures.ts';
-import type { Providers } from '#functions/providers/providers.ts';
+import type { Providers } from '#functions/providers/provider-list.ts';
 import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
 import type { PublicInput } from '#functions/domain/assets/public-input.ts';
 import { shortened } from './shortened.ts';

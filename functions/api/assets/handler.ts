@@ -1,6 +1,11 @@
 import { assets } from '#shared/contracts/assets.ts';
 import { appLabel } from '#functions/domain/pages/app-label.ts';
-import { repositories } from '#functions/domain/repositories.ts';
+import { productTable } from '#functions/domain/product-table.ts';
+import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { PageRepository } from '#functions/domain/pages/page-repository.ts';
+import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
@@ -8,11 +13,15 @@ import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { listAssets } from './list-assets.ts';
 import { deleteAssets, markFavourite } from './manage-assets.ts';
 
-const { assets: repository, assetCounts, generations, pages, sessions } = repositories();
+const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
+const table = productTable();
+const repository = new AssetRepository(table, MEDIA_BASE_URL);
+const assetCounts = new AssetCountsRepository(table);
+const pages = new PageRepository(table);
 const deps = {
   assets: repository,
-  generations,
-  media: new MediaStore(environment().MEDIA_BUCKET_NAME),
+  generations: new GenerationRepository(table),
+  media: new MediaStore(MEDIA_BUCKET_NAME),
   now: () => new Date(),
 };
 
@@ -27,5 +36,5 @@ export const handler = feature(
     }),
     deleteAssets: ({ caller, body }) => deleteAssets(deps, caller.userId, body.ids),
   },
-  { subscriber: subscriberGuard(sessions) },
+  { subscriber: subscriberGuard(new SessionRepository(table)) },
 );

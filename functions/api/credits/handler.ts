@@ -1,11 +1,22 @@
 import { credits } from '#shared/contracts/credits.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
-import { repositories } from '#functions/domain/repositories.ts';
+import { productTable } from '#functions/domain/product-table.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
+import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
+import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 
-const data = repositories();
-const book = companionMode(data).credits;
+const table = productTable();
+const book = companionMode({
+  table,
+  generations: new GenerationRepository(table),
+  ledger: new Ledger(table),
+  links: new LinkRepository(table),
+  subscribers: new SubscriberRepository(table),
+}).credits;
 
 export const handler = feature(
   credits,
@@ -15,5 +26,5 @@ export const handler = feature(
       return { available, held, required, hasEnough: caller.session.isMock || available >= required };
     },
   },
-  { subscriber: subscriberGuard(data.sessions) },
+  { subscriber: subscriberGuard(new SessionRepository(table)) },
 );

@@ -11,7 +11,8 @@ import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { reportRefusedAccount } from '#functions/domain/generations/refused-account.ts';
-import type { Providers } from '#functions/providers/providers.ts';
+import type { JobProvider } from '#functions/providers/provider.ts';
+import type { Providers } from '#functions/providers/provider-list.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { loadPage, type PageSources, type PublishedPage } from '#functions/domain/pages/load-page.ts';
 import type { Model } from '#functions/domain/models/model-repository.ts';
@@ -28,7 +29,7 @@ import { type GenerationViews, generationView } from './read-generations.ts';
 
 interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps, PageSources {
   readonly apiKeys: ApiKeyRepository;
-  readonly providers: Providers;
+  readonly providers: Providers<JobProvider>;
   readonly generations: GenerationRepository;
   readonly credits: CreditBook;
   readonly executions: Executions;

@@ -1,24 +1,47 @@
 import { generations } from '#shared/contracts/generations.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
-import { repositories } from '#functions/domain/repositories.ts';
+import { productTable } from '#functions/domain/product-table.ts';
+import { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
+import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
+import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { ImageCheckRepository } from '#functions/domain/forms/image-check-repository.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
+import { ModelRepository } from '#functions/domain/models/model-repository.ts';
+import { PageRepository } from '#functions/domain/pages/page-repository.ts';
+import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
+import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { Executions } from '#functions/domain/generations/executions.ts';
-import { providers } from '#functions/providers/providers.ts';
+import { jobProviders } from '#functions/providers/job-providers.ts';
 import { cancelGeneration } from './cancel-generation.ts';
 import { createGeneration } from './create-generation.ts';
 import { getGeneration, getGenerationValues, listGenerations } from './read-generations.ts';
 
-const { MAX_RUNNING_GENERATIONS, MEDIA_BASE_URL, STATE_MACHINE_ARN } = environment();
-const { allowances, sessions, ...data } = repositories();
+const { ALLOWANCES, MAX_RUNNING_GENERATIONS, MEDIA_BASE_URL, STATE_MACHINE_ARN } = environment();
+const table = productTable();
+const data = {
+  table,
+  generations: new GenerationRepository(table),
+  ledger: new Ledger(table),
+  links: new LinkRepository(table),
+  subscribers: new SubscriberRepository(table),
+  apiKeys: new ApiKeyRepository(table),
+  assets: new AssetRepository(table, MEDIA_BASE_URL),
+  imageChecks: new ImageCheckRepository(table),
+  models: new ModelRepository(table),
+  pages: new PageRepository(table),
+};
 const deps = {
   ...data,
   credits: companionMode(data).credits,
   executions: new Executions(STATE_MACHINE_ARN),
-  providers,
-  jobs: jobsWith(providers, data.apiKeys),
+  providers: jobProviders,
+  jobs: jobsWith(jobProviders, data.apiKeys),
   mediaBaseUrl: MEDIA_BASE_URL,
   maxRunning: MAX_RUNNING_GENERATIONS,
   now: () => new Date(),
@@ -37,6 +60,6 @@ export const handler = feature(
       generation: await cancelGeneration(deps, caller.userId, params.id),
     }),
   },
-  { subscriber: subscriberGuard(sessions) },
-  allowances,
+  { subscriber: subscriberGuard(new SessionRepository(table)) },
+  new AllowanceRepository(table, ALLOWANCES),
 );

@@ -1,11 +1,15 @@
 import { pages } from '#shared/contracts/pages.ts';
-import { repositories } from '#functions/domain/repositories.ts';
+import { productTable } from '#functions/domain/product-table.ts';
+import { ModelRepository } from '#functions/domain/models/model-repository.ts';
+import { PageRepository } from '#functions/domain/pages/page-repository.ts';
+import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { pagesThatTake } from './pages-that-take.ts';
 import { publicPage } from './public-page.ts';
 
-const { sessions, ...sources } = repositories();
+const table = productTable();
+const sources = { pages: new PageRepository(table), models: new ModelRepository(table) };
 
 export const handler = feature(
   pages,
@@ -13,5 +17,5 @@ export const handler = feature(
     listPages: async ({ query }) => ({ items: await pagesThatTake(sources, query.takes) }),
     getPage: ({ params }) => publicPage(sources, params.routePath),
   },
-  { subscriber: subscriberGuard(sessions) },
+  { subscriber: subscriberGuard(new SessionRepository(table)) },
 );

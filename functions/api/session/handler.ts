@@ -1,5 +1,11 @@
 import { session } from '#shared/contracts/session.ts';
-import { repositories } from '#functions/domain/repositories.ts';
+import { productTable } from '#functions/domain/product-table.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
+import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
+import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
+import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
 import { browserIdentityOf } from '#functions/domain/sessions/browser-identity.ts';
@@ -10,7 +16,16 @@ import { browserName } from './browser-name.ts';
 import { endBrowser, endSession, listBrowsers } from './browsers.ts';
 import { connect } from './connect.ts';
 
-const data = repositories();
+const table = productTable();
+const data = {
+  table,
+  generations: new GenerationRepository(table),
+  ledger: new Ledger(table),
+  links: new LinkRepository(table),
+  subscribers: new SubscriberRepository(table),
+  history: new HistoryRepository(table),
+  sessions: new SessionRepository(table),
+};
 const { DEFAULT_APP_ID, ALLOW_MOCK_SESSIONS } = environment();
 const { companion, outbox } = companionMode(data);
 /** Else the mobile app's back end knows what there is to spend. */

@@ -1,20 +1,21 @@
 import { webhooks } from '#shared/contracts/webhooks.ts';
 import { isWebhookKey } from '#functions/domain/generations/webhook-key.ts';
-import { repositories } from '#functions/domain/repositories.ts';
+import { productTable } from '#functions/domain/product-table.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { rawBody } from '#functions/platform/http/request.ts';
 import { signingKey } from '#functions/platform/secrets.ts';
-import { providers } from '#functions/providers/providers.ts';
+import { jobProviders } from '#functions/providers/job-providers.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 
-const { generations } = repositories();
+const generations = new GenerationRepository(productTable());
 
 export const handler = feature(
   webhooks,
   {
     receiveWebhook: async ({ event, params, query: { generation = '', key = '' } }) => {
-      const provider = providers.find(params.provider);
+      const provider = jobProviders.find(params.provider);
       if (provider === undefined) throw new AppError('not_found', `There is no provider "${params.provider}"`);
       // The key says that it was asked for by us, the signature that the provider sent it, whose own keys only such a call may have us fetch.
       const isOurs = isWebhookKey(await signingKey(), generation, key);

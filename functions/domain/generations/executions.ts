@@ -5,7 +5,7 @@ import type { StoredGeneration } from './generation.ts';
 /** The generation workflow's executions, each named by its generation's id. */
 export class Executions {
   private readonly stateMachineArn: string;
-  private readonly client = new SFNClient();
+  private made: SFNClient | undefined;
 
   constructor(stateMachineArn: string | undefined) {
     if (stateMachineArn === undefined) throw new Error('This function has no state machine');
@@ -18,7 +18,7 @@ export class Executions {
     const input = JSON.stringify({ generationId: generation.id, firstWaitSeconds, pollSeconds });
     const { stateMachineArn } = this;
     try {
-      await this.client.send(new StartExecutionCommand({ stateMachineArn, name: generation.id, input }));
+      await this.client().send(new StartExecutionCommand({ stateMachineArn, name: generation.id, input }));
     } catch (error) {
       if (!isNamed(error, 'ExecutionAlreadyExists')) throw error;
     }
@@ -26,7 +26,7 @@ export class Executions {
 
   async state(generationId: string): Promise<'missing' | 'running' | 'ended'> {
     try {
-      const { status } = await this.client.send(
+      const { status } = await this.client().send(
         new DescribeExecutionCommand({ executionArn: this.arnOf(generationId) }),
       );
       return status === 'RUNNING' ? 'running' : 'ended';
@@ -37,7 +37,13 @@ export class Executions {
   }
 
   async stop(generationId: string, cause: string): Promise<void> {
-    await this.client.send(new StopExecutionCommand({ executionArn: this.arnOf(generationId), cause }));
+    await this.client().send(new StopExecutionCommand({ executionArn: this.arnOf(generationId), cause }));
+  }
+
+  /** Made when it is first needed: most calls start and stop nothing. */
+  private client(): SFNClient {
+    this.made ??= new SFNClient();
+    return this.made;
   }
 
   private arnOf(generationId: string): string {

@@ -1,6 +1,6 @@
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
-import type { Jobs, Provider } from '#functions/providers/provider.ts';
-import type { Providers } from '#functions/providers/providers.ts';
+import type { Jobs, JobProvider } from '#functions/providers/provider.ts';
+import type { Providers } from '#functions/providers/provider-list.ts';
 import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
 import { encryptionSecrets } from '../sealing/encryption-secrets.ts';
 import { unsealText } from '../sealing/sealed-text.ts';
@@ -16,7 +16,7 @@ export class KeyUnusable extends Error {
 
 /** A key that was deactivated still sees its jobs to their end. Operators are told of refused accounts, but not of all. */
 export function jobsWith(
-  providers: Providers,
+  providers: Providers<JobProvider>,
   apiKeys: ApiKeyRepository,
   isOperators: (paid: PaidJob) => boolean = () => true,
 ): JobsOf {
@@ -46,7 +46,12 @@ export async function accountOf(jobs: JobsOf, paid: PaidJob): Promise<Jobs> {
   }
 }
 
-async function keyOf(provider: Provider, providers: Providers, apiKeys: ApiKeyRepository, { apiKeyId }: PaidJob) {
+async function keyOf(
+  provider: JobProvider,
+  providers: Providers<JobProvider>,
+  apiKeys: ApiKeyRepository,
+  { apiKeyId }: PaidJob,
+) {
   if (apiKeyId === undefined) {
     const stageKey = await provider.stageKey();
     if (stageKey === undefined) throw new KeyUnusable(`This stage has no key of its own for ${provider.id}`);

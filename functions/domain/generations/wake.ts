@@ -4,7 +4,8 @@ import type { GenerationRepository } from './generation-repository.ts';
 /** Errors of a token that has been returned already, or whose state is over: whoever was first has done the work. */
 const spentTokenErrors = new Set(['TaskTimedOut', 'TaskDoesNotExist', 'InvalidToken']);
 
-const client = new SFNClient();
+/** Made when it is first needed: most calls wake nothing. */
+let client: SFNClient | undefined;
 
 /** Ends the state in which a generation's execution waits, if it does. */
 export async function wakeExecution(generations: Pick<GenerationRepository, 'taskToken'>, id: string): Promise<void> {
@@ -14,6 +15,7 @@ export async function wakeExecution(generations: Pick<GenerationRepository, 'tas
 
 /** Ends the waiting state that holds the token; a token that is no longer waited for is ignored. */
 export async function wake(taskToken: string): Promise<void> {
+  client ??= new SFNClient();
   try {
     await client.send(new SendTaskSuccessCommand({ taskToken, output: '{}' }));
   } catch (error) {

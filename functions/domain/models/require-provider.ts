@@ -1,6 +1,6 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Provider } from '#functions/providers/provider.ts';
-import type { Providers } from '#functions/providers/providers.ts';
+import type { Providers } from '#functions/providers/provider-list.ts';
 
 /** The provider that an admin names; throws `invalid_input` when there is none of that id. */
 export function requireProvider(providers: Providers, id: string): Provider {

@@ -1,4 +1,3 @@
-import { createFalClient } from '@fal-ai/client';
 import * as z from 'zod/mini';
 import type { CancelOutcome, Job, Jobs, JobStatus, SubmittedJob } from '../provider.ts';
 import { fetchOnce, parseJson } from './fal-call.ts';
@@ -17,16 +16,17 @@ const endedSchema = z.object({ error: z.optional(z.unknown()), error_type: z.cat
 /** fal's queue, one attempt a call. */
 export class FalJobs implements Jobs {
   private readonly key: string;
-  private readonly client: ReturnType<typeof createFalClient>;
 
   constructor(key: string) {
     this.key = key;
-    this.client = createFalClient({ credentials: key, fetch: fetchOnce });
   }
 
   async submit(endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<SubmittedJob> {
     assertEndpointId(endpoint);
-    const answer: unknown = await this.client.queue.submit(endpoint, { input, ...(webhookUrl && { webhookUrl }) });
+    // Of the functions that know jobs, few submit: the client is loaded where one does.
+    const { createFalClient } = await import('@fal-ai/client');
+    const { queue } = createFalClient({ credentials: this.key, fetch: fetchOnce });
+    const answer: unknown = await queue.submit(endpoint, { input, ...(webhookUrl && { webhookUrl }) });
     const { request_id: requestId, status } = submitSchema.parse(answer);
     return { requestId, urls: addressesIn(answer), isQueued: status?.toUpperCase() === 'IN_QUEUE' };
   }

@@ -3,6 +3,7 @@ import type { Price } from '#shared/contracts/admin-assist.ts';
 import { log } from '#functions/platform/log.ts';
 import { fetchJson } from './fal-documents.ts';
 import { stageKey } from './fal-key.ts';
+import { priceUrl } from './price-url.ts';
 
 const pricesSchema = z.object({
   prices: z.array(
@@ -26,9 +27,4 @@ export async function fetchFalPrice(endpoint: string, key: string): Promise<Pric
   const { prices } = pricesSchema.parse(await fetchJson(priceUrl(endpoint), { authorization: `Key ${key}` }));
   const price = prices.find((one) => one.endpoint_id === endpoint);
   return price && { unitPrice: price.unit_price, unit: price.unit, currency: price.currency };
-}
-
-/** Where an endpoint's price is told, to whoever has a key. */
-export function priceUrl(endpoint: string): string {
-  return `https://api.fal.ai/v1/models/pricing?endpoint_id=${encodeURIComponent(endpoint)}`;
 }

@@ -21,14 +21,14 @@ import { newTable, type NewTable } from '#test/support/new-table.ts';
 import { receiveWebhooks } from '../stand-ins/webhook-receiver.ts';
 import { Press } from './press.ts';
 
-/** The one line that a new provider needs outside its folder; everything else here is the product as it is deployed. */
+/** The line by which a new provider runs jobs; everything else here is the product as it is deployed. */
 const press = vi.hoisted(() => ({ current: undefined as unknown }));
-vi.mock('#functions/providers/providers.ts', async (original) => {
-  const real = await original<typeof import('#functions/providers/providers.ts')>();
+vi.mock('#functions/providers/job-providers.ts', async () => {
   const { Press: NewPress } = await import('./press.ts');
+  const { Providers } = await import('#functions/providers/provider-list.ts');
   const made = new NewPress();
   press.current = made;
-  return { ...real, providers: new real.Providers([made.provider]) };
+  return { jobProviders: new Providers([made.provider]) };
 });
 
 const sfn = mockClient(SFNClient);

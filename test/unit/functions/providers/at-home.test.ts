@@ -4,9 +4,12 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** Where the provider's name is a stored name, the register's line, or a word that screens show. */
+/** Where the provider's name is a stored name, a register's line, or a word that screens show. */
 const known: Readonly<Record<string, RegExp>> = {
-  'functions/providers/providers.ts': /import \{ fal \}|new Providers\(\[fal\]\)|`fal\.ai`/,
+  'functions/providers/providers.ts': /import \{ fal \}|new Providers\(\[fal\]\)/,
+  'functions/providers/job-providers.ts':
+    /import \{ falJobProvider \}|new Providers<JobProvider>\(\[falJobProvider\]\)/,
+  'functions/providers/provider-list.ts': /`fal\.ai`/,
   'functions/api/admin-monitor/outcome.ts': /'Generation failed at FAL API level'/,
   'functions/workflow/store-fault.ts': /No media URL found in FAL result/,
   'shared/contracts/admin-monitor.ts': /'Missing FAL request ID or polling node name'/,

@@ -4,7 +4,7 @@ import type { StoredTestRun } from '#functions/domain/models/test-run-repository
 import { fal } from '#functions/providers/fal/fal.ts';
 import type { JobStatus } from '#functions/providers/provider.ts';
 import { contentPolicyFailure } from '#functions/providers/failures.ts';
-import { Providers } from '#functions/providers/providers.ts';
+import { Providers } from '#functions/providers/provider-list.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { outputSettingsOf } from '#shared/rules/model-definition.ts';
 

@@ -1,0 +1,9 @@
+/** Stands in bundles for the encoding of fal's real-time models, which its client always brings, and which no function calls. */
+export const encode = notCalled('encode');
+export const decode = notCalled('decode');
+
+function notCalled(name: string) {
+  return (): never => {
+    throw new Error(`Real-time models are not called: ${name}`);
+  };
+}

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { bundledFunction, bundleSettings } from '#infra/constructs/bundle-functions.ts';
+import { hotFunctions } from './hot-functions.ts';
+
+export interface BundleImport {
+  readonly name: string;
+  readonly bundleBytes: number;
+  /** Processor time, the least of all runs: other work on the machine adds to it, and nothing takes from it. */
+  readonly importMs: number;
+  /** To the import of a document client alone. */
+  readonly ratio: number;
+}
+
+const bareClient = `
+  import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+  import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+  export const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));`;
+
+/** All that a function's template may name; its values are never used, since nothing is called. */
+const environment = {
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'nobody',
+  AWS_SECRET_ACCESS_KEY: 'nothing',
+  TABLE_NAME: 'table',
+  MEDIA_BUCKET_NAME: 'media',
+  MEDIA_BASE_URL: 'https://media.example.com',
+  SIGNING_SECRET_ARN: 'signing',
+  OPERATOR_SECRET_ARN: 'operator',
+  SITE_ORIGIN: 'https://app.example.com',
+  EDGE_SECRET: 'edge',
+  DEFAULT_APP_ID: 'app',
+  ALLOW_MOCK_SESSIONS: 'false',
+  ALLOWANCES: '{}',
+  SUPER_ADMINS_NEED_SECOND_FACTOR: 'true',
+  MAX_RUNNING_GENERATIONS: '3',
+  MAX_UPLOADED_GIB: '1',
+  OPENAI_MODEL: 'model',
+  STATE_MACHINE_ARN: 'machine',
+};
+
+const measure = `
+  const before = process.cpuUsage();
+  require(process.argv[1]);
+  const { user, system } = process.cpuUsage(before);
+  process.stdout.write(String((user + system) / 1000), () => process.exit());`;
+
+function importMsOf(file: string): number {
+  return Number(execFileSync(process.execPath, ['-e', measure, file], { env: environment, encoding: 'utf8' }));
+}
+
+/** Imports the bundles of the hot functions and that of a document client in turn, each time in a new process. */
+export function measureBundleImports(runs = 15): BundleImport[] {
+  const folder = mkdtempSync(join(tmpdir(), 'bare-client-'));
+  const bareFile = join(folder, 'index.cjs');
+  buildSync({ ...bundleSettings, stdin: { contents: bareClient, resolveDir: import.meta.dirname }, outfile: bareFile });
+  const files = hotFunctions.map((name) => ({ name, file: join(bundledFunction(name), 'index.js') }));
+  const least = new Map<string, number>();
+  for (let run = 0; run < runs; run++) {
+    for (const file of [bareFile, ...files.map((bundle) => bundle.file)]) {
+      least.set(file, Math.min(least.get(file) ?? Infinity, importMsOf(file)));
+    }
+  }
+  rmSync(folder, { recursive: true });
+  const bareMs = least.get(bareFile) ?? Number.NaN;
+  return files.map(({ name, file }) => {
+    const importMs = least.get(file) ?? Number.NaN;
+    return { name, bundleBytes: statSync(file).size, importMs, ratio: importMs / bareMs };
+  });
+}
+
+if (import.meta.main) console.table(measureBundleImports());

@@ -1,0 +1,58 @@
+import { buildSync } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { bundleSettings, entryPoints } from '#infra/constructs/bundle-functions.ts';
+import { hotFunctions } from '#test/bench/hot-functions.ts';
+
+const { outputs } = buildSync({
+  ...bundleSettings,
+  entryPoints: entryPoints().filter(({ out }) => hotFunctions.some((name) => out === `${name}/index`)),
+  outdir: 'bundles',
+  write: false,
+  metafile: true,
+}).metafile;
+
+function bundleOf(name: string) {
+  const [, bundle] = Object.entries(outputs).find(([file]) => file === `bundles/${name}/index.js`)!;
+  return bundle;
+}
+
+/** Each is what it was when it was last looked at, and a little more; the goal is 450 kB. */
+const kilobytes: Record<(typeof hotFunctions)[number], number> = {
+  session: 400,
+  pages: 360,
+  credits: 395,
+  webhooks: 435,
+  'generation-workflow-settle': 380,
+  // The clients of Step Functions and of fal.
+  'generation-workflow-submit': 468,
+  generations: 498,
+  // The client of S3.
+  assets: 540,
+};
+
+/** What is loaded is evaluated: no bundle of these may bring what it never uses. */
+const unwanted = [
+  // The SDK's search for credentials outside the environment.
+  'node_modules/@aws-sdk/nested-clients/',
+  'node_modules/@aws-sdk/credential-provider-',
+  'node_modules/@smithy/core/dist-es/submodules/event-streams/',
+  // What fal's client encodes real-time models with.
+  'node_modules/@msgpack/',
+  // The languages of messages that `import { z }` would bring.
+  'node_modules/zod/v4/locales/de.js',
+  // What reads models' documents, and every noun's repository.
+  'functions/providers/fal/import-model.ts',
+  'functions/domain/repositories.ts',
+];
+
+describe.each(hotFunctions)('the bundle of %s', (name) => {
+  it('is no larger than it has to be', () => {
+    expect(bundleOf(name).bytes / 1000).toBeLessThan(kilobytes[name]);
+  });
+
+  it('brings nothing that the function never uses', () => {
+    const brought = Object.entries(bundleOf(name).inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+    const files = brought.map(([file]) => file);
+    expect(files.filter((file) => unwanted.some((start) => file.includes(start)))).toEqual([]);
+  });
+});
