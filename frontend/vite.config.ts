@@ -33,9 +33,8 @@ const chunks = [
   },
   {
     name: 'outcome',
-    test: /features\/generation\/(outcome-|progress-|result-|success-|may-leave|waiting-(film|video)|use-now)/,
+    test: /features\/generation\/(progress-|result-|success-|may-leave|waiting-(film|video)|use-now)/,
   },
-  { name: 'files', test: /src\/files\/(?!messages)/ },
   {
     name: 'form',
     test: /(src\/(form(?!\/credits)|files)|shared\/(form|rules)|features\/generation|node_modules\/zod)\/|lib\/content-type/,

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { registerServiceWorker } from '#frontend/src/lib/service-worker.ts';
 import { App } from './app/app.tsx';
 import { followOtherTabs } from './app/establish-session.ts';
+import { fetchOverlaysOnFirstUse } from './app/overlays-on-first-use.ts';
 import './ui/tokens.css';
 
 const root = document.getElementById('root');
@@ -14,4 +15,5 @@ createRoot(root).render(
 );
 
 followOtherTabs();
+fetchOverlaysOnFirstUse();
 registerServiceWorker();

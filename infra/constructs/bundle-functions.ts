@@ -30,11 +30,11 @@ export const bundleSettings = {
   format: 'cjs',
   mainFields: ['module', 'main'],
   external: ['sharp'],
-  // What is imported only when needed is kept whole, with all that it imports; so would be most of the SDK, for these two; fal's client brings the third.
+  // The SDK keeps whole what it imports only when needed, with all that that imports; a provider's client brings the third.
   alias: {
     '@aws-sdk/credential-provider-node': join(root, 'functions/platform/function-credentials.ts'),
     '@smithy/core/event-streams': join(root, 'functions/platform/no-event-streams.ts'),
-    '@msgpack/msgpack': join(root, 'functions/providers/fal/no-real-time.ts'),
+    '@msgpack/msgpack': join(root, 'functions/platform/no-real-time.ts'),
   },
   logLevel: 'warning',
 } satisfies BuildOptions;

@@ -20,12 +20,13 @@ export type SignedInBrowser = z.infer<typeof signedInBrowserSchema>;
 /** What is said of a deep link that was opened elsewhere first, or was ended. */
 export const linkClosed = 'This link was already used. Please open it again from the app.';
 
-const sessionAnswer = z.object({
-  session: sessionSchema,
+const sessionAnswer = z.object({ session: sessionSchema });
+
+const connectAnswer = z.extend(sessionAnswer, {
   /** What there is to spend; absent where the mobile app's back end has to be asked for it. */
   balance: z.optional(z.object({ available: z.int(), held: z.int() })),
 });
-export type SessionAnswer = z.infer<typeof sessionAnswer>;
+export type ConnectAnswer = z.infer<typeof connectAnswer>;
 
 export const session = {
   connectSession: route({
@@ -48,7 +49,7 @@ export const session = {
       /** Signs out whoever is signed in here as somebody else; without it that is refused. */
       switchAccount: z.optional(z.boolean()),
     }),
-    response: sessionAnswer,
+    response: connectAnswer,
     status: 200,
     errors: ['unauthenticated', 'link_closed', 'other_account', 'unavailable'],
   }),

@@ -71,5 +71,3 @@ export function measureBundleImports(runs = 15): BundleImport[] {
     return { name, bundleBytes: statSync(file).size, importMs, ratio: importMs / bareMs };
   });
 }
-
-if (import.meta.main) console.table(measureBundleImports());

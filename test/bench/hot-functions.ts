@@ -9,3 +9,6 @@ export const hotFunctions = [
   'generation-workflow-submit',
   'generation-workflow-settle',
 ] as const;
+
+/** In kB, and as a multiple of the import of a bundle with a document client alone. */
+export const bundleGoals = { kilobytes: 450, importRatio: 1.35 } as const;

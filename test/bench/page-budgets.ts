@@ -5,10 +5,12 @@ export interface PageBudget {
   /** `{id}` is the id of a deep link. */
   readonly path: string;
   readonly usable: (page: Page) => Locator;
-  /** Compressed with gzip. */
+  /** Compressed with gzip: what it may be, and what it is to become. */
   readonly mostScriptKibibytes: number;
+  readonly goalKibibytes: number;
   readonly mostScripts: number;
   readonly mostCalls: number;
+  readonly goalCalls: number;
 }
 
 /** What each first screen may fetch before it can be used, with an empty cache. */
@@ -17,24 +19,30 @@ export const pageBudgets: readonly PageBudget[] = [
     name: 'A page with its form, by a deep link',
     path: '/p/dream-image?id={id}',
     usable: (page) => page.getByRole('button', { name: 'Next' }),
-    mostScriptKibibytes: 155,
+    mostScriptKibibytes: 156,
+    goalKibibytes: 130,
     mostScripts: 10,
     mostCalls: 4,
+    goalCalls: 2,
   },
   {
     name: 'Without a session',
     path: '/',
     usable: (page) => page.getByRole('heading', { name: 'Access Required' }),
     mostScriptKibibytes: 100,
+    goalKibibytes: 100,
     mostScripts: 10,
     mostCalls: 1,
+    goalCalls: 1,
   },
   {
     name: "The console's sign-in",
     path: '/admin',
     usable: (page) => page.getByRole('button', { name: 'Sign In' }),
     mostScriptKibibytes: 120,
+    goalKibibytes: 120,
     mostScripts: 10,
     mostCalls: 1,
+    goalCalls: 1,
   },
 ];

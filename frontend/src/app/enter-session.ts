@@ -1,11 +1,11 @@
-import { session, type SessionAnswer as Entered } from '#shared/contracts/session.ts';
+import { type ConnectAnswer, session } from '#shared/contracts/session.ts';
 import type { Session } from '#shared/rules/session.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import type { SessionFailure } from './messages.ts';
 
 /** A session; or why there is none; or whose session there is, where the link is another account's. */
-export type SessionAnswer = Entered | { readonly failure: SessionFailure } | { readonly signedInAs: Session };
+export type SessionAnswer = ConnectAnswer | { readonly failure: SessionFailure } | { readonly signedInAs: Session };
 
 interface Arrival {
   /** From the deep link; null when there was none. */

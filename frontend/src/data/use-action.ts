@@ -16,22 +16,15 @@ export async function attempt(act: () => Promise<unknown>, options: AttemptOptio
   return problem === undefined;
 }
 
-interface ActionOptions<A extends readonly unknown[]> extends AttemptOptions {
-  /** What is wrong with it before anybody is asked. */
-  readonly check?: (...args: A) => string | undefined;
-}
-
 /** One thing that a person can ask for, with whether it is under way and what kept it from being done. */
 export function useAction<A extends readonly unknown[]>(
   act: (...args: A) => Promise<unknown>,
-  { check, ...options }: ActionOptions<A>,
+  options: AttemptOptions,
 ) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const run = async (...args: A): Promise<void> => {
-    const wrong = check?.(...args);
-    setProblem(wrong);
-    if (wrong !== undefined) return;
+    setProblem(undefined);
     setBusy(true);
     setProblem(await problemOf(() => act(...args), options));
     setBusy(false);

@@ -52,10 +52,7 @@ export const handler = feature(
     },
     getSession: async ({ caller }) => {
       await deps.sessions.see(caller.tokenHash, caller, deps.now());
-      return {
-        session: caller.session,
-        balance: keepsCredits ? await deps.ledger.balance(caller.userId) : undefined,
-      };
+      return { session: caller.session };
     },
     deleteSession: async ({ caller }) => {
       await endSession(deps, caller.tokenHash, caller);

@@ -77,6 +77,7 @@ function hasPlayed(video: SVGElement | HTMLElement): boolean {
 export const waiting: Scene = async (lookUp, stage) => {
   const { page, clock, go } = await openTimed(stage);
   await go('/p/dream-image');
+  await clock.until(page.getByText('Example output'));
   await generate(page, 'a river #never', 1);
   const modal = page.getByRole('dialog', { name: 'Please Wait, Atelia is Creating Your Request' });
   const message = modal.locator('[role="progressbar"] ~ div > p').first();
@@ -97,6 +98,7 @@ export const waiting: Scene = async (lookUp, stage) => {
   await page.getByRole('button', { name: 'Change the form' }).click();
 
   await go('/p/dream-image');
+  await clock.until(page.getByText('Example output'));
   const letHear = await holdProgress(page);
   const accepted = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 202);
   await generate(page, 'four seasons', 4);

@@ -59,7 +59,6 @@ function changeOf({ accessId, ...draft }: KeyDraft, known: AdminApiKey) {
 type SaveEvents = Pick<KeyFormProps, 'onSaved' | 'onRefused'>;
 
 function useSave(known: AdminApiKey | undefined, { onSaved, onRefused }: SaveEvents) {
-  const { body } = known ? adminApiKeys.updateApiKey : adminApiKeys.createApiKey;
   return useAction(
     async (draft: KeyDraft) => {
       const answer = known
@@ -70,7 +69,6 @@ function useSave(known: AdminApiKey | undefined, { onSaved, onRefused }: SaveEve
     },
     {
       failed: known ? messages.updateFailed : messages.createFailed,
-      check: (draft) => body.safeParse(draft).error?.issues[0]?.message,
       onRefused,
     },
   );

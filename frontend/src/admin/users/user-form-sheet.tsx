@@ -58,7 +58,6 @@ function UserForm({ user, onCancel, onSaved }: UserFormProps) {
 }
 
 function useSave(user: Access | undefined, onSaved: (user: Access) => void) {
-  const { body } = user ? adminUsers.updateUser : adminUsers.createUser;
   return useAction(
     async (draft: UserDraft) => {
       const answer = user
@@ -67,9 +66,6 @@ function useSave(user: Access | undefined, onSaved: (user: Access) => void) {
       showToast(user ? messages.updated : messages.createdNow);
       onSaved(answer.user);
     },
-    {
-      failed: user ? messages.updateFailed : messages.createFailed,
-      check: (draft) => body.safeParse(draft).error?.issues[0]?.message,
-    },
+    { failed: user ? messages.updateFailed : messages.createFailed },
   );
 }

@@ -1,8 +1,9 @@
 import { Suspense } from 'react';
 import { Wizard, WizardFrame } from '#frontend/src/form/page/wizard.tsx';
 import { WizardBar } from '#frontend/src/form/page/wizard-bar.tsx';
-import { OutcomePanel, ProgressPanel, SuccessStep } from './outcome.ts';
-import { type GenerationView, hasOutcome } from './use-generation-view.ts';
+import { OutcomePanel } from './outcome-panel.tsx';
+import { ProgressPanel, SuccessStep } from './outcome.ts';
+import type { GenerationView } from './use-generation-view.ts';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 
 /** Under 1024 px: the form step by step, then its result. */
@@ -29,11 +30,7 @@ export function FormWizard(view: GenerationView) {
   }
   return (
     <Wizard page={view}>
-      {hasOutcome(view) && (
-        <Suspense>
-          <OutcomePanel {...view} />
-        </Suspense>
-      )}
+      <OutcomePanel {...view} />
     </Wizard>
   );
 }

@@ -16,19 +16,17 @@ interface RunOptions {
   readonly creditCost: number;
   /** Whether one that runs from before is left alone: another is started at once. */
   readonly startsAnew: boolean;
-  /** Whether any may be running: its credits are held. */
-  readonly mayRun: boolean;
   /** Called once for each generation that settles while it is watched. */
   readonly onSettled: (generation: Generation) => void;
   readonly onRefused: (refusal: Refusal) => void;
 }
 
 /** Starts, follows and cancels a page's generation; one that still runs from before is followed on. */
-export function useGenerationRun({ routePath, creditCost, startsAnew, mayRun, onSettled, onRefused }: RunOptions) {
+export function useGenerationRun({ routePath, creditCost, startsAnew, onSettled, onRefused }: RunOptions) {
   /** Undefined until it is known which to follow, null when none is. */
   const [followedId, setFollowedId] = useState<string | null | undefined>(startsAnew ? null : undefined);
   const settledIds = useRef(new Set<string>());
-  const runningId = useRunningId(routePath, followedId === undefined && mayRun);
+  const runningId = useRunningId(routePath, followedId === undefined);
   const id = followedId === undefined ? runningId : (followedId ?? undefined);
 
   /** What the start answered counts until the first look at how it goes. */

@@ -31,11 +31,6 @@ export interface GenerationView extends PageForm {
   readonly preview: (index: number | null) => void;
 }
 
-/** Whether there is something to say of an attempt that brought no result. */
-export function hasOutcome({ refusal, phase }: GenerationView): boolean {
-  return refusal !== undefined || phase === 'cancelled' || phase === 'failed';
-}
-
 export interface ViewOptions {
   readonly brought: PageState | undefined;
   /** Told that the page costs something else by now. */
@@ -61,7 +56,6 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     routePath: page.routePath,
     creditCost: form.creditCost,
     startsAnew: brought?.starts ?? false,
-    mayRun: (credits.balance?.held ?? 0) > 0,
     onSettled: (generation) => {
       const { status, error, assets } = generation;
       if (status === 'completed') draft.discard();

@@ -1,15 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { unreadableWords } from '#shared/rules/readable-pictures.ts';
 import { filesOf, isUnreadable, mostFiles, tooLargeWords } from '#shared/form/types/file.ts';
+import { FileInput } from '#frontend/src/files/file-input.tsx';
 import type { FileInputProps } from '#frontend/src/files/use-file-input.ts';
 import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';
-import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { useFormPlace } from '../form-place.ts';
 import type { ControlProps } from './control.ts';
 import { useImageCheck } from './use-image-check.ts';
 import { messages } from '../messages.ts';
-
-const FileInput = lazy(async () => ({ default: (await import('#frontend/src/files/file-input.tsx')).FileInput }));
 
 /** Holds one file, or a list where the field allows several. */
 export function FileControl({ id, field, value, onChange, onBusyChange, problem }: ControlProps<'file'>) {
@@ -18,21 +16,19 @@ export function FileControl({ id, field, value, onChange, onBusyChange, problem 
   const describedBy = [problem && `${id}-problem`, description && `${id}-description`].filter(Boolean).join(' ');
   return (
     <FormField {...{ id, label, description, problem, required }} isGroup>
-      <Suspense fallback={<Skeleton className="h-32" />}>
-        <FilesOfPlace
-          id={id}
-          labelId={`${id}-label`}
-          describedBy={describedBy || undefined}
-          accept={accept}
-          limit={mostFiles(field)}
-          files={filesOf(value) ?? []}
-          onChange={(files) => onChange(multiple ? files : (files[0] ?? null))}
-          onBusyChange={onBusyChange}
-          sizeProblem={(sizeBytes) => tooLargeWords(field, sizeBytes)}
-          check={async (file) => (isUnreadable(file) ? unreadableWords(label) : checkImage?.(file))}
-          isInvalid={problem !== undefined}
-        />
-      </Suspense>
+      <FilesOfPlace
+        id={id}
+        labelId={`${id}-label`}
+        describedBy={describedBy || undefined}
+        accept={accept}
+        limit={mostFiles(field)}
+        files={filesOf(value) ?? []}
+        onChange={(files) => onChange(multiple ? files : (files[0] ?? null))}
+        onBusyChange={onBusyChange}
+        sizeProblem={(sizeBytes) => tooLargeWords(field, sizeBytes)}
+        check={async (file) => (isUnreadable(file) ? unreadableWords(label) : checkImage?.(file))}
+        isInvalid={problem !== undefined}
+      />
     </FormField>
   );
 }

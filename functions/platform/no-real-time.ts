@@ -1,4 +1,4 @@
-/** Stands in bundles for the encoding of fal's real-time models, which its client always brings, and which no function calls. */
+/** Stands in bundles for the encoding of real-time models, which a provider's client always brings, and which no function calls. */
 export const encode = notCalled('encode');
 export const decode = notCalled('decode');
 
