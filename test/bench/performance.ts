@@ -20,9 +20,11 @@ const file = join(import.meta.dirname, '../../docs/performance.md');
 
 /** `npm run performance`: what pages and functions load, beside the goals; writes docs/performance.md. */
 await synthesise();
-const rows = [...(await pageRows()), ...bundleRows()].map((row) => ({ ...row, ratio: row.figure / row.goal }));
-console.table(rows.map(({ figure, ratio, ...row }) => ({ ...row, figure: rounded(figure), ratio: rounded(ratio) })));
-await writeFile(file, documentOf(rows));
+const measured = [...(await pageRows()), ...bundleRows()].map((row) => ({ ...row, ratio: row.figure / row.goal }));
+console.table(
+  measured.map(({ figure, ratio, ...row }) => ({ ...row, figure: rounded(figure), ratio: rounded(ratio) })),
+);
+await writeFile(file, documentOf(measured));
 process.exit(0);
 
 async function pageRows(): Promise<Row[]> {
@@ -58,8 +60,8 @@ function bundleRows(): Row[] {
   ]);
 }
 
-function documentOf(measured: readonly (Row & { readonly ratio: number })[]): string {
-  const lines = measured.map(
+function documentOf(rows: readonly (Row & { readonly ratio: number })[]): string {
+  const lines = rows.map(
     ({ what, figure, goal, unit, ratio }) => `| ${what} | ${rounded(figure)} | ${goal} | ${unit} | ${rounded(ratio)} |`,
   );
   return [

@@ -5,6 +5,8 @@
 export function fetchOverlaysOnFirstUse(): void {
   const controller = new AbortController();
   const fetchAll = () => {
+    // What fails once, a page never fetches again.
+    if (!navigator.onLine) return;
     controller.abort();
     const overlays = [
       import('#frontend/src/ui/sheet-panel.tsx'),

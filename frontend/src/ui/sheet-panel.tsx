@@ -5,7 +5,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { labels } from './labels.ts';
-import type { SheetProps, SheetSize } from './sheet.tsx';
+import type { SheetProps, SheetSize } from './sheet-props.ts';
 import { useIsWide } from './use-media-query.ts';
 
 const bottomHeights: Record<SheetSize, string> = {

@@ -1,21 +1,6 @@
-import { lazy, type ReactNode } from 'react';
+import { lazy } from 'react';
 import { Overlay } from './overlay.tsx';
-
-export interface SheetProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly title: string;
-  readonly description?: string;
-  /** How much of the screen a bottom sheet takes; by default as much as its content needs. */
-  readonly size?: SheetSize;
-  /** Lets a bottom sheet be drawn up to the full height. */
-  readonly canGrow?: boolean;
-  /** Stays in reach below the scrolling content. */
-  readonly footer?: ReactNode;
-  readonly children: ReactNode;
-}
-
-export type SheetSize = 'fitting' | 'half' | 'full';
+import type { SheetProps } from './sheet-props.ts';
 
 const SheetPanel = lazy(async () => ({ default: (await import('./sheet-panel.tsx')).SheetPanel }));
 

@@ -3,13 +3,13 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { labels } from './labels.ts';
-import { placeToasts, type ToastText } from './toasts.tsx';
+import { toastPlace, type ToastText } from './toast-place.ts';
 
 const manager = Toast.createToastManager();
 
 /** The place for toasts. */
 export function ToastPanel() {
-  useEffect(() => placeToasts(add), []);
+  useEffect(() => toastPlace.resolve(add), []);
   return (
     <Toast.Provider toastManager={manager} limit={2} timeout={5000}>
       <Toast.Portal>
