@@ -2,7 +2,7 @@ import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { pages } from '#shared/contracts/pages.ts';
 import { session } from '#shared/contracts/session.ts';
 import { isConsolePath, screenPathOf, screens } from './app/screens.ts';
-import { askEarly } from './data/call-api.ts';
+import { askEarly, forgetEarly } from './data/call-api.ts';
 import { deviceFingerprint } from './lib/fingerprint.ts';
 import { hasSignedIn } from './lib/signed-in.ts';
 
@@ -27,13 +27,18 @@ function openScreen(): void {
   const entered = sessionId
     ? askEarly(session.connectSession, { body: { sessionId, fingerprint: deviceFingerprint() } })
     : askEarly(session.getSession, {});
-  if (path !== '/p/*') return;
-  // Pages are for who is signed in: who comes by a link is so only then.
-  if (sessionId) void entered.then(askPage);
-  else if (hasSignedIn()) askPage();
+  const routePath = pathname.slice('/p/'.length);
+  if (path === '/p/*' && routePath !== '' && !routePath.includes('%')) void askPage({ routePath }, sessionId, entered);
 }
 
-function askPage(): void {
-  const routePath = pathname.slice('/p/'.length);
-  if (routePath !== '' && !routePath.includes('%')) void askEarly(pages.getPage, { params: { routePath } });
+/** Pages are for who is signed in: who comes by a link is so only then. Without a session, a page's answer says nothing of the page. */
+async function askPage(
+  params: { routePath: string },
+  sessionId: string | null,
+  entered: Promise<boolean>,
+): Promise<void> {
+  if (!sessionId && hasSignedIn()) void askEarly(pages.getPage, { params });
+  const isSignedIn = await entered;
+  if (!isSignedIn) forgetEarly(pages.getPage, { params });
+  else if (sessionId) void askEarly(pages.getPage, { params });
 }

@@ -48,12 +48,21 @@ export async function callApi(
 
 const early = new Map<string, Promise<Answer>>();
 
-/** Sends at once what a screen is going to ask for when its code is here: the first such call takes the answer. */
-export function askEarly<R extends RouteContract>(contract: R, request: RouteRequest<R>): Promise<unknown>;
-export async function askEarly(contract: RouteContract, request: RequestParts): Promise<unknown> {
+/** Sends at once what a screen is going to ask for when its code is here: the first such call takes the answer. Whether it was a good one. */
+export function askEarly<R extends RouteContract>(contract: R, request: RouteRequest<R>): Promise<boolean>;
+export async function askEarly(contract: RouteContract, request: RequestParts): Promise<boolean> {
   const answer = send(contract, request, false);
   early.set(nameOf(contract, request), answer);
-  return answer.catch(() => undefined);
+  return answer.then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** Lets the first such call ask by itself after all. */
+export function forgetEarly<R extends RouteContract>(contract: R, request: RouteRequest<R>): void;
+export function forgetEarly(contract: RouteContract, request: RequestParts): void {
+  early.delete(nameOf(contract, request));
 }
 
 function takeEarly(contract: RouteContract, request: RequestParts): Promise<Answer> | undefined {

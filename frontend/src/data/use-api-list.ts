@@ -54,7 +54,7 @@ export function useApiList(
         : [...routeKey(contract), request, index, previous?.nextCursor],
     ([, , { query, ...place }, , cursor]: [string, string, ListRequest, number, string | undefined]) =>
       callApi(contract, { ...place, query: { ...query, cursor } }),
-    { revalidateFirstPage: false, ...options },
+    { revalidateFirstPage: true, ...options },
   );
   useRefresh(contract, () => void list.mutate());
   const pages = list.data ?? [];

@@ -20,6 +20,7 @@ describe('the deep link', () => {
     expect(status).toBe(200);
     expect(body.session).toMatchObject({ userId: 'demo-subscriber', planName: 'Pro', isMock: false });
     expect(Date.now() - Date.parse(body.session.syncedAt)).toBeLessThan(60_000);
+    expect(body.balance).toEqual({ available: expect.any(Number), held: expect.any(Number) });
   });
 
   it('becomes a cookie that only this host and no script can read, and that is not the link itself', async () => {

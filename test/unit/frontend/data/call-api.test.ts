@@ -4,7 +4,7 @@ import { generations } from '#shared/contracts/generations.ts';
 import { pages } from '#shared/contracts/pages.ts';
 import { session } from '#shared/contracts/session.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
-import { apiEvents, askEarly, callApi } from '#frontend/src/data/call-api.ts';
+import { apiEvents, askEarly, callApi, forgetEarly } from '#frontend/src/data/call-api.ts';
 
 const balance = { available: 500, held: 10, required: 25, hasEnough: true };
 
@@ -91,7 +91,7 @@ describe('askEarly', () => {
   it('sends what the first such call takes the answer of; a later one asks anew', async () => {
     const fetchMock = answerWith(200, balance);
     const request = { query: { required: 25 } };
-    await askEarly(credits.getCredits, request);
+    expect(await askEarly(credits.getCredits, request)).toBe(true);
     await expect(callApi(credits.getCredits, { query: { required: 26 } })).resolves.toEqual(balance);
     expect(fetchMock).toHaveBeenCalledTimes(2);
     await expect(callApi(credits.getCredits, request)).resolves.toEqual(balance);
@@ -102,7 +102,16 @@ describe('askEarly', () => {
 
   it('leaves it to that call to say that nothing came', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    await expect(askEarly(session.getSession, {})).resolves.toBeUndefined();
+    expect(await askEarly(session.getSession, {})).toBe(false);
     expect(await errorOf(callApi(session.getSession, {}))).toMatchObject({ code: 'network' });
+  });
+
+  it('can be forgotten, where what was answered is out of date', async () => {
+    const refused = answerWith(401, { error: { code: 'unauthenticated', message: 'Invalid session' } });
+    expect(await askEarly(session.getSession, {})).toBe(false);
+    expect(refused).toHaveBeenCalledOnce();
+    forgetEarly(session.getSession, {});
+    answerWith(200, { session: {} });
+    await expect(callApi(session.getSession, {})).resolves.toEqual({ session: {} });
   });
 });
