@@ -16,6 +16,7 @@ import { MovedAccountsRepository } from './credits/moved-accounts-repository.ts'
 import { ModelRepository } from './models/model-repository.ts';
 import { NotificationRepository } from './notifications/notification-repository.ts';
 import { PageRepository } from './pages/page-repository.ts';
+import { PublishedPages } from './pages/published-pages.ts';
 import { ProcessingRepository } from './generations/processing-repository.ts';
 import { ProFormRepository } from './pro-forms/pro-form-repository.ts';
 import { ProRequestRepository } from './pro-requests/pro-request-repository.ts';
@@ -61,6 +62,7 @@ export function repositories() {
     processing: new ProcessingRepository(table),
     proForms: new ProFormRepository(table),
     proRequests: new ProRequestRepository(table),
+    publishedPages: new PublishedPages(table),
     requestCounts: new RequestCountsRepository(table),
     secondFactors: new SecondFactorRepository(table),
     sessions: new SessionRepository(table),

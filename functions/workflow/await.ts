@@ -7,7 +7,7 @@ import { isProviderFault } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
 import { cancelJob, forwardCancel } from '#functions/domain/generations/cancel-job.ts';
 import { wake } from '#functions/domain/generations/wake.ts';
-import { GenerationFailed, runningGeneration, type WaitingStep } from './step.ts';
+import { GenerationFailed, stillRunning, type WaitingStep } from './step.ts';
 
 export interface AwaitDeps extends CheckDeps {
   readonly generations: GenerationRepository;
@@ -21,10 +21,9 @@ const unknownSubmitGrace = (estimatedSeconds: number) => 60 + 3 * estimatedSecon
  * timeout. The token is stored before looking, so a webhook in between is not missed.
  */
 export async function awaitResult(deps: AwaitDeps, { generationId, taskToken }: WaitingStep): Promise<void> {
-  const generation = await runningGeneration(deps.generations, generationId);
   await deps.generations.saveTaskToken(generationId, taskToken, deps.now());
-  await forwardCancel(deps, generation);
-  const run = await deps.generations.run(generationId);
+  const { generation, run } = stillRunning(await deps.generations.findWithRun(generationId), generationId);
+  await forwardCancel(deps, generation, run);
   const checked = await checkRun(deps, generation, run).catch((error: unknown) => {
     if (!isProviderFault(error)) throw error;
     log.warn('A status check failed; the next poll repeats it', { generationId, error });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { workflowErrors } from '#shared/rules/generation-workflow.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
-import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { isThrottling } from '#functions/platform/throttling.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
@@ -68,10 +67,9 @@ function isForeseen(error: unknown): boolean {
   );
 }
 
-/** The generation that a step works on; throws `GenerationFailed` when it has ended already, so that the execution ends. */
-export async function runningGeneration(generations: GenerationRepository, id: string): Promise<StoredGeneration> {
-  const generation = await generations.find(id);
-  if (generation === undefined) throw new Error(`Generation ${id} does not exist`);
-  if (generation.status !== 'processing') throw new GenerationFailed(`Generation ${id} has ended`);
-  return generation;
+/** What a step works on; throws `GenerationFailed` when the generation has ended already, so that the execution ends. */
+export function stillRunning<T extends { readonly generation: StoredGeneration }>(found: T | undefined, id: string): T {
+  if (found === undefined) throw new Error(`Generation ${id} does not exist`);
+  if (found.generation.status !== 'processing') throw new GenerationFailed(`Generation ${id} has ended`);
+  return found;
 }

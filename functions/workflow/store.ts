@@ -12,11 +12,12 @@ import { contentPolicyFailure, unexplainedFailure } from '#functions/providers/f
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
 import type { JobProvider } from '#functions/providers/provider.ts';
 import type { Providers } from '#functions/providers/provider-list.ts';
+import { required } from '#functions/domain/generations/generation-repository.ts';
 import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
 import { accountOf } from '#functions/domain/generations/provider-jobs.ts';
 import { recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
-import { AccountRefused, GenerationFailed, ResultUnknown, runningGeneration } from './step.ts';
+import { AccountRefused, GenerationFailed, ResultUnknown, stillRunning } from './step.ts';
 import { mediaFault, missingMediaFault, resultFault } from './store-fault.ts';
 import type { RemoveOutput, StoreOutput } from './store-output.ts';
 
@@ -37,10 +38,10 @@ const maxOutputs = 16;
 /** Copies the job's results into the media bucket, or records why there are none. */
 export async function store(deps: StoreDeps, generationId: string): Promise<void> {
   const { generations } = deps;
-  const generation = await runningGeneration(generations, generationId);
-  const run = await generations.run(generationId);
+  const found = stillRunning(await generations.findWithInput(generationId), generationId);
+  const { generation, run } = found;
   if (run.outputs !== undefined) return;
-  const input = await generations.input(generation);
+  const input = required(found.input, generationId);
 
   const answer = await result(deps, generation, run, input);
   // Whatever can be had of a job that has failed, nobody is to pay for.

@@ -7,9 +7,10 @@ import type { Providers } from '#functions/providers/provider-list.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
 import type { PublicInput } from '#functions/domain/assets/public-input.ts';
 import { recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
+import { required } from '#functions/domain/generations/generation-repository.ts';
 import { type CancelJobDeps, forwardCancel } from '#functions/domain/generations/cancel-job.ts';
 import { wake } from '#functions/domain/generations/wake.ts';
-import { ChargeNotMade, GenerationFailed, ProviderBusy, runningGeneration, type WaitingStep } from './step.ts';
+import { ChargeNotMade, GenerationFailed, ProviderBusy, stillRunning, type WaitingStep } from './step.ts';
 
 export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
   readonly credits: CreditBook;
@@ -26,11 +27,11 @@ export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
  */
 export async function submit(deps: SubmitDeps, { generationId, taskToken }: WaitingStep): Promise<void> {
   const { generations } = deps;
-  const generation = await runningGeneration(generations, generationId);
-  const run = await generations.run(generationId);
-  if (run.requestId !== undefined) return wake(taskToken);
+  const found = stillRunning(await generations.findWithInput(generationId), generationId);
+  const { generation } = found;
+  if (found.run.requestId !== undefined) return wake(taskToken);
 
-  const input = await generations.input(generation);
+  const input = required(found.input, generationId);
   const { endpoint, payload, apiKeyId } = input;
   const [jobs, sent, webhookUrl] = await Promise.all([
     deps.jobs({ ...input, provider: generation.provider }),
@@ -40,16 +41,16 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
   await charge(deps, generation);
   // Before the claim: a webhook may come as soon as there is a submit.
   await generations.saveTaskToken(generationId, taskToken, deps.now());
-  if (!(await generations.claimSubmit(generationId, deps.now()))) return leave(deps, generationId);
+  if (!(await generations.claimSubmit(generationId, input, deps.now()))) return leave(deps, generationId);
   const job = await jobs
     .submit(endpoint, sent, webhookUrl)
     .catch((error: unknown) => recordOutcome(deps, generation, error));
   if (job === undefined) return;
   const { requestId, urls: jobUrls, isQueued } = job;
   try {
-    await generations.updateRun(generationId, { requestId, jobUrls, isQueued });
+    const run = await generations.updateRun(generationId, { requestId, jobUrls, isQueued });
     if (apiKeyId !== undefined) await deps.apiKeys.countUse(apiKeyId, deps.now());
-    await forwardCancel(deps, generation);
+    await forwardCancel(deps, generation, run);
   } catch (error) {
     // The job is running: failing now would release its credits. Its webhook brings the id again.
     reportUnexpected('A submitted job could not be recorded', error, { generationId, requestId });

@@ -157,7 +157,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   assist: {
     table: {
       read: {
-        actions: ['GetItem'],
+        actions: ['GetItem', 'BatchGetItem'],
         of: ['IMAGECHECK#*', 'MODEL#*', 'PAGE#*', 'PROFORM#*', 'PROROUTE#*', 'SESSION#*', 'USER#*'],
       },
       write: [{ actions: ['PutItem'], of: ['IMAGECHECK#*'] }],
@@ -175,13 +175,10 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   generations: {
     table: {
       read: {
-        actions: ['GetItem'],
+        actions: ['GetItem', 'BatchGetItem'],
         of: ['APIKEY#*', 'GEN#*', 'IMAGECHECK#*', 'MODEL#*', 'PAGE#*', 'SESSION#*', 'USER#*'],
       },
-      write: [
-        { actions: ['PutItem', 'UpdateItem'], of: ['GEN#*', 'USER#*'] },
-        { actions: ['ConditionCheckItem', 'DeleteItem'], of: ['GEN#*'] },
-      ],
+      write: [{ actions: ['PutItem', 'UpdateItem'], of: ['GEN#*', 'USER#*'] }],
       gsi1: ['USER#*'],
     },
     secrets: ['signing', 'operator'],
@@ -195,7 +192,9 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     secrets: ['signing', 'operator'],
   },
   openapi: {},
-  pages: { table: { read: { actions: ['GetItem'], of: ['MODEL#*', 'PAGE#*', 'SESSION#*'] }, gsi1: ['PAGES'] } },
+  pages: {
+    table: { read: { actions: ['GetItem', 'BatchGetItem'], of: ['MODEL#*', 'PAGE#*', 'SESSION#*'] }, gsi1: ['PAGES'] },
+  },
   'pro-requests': {
     table: {
       read: { actions: ['GetItem', 'Query'], of: ['IMAGECHECK#*', 'PROFORM#*', 'PROROUTE#*', 'SESSION#*', 'USER#*'] },
@@ -223,7 +222,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     },
   },
   webhooks: {
-    table: { read: { actions: ['GetItem'], of: ['GEN#*'] }, write: [{ actions: ['UpdateItem'], of: ['GEN#*'] }] },
+    table: { read: { actions: ['BatchGetItem'], of: ['GEN#*'] }, write: [{ actions: ['UpdateItem'], of: ['GEN#*'] }] },
     secrets: ['signing'],
     workflow: ['wake'],
   },
@@ -233,7 +232,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
 export const stepAccess = {
   submit: {
     table: {
-      read: { actions: ['GetItem'], of: ['APIKEY#*', 'GEN#*', 'MODEL#*'] },
+      read: { actions: ['GetItem', 'BatchGetItem'], of: ['APIKEY#*', 'GEN#*', 'MODEL#*'] },
       write: [{ actions: ['PutItem', 'UpdateItem'], of: ['APIKEY#*', 'GEN#*', 'USER#*'] }],
     },
     secrets: ['signing', 'operator'],
@@ -241,7 +240,7 @@ export const stepAccess = {
   },
   await: {
     table: {
-      read: { actions: ['GetItem'], of: ['APIKEY#*', 'GEN#*'] },
+      read: { actions: ['GetItem', 'BatchGetItem'], of: ['APIKEY#*', 'GEN#*'] },
       write: [{ actions: ['PutItem', 'UpdateItem'], of: ['GEN#*'] }],
     },
     secrets: ['signing', 'operator'],
@@ -249,7 +248,7 @@ export const stepAccess = {
   },
   store: {
     table: {
-      read: { actions: ['GetItem'], of: ['APIKEY#*', 'GEN#*', 'MODEL#*'] },
+      read: { actions: ['GetItem', 'BatchGetItem'], of: ['APIKEY#*', 'GEN#*', 'MODEL#*'] },
       write: [
         { actions: ['UpdateItem'], of: ['GEN#*'] },
         { actions: ['PutItem'], of: ['USER#*'] },
@@ -260,7 +259,7 @@ export const stepAccess = {
   },
   settle: {
     table: {
-      read: { actions: ['GetItem'], of: ['DEDUCTION#*', 'GEN#*'] },
+      read: { actions: ['GetItem', 'BatchGetItem'], of: ['DEDUCTION#*', 'GEN#*'] },
       write: [
         {
           actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],

@@ -17,7 +17,7 @@ export const workflowErrors = {
 } as const;
 
 /** How often one execution looks for a result whose webhook never came, unless that would come too late for some results. */
-export const maxPolls = 14;
+export const maxPolls = 5;
 
 /** Providers keep larger results for six minutes only: a look every five finds them, however long the model takes. */
 export const longestWaitSeconds = 5 * 60;

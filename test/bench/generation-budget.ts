@@ -2,7 +2,7 @@ import { type GenerationCost, isOfGeneration, scenarios, tableUnits } from './me
 
 const normalTransitions = 5;
 /** Until the deadline, when nothing is ever heard. */
-const mostPolls = 15;
+const mostPolls = 6;
 /** Every item within 1 KB: two items, twice, in transactions, which cost double. */
 const holdAndSettleUnits = 8;
 /** Several results together exceed 1 KB, and make the settlement's write of the generation one of 2 KB. */

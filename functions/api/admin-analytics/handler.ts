@@ -21,7 +21,7 @@ export const handler = feature(
     getGenerationParams: async ({ params }) => {
       const generation = await generations.find(params.id);
       if (generation === undefined) throw new AppError('not_found', 'Generation not found');
-      const input = await generations.findInput(generation);
+      const input = await generations.findInput(params.id);
       return { params: input?.payload ?? {} };
     },
     getTotals: () => board.totals(),

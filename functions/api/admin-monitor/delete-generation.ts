@@ -44,7 +44,8 @@ async function letGo(deps: DeleteDeps, generation: StoredGeneration): Promise<vo
   const stop = async () => {
     if ((await executions.state(id)) === 'running') await executions.stop(id, 'Deleted by an admin');
   };
-  const results = await Promise.allSettled([forwardCancel(deps, generation), stop()]);
+  const cancel = async () => forwardCancel(deps, generation, await deps.generations.run(id));
+  const results = await Promise.allSettled([cancel(), stop()]);
   for (const result of results) {
     if (result.status === 'rejected') log.warn('A deleted generation still runs', { id, error: result.reason });
   }

@@ -12,7 +12,7 @@ import { type CheckDeps, checkRun } from '#functions/domain/generations/check-ru
 import { settleGeneration, type SettleDeps } from '#functions/domain/generations/settle-generation.ts';
 import { wakeExecution } from '#functions/domain/generations/wake.ts';
 import { findingWords, outcomeOf, stillProcessing } from './outcome.ts';
-import { type ReadDeps, requireGeneration } from './read-generations.ts';
+import { type ReadDeps, requireWithRun } from './read-generations.ts';
 import { readinessIn } from './readiness.ts';
 
 interface ProcessDeps extends ReadDeps, CheckDeps, SettleDeps {
@@ -31,8 +31,7 @@ export async function processGeneration(
   admin: AdminCaller,
   id: string,
 ): Promise<{ outcome: GenerationOutcome; isEnding: boolean }> {
-  const generation = await requireGeneration(deps.generations, id);
-  const run = await deps.generations.run(id);
+  const { generation, run } = await requireWithRun(deps.generations, id);
   if (generation.status !== 'processing') return { outcome: outcomeOf(generation, run), isEnding: false };
   if (!(await readinessIn(deps.models)(generation, run))) throw new AppError('conflict', notReady);
 

@@ -49,13 +49,15 @@ export async function inspectGeneration(
   deps: ReadDeps,
   id: string,
 ): Promise<{ outcome: GenerationOutcome; debug: { label: string; value: string }[] }> {
-  const generation = await requireGeneration(deps.generations, id);
-  const [run, taskToken, execution] = await Promise.all([
-    deps.generations.run(id),
-    deps.generations.taskToken(id),
-    deps.executions.state(id),
-  ]);
+  const { generation, run } = await requireWithRun(deps.generations, id);
+  const [taskToken, execution] = await Promise.all([deps.generations.taskToken(id), deps.executions.state(id)]);
   return { outcome: outcomeOf(generation, run), debug: debugOf(generation, run, { execution, taskToken }) };
+}
+
+export async function requireWithRun(generations: GenerationRepository, id: string) {
+  const found = await generations.findWithRun(id);
+  if (found === undefined) throw new AppError('not_found', 'Asset not found');
+  return found;
 }
 
 export async function requireGeneration(generations: GenerationRepository, id: string): Promise<StoredGeneration> {

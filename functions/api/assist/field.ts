@@ -2,11 +2,12 @@ import { fieldKey } from '#shared/form/field-key.ts';
 import type { AnyField, Field } from '#shared/form/field-types.ts';
 import { formFields } from '#shared/rules/model-definition.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { loadPage, type PageSources } from '#functions/domain/pages/load-page.ts';
+import type { PublishedPages } from '#functions/domain/pages/published-pages.ts';
 import { loadProForm } from '#functions/domain/pro-forms/load-pro-form.ts';
 import type { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
 
-export interface FieldSources extends PageSources {
+export interface FieldSources {
+  readonly publishedPages: PublishedPages;
   readonly proForms: ProFormRepository;
 }
 
@@ -27,5 +28,5 @@ export async function fieldOf(sources: FieldSources, request: FieldRequest): Pro
 
 async function fieldsOf(sources: FieldSources, { form, routePath }: FieldRequest): Promise<Field[]> {
   if (form === 'pro-form') return formFields(await loadProForm(sources.proForms, routePath));
-  return formFields((await loadPage(sources, routePath)).model);
+  return formFields((await sources.publishedPages.findPublished(routePath)).model);
 }

@@ -24,7 +24,7 @@ export async function cancelGeneration(deps: CancelDeps, userId: string, id: str
     await credits.settle(generation, { kind: 'release', status: 'cancelled', at: now() });
     return generationView(deps, await ownGeneration(generations, userId, id));
   }
-  await generations.updateRun(id, { cancelRequestedAt: now().toISOString() });
-  await forwardCancel(deps, generation);
-  return generationView(deps, generation, await watchRun(deps, generation, await generations.run(id)));
+  const run = await generations.updateRun(id, { cancelRequestedAt: now().toISOString() });
+  await forwardCancel(deps, generation, run);
+  return generationView(deps, generation, await watchRun(deps, generation, run));
 }

@@ -9,14 +9,22 @@ import { activeFields } from '#shared/form/visibility.ts';
 import { promptField } from '#shared/form/prompt-field.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
-import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
+import { apiKeyAt } from '#functions/domain/api-keys/api-key-repository.ts';
 import { reportRefusedAccount } from '#functions/domain/generations/refused-account.ts';
 import type { JobProvider } from '#functions/providers/provider.ts';
 import type { Providers } from '#functions/providers/provider-list.ts';
-import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { loadPage, type PageSources, type PublishedPage } from '#functions/domain/pages/load-page.ts';
+import { generationAt, type GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import {
+  modelOf,
+  type Named,
+  type Published,
+  published,
+  type PublishedPage,
+  type PublishedPages,
+} from '#functions/domain/pages/published-pages.ts';
 import type { Model } from '#functions/domain/models/model-repository.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
+import type { FoundItems, Wanted } from '#functions/platform/table/table.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
@@ -27,8 +35,8 @@ import { assertOwnFiles } from '#functions/domain/forms/own-files.ts';
 import { assertShownCost } from '#functions/domain/credits/shown-cost.ts';
 import { type GenerationViews, generationView } from './read-generations.ts';
 
-interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps, PageSources {
-  readonly apiKeys: ApiKeyRepository;
+interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps {
+  readonly publishedPages: PublishedPages;
   readonly providers: Providers<JobProvider>;
   readonly generations: GenerationRepository;
   readonly credits: CreditBook;
@@ -52,11 +60,12 @@ export async function createGeneration(
   request: GenerationRequest,
 ): Promise<Generation> {
   const id = sha256(`${caller.userId}\n${request.idempotencyKey}`).slice(0, 32);
-  const repeated = await deps.generations.find(id);
+  const found = await deps.publishedPages.read(request.routePath, [generationAt(id)]);
+  const repeated = found.items.get(generationAt(id));
   if (repeated !== undefined) return repeat(deps, repeated, request);
 
-  const { page, model } = await loadPage(deps, request.routePath);
-  await assertPaidFor(deps, page, model);
+  const { page, model } = published(found);
+  await assertPaidFor(deps, { page, model }, found.parts);
   assertShownCost(caller, request.creditCost, model.creditCost);
   const fields = formFields(model);
   const problems = validateForm(fields, request.values);
@@ -67,9 +76,8 @@ export async function createGeneration(
   await assertCheckedImages(deps, fields, request.values);
 
   const generation = newGeneration({ id, page, model, caller, request, now: deps.now() });
-  await assertAffordable(deps.credits, generation);
   const prompt = promptField(activeFields(fields, request.values));
-  await deps.generations.saveInput(generation, {
+  const input = deps.generations.puttingInput(id, {
     endpoint: model.endpoint,
     apiKeyId: page.apiKeyId,
     ...outputSettingsOf(model),
@@ -79,7 +87,8 @@ export async function createGeneration(
     values: request.values,
     companionSessionId: caller.companionSessionId,
   });
-  if (!(await isHeld(deps, generation))) return repeat(deps, (await deps.generations.find(id)) ?? generation, request);
+  const isCreated = await deps.credits.hold(generation, { maxRunning: deps.maxRunning }, [input]);
+  if (!isCreated) return repeat(deps, (await deps.generations.find(id)) ?? generation, request);
   await deps.executions.start(generation).catch((error: unknown) => {
     // The hold stands, and the sweeper starts what has no execution within two minutes.
     reportUnexpected('A generation could not be started yet', error, { id });
@@ -87,20 +96,9 @@ export async function createGeneration(
   return generationView(deps, generation);
 }
 
-/** Whether it is created now. What a refused one was to be made from is not kept. */
-async function isHeld({ credits, generations, maxRunning }: CreateGenerationDeps, generation: StoredGeneration) {
-  let created = false;
-  try {
-    created = await credits.hold(generation, { maxRunning });
-    return created;
-  } finally {
-    if (!created) {
-      await generations.takeBackInput(generation).catch((error: unknown) => {
-        // Whoever was refused is told that, and not of this.
-        reportUnexpected('What a refused generation was to be made from is kept', error, { id: generation.id });
-      });
-    }
-  }
+/** What a page publishes, and the key that pays for it. */
+export function withKey(named: Named): Wanted[] {
+  return [...modelOf(named), ...(named.apiKeyId === undefined ? [] : [apiKeyAt(named.apiKeyId)])];
 }
 
 /** The first answer again; and its start, which may be what was lost. */
@@ -118,22 +116,16 @@ async function repeat(
 
 /** Nothing is held for a page that can't pay: its key was deactivated or deleted, or the stage has none. */
 async function assertPaidFor(
-  { apiKeys, providers }: CreateGenerationDeps,
-  { apiKeyId }: PublishedPage,
-  { provider }: Model,
+  { providers }: CreateGenerationDeps,
+  { page, model: { provider } }: Published,
+  parts: FoundItems,
 ): Promise<void> {
+  const { apiKeyId } = page;
   const isStagePaid = apiKeyId === undefined;
-  const isPaid = isStagePaid ? await providers.get(provider).stageKey() : (await apiKeys.find(apiKeyId))?.isActive;
+  const isPaid = isStagePaid ? await providers.get(provider).stageKey() : parts.get(apiKeyAt(apiKeyId))?.isActive;
   if (isPaid) return;
   if (isStagePaid) reportRefusedAccount({ provider }, 'The operator has filled in no key');
   throw new AppError('unavailable', 'This page can not generate at the moment. Please try again later.');
-}
-
-/** Spares the input's write when the hold would be refused anyway; the hold itself decides. */
-async function assertAffordable(credits: CreditBook, { userId, hold }: StoredGeneration): Promise<void> {
-  if (hold.amount === 0) return;
-  const { available } = await credits.balance(userId);
-  if (available < hold.amount) throw new AppError('insufficient_credits', 'Insufficient credits');
 }
 
 function newGeneration(from: {

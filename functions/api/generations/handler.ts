@@ -8,8 +8,7 @@ import { ImageCheckRepository } from '#functions/domain/forms/image-check-reposi
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
-import { ModelRepository } from '#functions/domain/models/model-repository.ts';
-import { PageRepository } from '#functions/domain/pages/page-repository.ts';
+import { PublishedPages } from '#functions/domain/pages/published-pages.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
@@ -19,7 +18,7 @@ import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { Executions } from '#functions/domain/generations/executions.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
 import { cancelGeneration } from './cancel-generation.ts';
-import { createGeneration } from './create-generation.ts';
+import { createGeneration, withKey } from './create-generation.ts';
 import { getGeneration, getGenerationValues, listGenerations } from './read-generations.ts';
 
 const { ALLOWANCES, MAX_RUNNING_GENERATIONS, MEDIA_BASE_URL, STATE_MACHINE_ARN } = environment();
@@ -33,8 +32,7 @@ const data = {
   apiKeys: new ApiKeyRepository(table),
   assets: new AssetRepository(table, MEDIA_BASE_URL),
   imageChecks: new ImageCheckRepository(table),
-  models: new ModelRepository(table),
-  pages: new PageRepository(table),
+  publishedPages: new PublishedPages(table, withKey),
 };
 const deps = {
   ...data,

@@ -32,11 +32,17 @@ export async function ownGeneration(
   return generation;
 }
 
+/** The same with what has happened to it. */
+async function ownWithRun(generations: GenerationRepository, userId: string, id: string) {
+  const found = await generations.findWithRun(id);
+  if (found?.generation.userId !== userId) throw new AppError('not_found', 'Generation not found');
+  return found;
+}
+
 /** One generation with live progress: whoever watches also drives it, so a lost webhook costs a watcher nothing. */
 export async function getGeneration(deps: ReadDeps, userId: string, id: string): Promise<Generation> {
-  const generation = await ownGeneration(deps.generations, userId, id);
+  const { generation, run } = await ownWithRun(deps.generations, userId, id);
   if (generation.status !== 'processing') return generationView(deps, generation);
-  const run = await deps.generations.run(id);
   const isDue = deps.now().getTime() - new Date(run.checkedAt ?? 0).getTime() >= watchIntervalMs;
   return generationView(deps, generation, isDue ? await watchRun(deps, generation, run) : run);
 }
@@ -67,7 +73,7 @@ export async function getGenerationValues(
   id: string,
 ): Promise<{ routePath: string; values: FormValues }> {
   const generation = await ownGeneration(generations, userId, id);
-  const input = await generations.findInput(generation);
+  const input = await generations.findInput(id);
   if (input === undefined) throw new AppError('not_found', 'What it was made from has been deleted');
   return { routePath: generation.routePath, values: input.values };
 }

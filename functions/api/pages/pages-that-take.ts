@@ -3,7 +3,14 @@ import { fieldKey } from '#shared/form/field-key.ts';
 import { rulesOf } from '#shared/form/field-types.ts';
 import type { MediaType } from '#shared/rules/media-type.ts';
 import { formFields } from '#shared/rules/model-definition.ts';
-import { inWords, type PageSources } from '#functions/domain/pages/load-page.ts';
+import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
+import type { PageRepository } from '#functions/domain/pages/page-repository.ts';
+import { inWords } from '#functions/domain/pages/published-pages.ts';
+
+interface PageSources {
+  readonly pages: PageRepository;
+  readonly models: ModelRepository;
+}
 
 /** The public pages in whose form a file of this kind can be chosen, each with the first field that takes it. */
 export async function pagesThatTake({ pages, models }: PageSources, kind: MediaType): Promise<PageSummary[]> {

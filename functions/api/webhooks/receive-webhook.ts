@@ -1,5 +1,5 @@
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { wakeExecution } from '#functions/domain/generations/wake.ts';
+import { wake } from '#functions/domain/generations/wake.ts';
 
 /**
  * Wakes the generation's execution, which then asks the provider itself: the notice decides nothing, so a late, doubled or
@@ -10,8 +10,8 @@ export async function receiveWebhook(
   generationId: string,
   requestId: string,
 ): Promise<void> {
-  const run = await generations.run(generationId);
+  const { run, taskToken } = await generations.runAndToken(generationId);
   if (run.submittedAt === undefined) return;
   const isOurs = run.requestId === requestId || (await generations.learnRequestId(generationId, requestId));
-  if (isOurs) await wakeExecution(generations, generationId);
+  if (isOurs && taskToken !== undefined) await wake(taskToken);
 }

@@ -2,10 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
 import type { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
 import { type CancelJobDeps, forwardCancel } from '#functions/domain/generations/cancel-job.ts';
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 
 export interface StopDeps extends CancelJobDeps {
+  readonly generations: GenerationRepository;
   readonly credits: Pick<CreditBook, 'settle'>;
   readonly requestCredits: Pick<ProRequestCredits, 'settle'>;
   readonly now: () => Date;
@@ -21,7 +23,7 @@ export async function stopGeneration(deps: StopDeps, generation: StoredGeneratio
   const { id } = generation;
   if (await generations.cancelUnlessStored(id, now())) {
     await credits.settle(generation, { kind: 'release', status: 'cancelled', at: now() });
-    return forwardCancel(deps, generation);
+    return forwardCancel(deps, generation, await generations.run(id));
   }
   for (let waited = 0; waited < longestSettlingMs; waited += betweenMs) {
     if ((await generations.find(id))?.settlement !== undefined) return;

@@ -1,6 +1,11 @@
 import { readAt } from '#shared/form/field-path.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import { assetsOf, type GenerationInput, generationSchema } from '#functions/domain/generations/generation.ts';
+import {
+  assetsOf,
+  type GenerationInput,
+  type GenerationRun,
+  generationSchema,
+} from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
 
@@ -16,12 +21,12 @@ interface MakeAssetsDeps {
 export async function makeAssets({ assets, generations }: MakeAssetsDeps, { before, after }: Change): Promise<void> {
   if (after?.sk !== 'GENERATION' || before?.['settlement'] !== undefined) return;
   const { id, status } = generationSchema.parse(after);
-  const current = status === 'completed' ? await generations.find(id) : undefined;
-  if (current === undefined || current.outputs.length === 0) return;
-  const input = await generations.findInput(current);
+  const found = status === 'completed' ? await generations.findWithInput(id) : undefined;
+  if (found === undefined || found.generation.outputs.length === 0) return;
+  const { generation: current, run, input } = found;
   const described = {
     model: input?.modelName,
-    generationPrompt: input && (sentPrompt(input) ?? (await resultPrompt(generations, id, input))),
+    generationPrompt: input && (sentPrompt(input) ?? resultPrompt(run, input)),
   };
   await Promise.all(assetsOf(current).map((asset) => assets.create({ ...asset, ...described })));
 }
@@ -33,6 +38,6 @@ function sentPrompt({ payload, promptKey }: GenerationInput): string | undefined
 }
 
 /** What the model says that it was asked for, where its form has no prompt. */
-async function resultPrompt(generations: GenerationRepository, id: string, { promptPath }: GenerationInput) {
-  return promptPath === '' ? undefined : (await generations.run(id)).resultPrompt;
+function resultPrompt({ resultPrompt: told }: GenerationRun, { promptPath }: GenerationInput): string | undefined {
+  return promptPath === '' ? undefined : told;
 }

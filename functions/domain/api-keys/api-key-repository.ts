@@ -4,7 +4,7 @@ import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Table } from '#functions/platform/table/table.ts';
+import type { Table, Wanted } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 const apiKeySchema = z.extend(z.omit(wireSchema, { assignedTo: true }), { sealed: sealedTextSchema });
@@ -94,6 +94,10 @@ export class ApiKeyRepository {
     };
     return this.table.transactOnce([{ Delete }, putAuditEntry(TableName, audit)]);
   }
+}
+
+export function apiKeyAt(id: string) {
+  return { key: keys.apiKey(id), schema: apiKeySchema } satisfies Wanted;
 }
 
 type Owned = Pick<ApiKey, 'id' | 'accessId'>;

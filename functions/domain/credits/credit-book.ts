@@ -12,10 +12,11 @@ export interface CreditBalance {
 export interface CreditBook {
   balance(userId: string): Promise<CreditBalance>;
   /**
-   * Holds the generation's cost and creates it, or does neither. False when a generation with this id exists already.
+   * Holds the generation's cost, creates it and writes `also`, or does nothing of it. False when a generation with this id
+   * exists already.
    * Throws `insufficient_credits` or `too_many_running`.
    */
-  hold(generation: StoredGeneration, limits: { maxRunning: number }): Promise<boolean>;
+  hold(generation: StoredGeneration, limits: { maxRunning: number }, also?: TransactItem[]): Promise<boolean>;
   /** What must be charged before the job starts; `refused` says that the generation can't go on. */
   chargeBeforeStart(generation: StoredGeneration): Promise<'ready' | 'busy' | 'refused'>;
   /** Ends a generation exactly once, and writes `also` with it: false when it had ended already, whichever way. */

@@ -58,7 +58,11 @@ export class ExternalCredits implements CreditBook {
     return { available: Math.max(0, credit - held), held };
   }
 
-  async hold(generation: StoredGeneration, { maxRunning }: { maxRunning: number }): Promise<boolean> {
+  async hold(
+    generation: StoredGeneration,
+    { maxRunning }: { maxRunning: number },
+    also: TransactItem[] = [],
+  ): Promise<boolean> {
     const { table, ledger, companion } = this.deps;
     const { userId, hold } = generation;
     for (let attempt = 1; attempt <= maxHoldAttempts; attempt++) {
@@ -68,6 +72,7 @@ export class ExternalCredits implements CreditBook {
       const refused = await ledger.transact([
         reserveCredits(table.name, generation, { credit, account, maxRunning }),
         putGeneration(table.name, generation),
+        ...also,
       ]);
       if (refused === undefined) return true;
       if (refused[1]) return false;
@@ -84,7 +89,7 @@ export class ExternalCredits implements CreditBook {
     const { generations, companion, secrets } = this.deps;
     const { id, userId, hold } = generation;
     if (!generation.chargedAtStart || hold.amount === 0) return 'ready';
-    const { companionSessionId } = await generations.input(generation);
+    const { companionSessionId } = await generations.input(id);
     // Before the claim: a session id that can't be read is no attempt of unknown outcome.
     const sessionId = openSessionId(await secrets(), userId, companionSessionId);
     if (!(await generations.claimCharge(id))) return this.chargedBefore(generation);
@@ -154,7 +159,7 @@ export class ExternalCredits implements CreditBook {
       return this.end(generation, settlement, { released: 0 }, [checkCharge(table.name, id, 'made'), ...also]);
     }
     const createdAt = settlement.at.toISOString();
-    const { companionSessionId } = await this.deps.generations.input(generation);
+    const { companionSessionId } = await this.deps.generations.input(id);
     const deduction = { generationId: id, userId, companionSessionId, amount: hold.amount, createdAt, attempts: 0 };
     const items = [queueDeduction(table.name, deduction), ...also];
     const ended = await this.end(generation, settlement, { released: 0 }, items);

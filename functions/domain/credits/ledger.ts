@@ -55,11 +55,16 @@ export class Ledger implements CreditBook {
     return this.account(userId);
   }
 
-  async hold(generation: StoredGeneration, { maxRunning }: { maxRunning: number }): Promise<boolean> {
+  async hold(
+    generation: StoredGeneration,
+    { maxRunning }: { maxRunning: number },
+    also: TransactItem[] = [],
+  ): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       const refused = await this.transact([
         holdCredits(this.table.name, generation, maxRunning),
         putGeneration(this.table.name, generation),
+        ...also,
       ]);
       if (refused === undefined) return true;
       const [, exists] = refused;

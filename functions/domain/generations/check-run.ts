@@ -1,7 +1,7 @@
-import type { Job, JobStatus } from '#functions/providers/provider.ts';
+import type { JobStatus } from '#functions/providers/provider.ts';
 import { unexplainedFailure } from '#functions/providers/failures.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
-import { jobOf, type StoredGeneration, type GenerationRun } from './generation.ts';
+import { jobOf, type StoredGeneration, type GenerationRun, type RunJob } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
 import { progressOf } from './progress.ts';
 import { accountOf, type JobsOf } from './provider-jobs.ts';
@@ -34,7 +34,7 @@ export async function checkRun(deps: CheckDeps, generation: StoredGeneration, ru
   const { generations, now } = deps;
   const job = jobOf(run);
   if (job === undefined || run.failure !== undefined) return { run, ended: run.failure !== undefined };
-  const status = await statusOf(deps, generation, job).catch(orRefusal);
+  const status = await statusOf(deps.jobs, generation, job).catch(orRefusal);
   if (status instanceof ProviderRefusal) {
     return status.kind === 'denied'
       ? checkUnseen(deps, generation, run, status)
@@ -45,10 +45,9 @@ export async function checkRun(deps: CheckDeps, generation: StoredGeneration, ru
   return { run: { ...run, ...changes }, ended: status.state === 'ended', status };
 }
 
-async function statusOf({ generations, jobs }: CheckDeps, generation: StoredGeneration, job: Job): Promise<JobStatus> {
-  const input = await generations.input(generation);
-  const account = await accountOf(jobs, { ...input, provider: generation.provider });
-  return account.status(input.endpoint, job);
+async function statusOf(jobs: JobsOf, { provider }: StoredGeneration, job: RunJob): Promise<JobStatus> {
+  const account = await accountOf(jobs, { ...job, provider });
+  return account.status(job.endpoint, job);
 }
 
 /** What says something of the job, or of who pays for it. */

@@ -13,7 +13,7 @@ import {
 import { runConditions } from './run-conditions.ts';
 import { taskTokenItem, taskTokenSchema } from './task-token.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Table } from '#functions/platform/table/table.ts';
+import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 /** A generation's run and input; the generation itself is written by the ledger alone. */
@@ -26,6 +26,20 @@ export class GenerationRepository {
 
   find(id: string): Promise<StoredGeneration | undefined> {
     return this.table.get(keys.generation(id), generationSchema, { consistent: true });
+  }
+
+  /** With what has happened to it since. */
+  async findWithRun(id: string): Promise<{ generation: StoredGeneration; run: GenerationRun } | undefined> {
+    const items = await this.table.getTogether([generationAt(id), runAt(id)]);
+    const generation = items.get(generationAt(id));
+    return generation && { generation, run: items.get(runAt(id)) ?? {} };
+  }
+
+  /** With what it is made from, too. */
+  async findWithInput(id: string): Promise<GenerationWithInput | undefined> {
+    const items = await this.table.getTogether([generationAt(id), runAt(id), inputAt(id)]);
+    const generation = items.get(generationAt(id));
+    return generation && { generation, run: items.get(runAt(id)) ?? {}, input: items.get(inputAt(id)) };
   }
 
   /** Those that there are, by their ids. */
@@ -46,43 +60,30 @@ export class GenerationRepository {
     return this.table.query(partitions.generationsOf(userId), generationSchema, { ...request, filter });
   }
 
-  saveInput(generation: StoredGeneration, input: GenerationInput): Promise<void> {
-    return this.table.put({ ...inputKey(generation), ...input });
-  }
-
-  /** Of a generation that was refused: nothing leads from anywhere to its input, so that nobody would ever delete it. */
-  async takeBackInput(generation: StoredGeneration): Promise<void> {
-    const { name: TableName } = this.table;
-    const ConditionCheck = {
-      TableName,
-      Key: keys.generation(generation.id),
-      // Under the same id, the very same request may have been granted at the same time.
-      ConditionExpression: 'attribute_not_exists(pk) OR requestHash <> :hash OR modelVersion <> :version',
-      ExpressionAttributeValues: { ':hash': generation.requestHash, ':version': generation.modelVersion },
-    };
-    await this.table.transactOnce([{ ConditionCheck }, { Delete: { TableName, Key: inputKey(generation) } }]);
+  /** A part of the transaction that creates the generation. */
+  puttingInput(id: string, input: GenerationInput): TransactItem {
+    return { Put: { TableName: this.table.name, Item: { ...keys.generationInput(id), ...input } } };
   }
 
   /** Undefined once the subscriber has deleted it. */
-  findInput(generation: StoredGeneration): Promise<GenerationInput | undefined> {
-    return this.table.get(inputKey(generation), generationInputSchema, { consistent: true });
+  findInput(id: string): Promise<GenerationInput | undefined> {
+    return this.table.get(keys.generationInput(id), generationInputSchema, { consistent: true });
   }
 
   /** What generations were made from, by their ids, as far as it has not been deleted. */
   async valuesOf(generations: readonly StoredGeneration[]): Promise<Map<string, FormValues>> {
-    const inputs = await this.table.getMany(generations.map(inputKey), generationInputSchema);
-    const valuesOf = (generation: StoredGeneration): [string, FormValues][] => {
-      const { pk, sk } = inputKey(generation);
+    const wanted = generations.map(({ id }) => keys.generationInput(id));
+    const inputs = await this.table.getMany(wanted, generationInputSchema);
+    const valuesOf = ({ id }: StoredGeneration): [string, FormValues][] => {
+      const { pk, sk } = keys.generationInput(id);
       const values = inputs.get(`${pk} ${sk}`)?.values;
-      return values === undefined ? [] : [[generation.id, values]];
+      return values === undefined ? [] : [[id, values]];
     };
     return new Map(generations.flatMap(valuesOf));
   }
 
-  async input(generation: StoredGeneration): Promise<GenerationInput> {
-    const input = await this.findInput(generation);
-    if (input === undefined) throw new Error(`Generation ${generation.id} has no input`);
-    return input;
+  async input(id: string): Promise<GenerationInput> {
+    return required(await this.findInput(id), id);
   }
 
   async run(id: string): Promise<GenerationRun> {
@@ -107,6 +108,13 @@ export class GenerationRepository {
 
   async taskToken(id: string): Promise<string | undefined> {
     return this.table.get(keys.taskToken(id), taskTokenSchema, { consistent: true });
+  }
+
+  /** What has happened to it, and the token of the state that waits. */
+  async runAndToken(id: string): Promise<{ run: GenerationRun; taskToken: string | undefined }> {
+    const token = { key: keys.taskToken(id), schema: taskTokenSchema };
+    const items = await this.table.getTogether([runAt(id), token]);
+    return { run: items.get(runAt(id)) ?? {}, taskToken: items.get(token) };
   }
 
   /** Takes one output out of a generation's view; what it cost stays. */
@@ -136,7 +144,7 @@ export class GenerationRepository {
 
   /** Deletes what a settled generation was made from and made; its place in the ledger stays. */
   async forget(generation: StoredGeneration): Promise<void> {
-    await this.table.delete(inputKey(generation));
+    await this.table.delete(keys.generationInput(generation.id));
     await this.table.delete(keys.taskToken(generation.id));
     // What guards its credits and its submit stays.
     const told = {
@@ -151,14 +159,14 @@ export class GenerationRepository {
     await this.table.update(keys.generation(generation.id), setExpression({ outputs: [] }), isSettled);
   }
 
-  /** Sets what is given and removes what is given as undefined. */
-  async updateRun(id: string, changes: GenerationRun): Promise<void> {
-    await this.updateRunIf(id, changes);
+  /** Sets what is given and removes what is given as undefined; returns the run as it is then. */
+  updateRun(id: string, changes: GenerationRun): Promise<GenerationRun> {
+    return this.table.updated(keys.generationRun(id), setExpression(changes), generationRunSchema);
   }
 
   /** Records an attempt to submit before it is made; false when one may have succeeded, or a cancel came first. */
-  claimSubmit(id: string, at: Date): Promise<boolean> {
-    const claim = { submittedAt: at.toISOString(), refusedAt: undefined };
+  claimSubmit(id: string, { endpoint, apiKeyId }: GenerationInput, at: Date): Promise<boolean> {
+    const claim = { submittedAt: at.toISOString(), endpoint, apiKeyId, refusedAt: undefined };
     return this.updateRunIf(id, claim, runConditions.claimSubmit);
   }
 
@@ -198,6 +206,28 @@ export class GenerationRepository {
   }
 }
 
-function inputKey({ id, requestHash, modelVersion }: StoredGeneration) {
-  return keys.generationInput(id, requestHash, modelVersion);
+/** All of a generation that its workflow works with. */
+export interface GenerationWithInput {
+  readonly generation: StoredGeneration;
+  readonly run: GenerationRun;
+  /** Undefined once the subscriber has deleted it. */
+  readonly input: GenerationInput | undefined;
+}
+
+/** The input of a generation that has not ended, which nobody can have deleted. */
+export function required(input: GenerationInput | undefined, id: string): GenerationInput {
+  if (input === undefined) throw new Error(`Generation ${id} has no input`);
+  return input;
+}
+
+export function generationAt(id: string) {
+  return { key: keys.generation(id), schema: generationSchema } satisfies Wanted;
+}
+
+function runAt(id: string) {
+  return { key: keys.generationRun(id), schema: generationRunSchema } satisfies Wanted;
+}
+
+function inputAt(id: string) {
+  return { key: keys.generationInput(id), schema: generationInputSchema } satisfies Wanted;
 }

@@ -103,6 +103,9 @@ export type GenerationInput = z.infer<typeof generationInputSchema>;
 export const generationRunSchema = z.object({
   /** When a submit was about to be made. With no `requestId` and no `refusedAt`, its outcome is unknown. */
   submittedAt: z.optional(z.iso.datetime()),
+  /** Where it was submitted to, and the API key that pays; the stage's own when absent. */
+  endpoint: z.optional(z.string()),
+  apiKeyId: z.optional(z.string()),
   /** When the provider said that it had not taken the job. */
   refusedAt: z.optional(z.iso.datetime()),
   requestId: z.optional(z.string()),
@@ -138,7 +141,14 @@ export const generationRunSchema = z.object({
 });
 export type GenerationRun = z.infer<typeof generationRunSchema>;
 
+/** A provider's job, where it was submitted to, and who pays for it. */
+export interface RunJob extends Job {
+  readonly endpoint: string;
+  readonly apiKeyId?: string | undefined;
+}
+
 /** The provider's job of a run; undefined as long as none is known. */
-export function jobOf({ requestId, jobUrls }: Pick<GenerationRun, 'requestId' | 'jobUrls'>): Job | undefined {
-  return requestId === undefined ? undefined : { requestId, urls: jobUrls };
+export function jobOf({ requestId, jobUrls, endpoint, apiKeyId }: GenerationRun): RunJob | undefined {
+  if (requestId === undefined || endpoint === undefined) return undefined;
+  return { requestId, urls: jobUrls, endpoint, apiKeyId };
 }

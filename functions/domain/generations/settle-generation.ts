@@ -18,10 +18,11 @@ export interface SettleDeps {
  */
 export async function settleGeneration(deps: SettleDeps, generationId: string, workflowError?: string): Promise<void> {
   const { generations, credits } = deps;
-  const generation = await generations.find(generationId);
-  if (generation === undefined) throw new Error(`Generation ${generationId} does not exist`);
+  const found = await generations.findWithRun(generationId);
+  if (found === undefined) throw new Error(`Generation ${generationId} does not exist`);
+  const { generation, run } = found;
   if (generation.settlement !== undefined) return;
-  const settlement = settlementOf(await generations.run(generationId), deps.now(), workflowError);
+  const settlement = settlementOf(run, deps.now(), workflowError);
   await credits.settle(generation, inWords(settlement, generation));
 }
 

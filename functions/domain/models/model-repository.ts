@@ -4,7 +4,7 @@ import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { addToCount } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
-import { type Table, TransactionRefused, type TransactItem } from '#functions/platform/table/table.ts';
+import { type Table, TransactionRefused, type TransactItem, type Wanted } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 const modelSchema = z.extend(adminModelSchema, {
@@ -109,6 +109,10 @@ export class ModelRepository {
   private releaseSlug({ slug }: Model): TransactItem {
     return { Delete: { TableName: this.table.name, Key: keys.modelSlug(slug) } };
   }
+}
+
+export function modelAt(id: string) {
+  return { key: keys.model(id), schema: modelSchema } satisfies Wanted;
 }
 
 const orderOffset = 1_000_000;

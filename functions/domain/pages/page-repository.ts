@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mediaTypeSchema } from '#shared/rules/media-type.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Table } from '#functions/platform/table/table.ts';
+import type { Table, Wanted } from '#functions/platform/table/table.ts';
 
 const pageSchema = z.object({
   /** With its leading slash. */
@@ -35,7 +35,7 @@ export class PageRepository {
 
   /** `routePath` with or without its leading slash; `consistent` sees what was published just before. */
   findPage(routePath: string, options: { readonly consistent?: boolean } = {}): Promise<Page | undefined> {
-    return this.table.get(keys.page(`/${routePath.replace(/^\/+/, '')}`), pageSchema, options);
+    return this.table.get(pageAt(routePath).key, pageSchema, options);
   }
 
   /** Every public page; there are tens of them, written by people. */
@@ -85,6 +85,11 @@ export class PageRepository {
       putAuditEntry(TableName, audit),
     ]);
   }
+}
+
+/** `routePath` with or without its leading slash. */
+export function pageAt(routePath: string) {
+  return { key: keys.page(`/${routePath.replace(/^\/+/, '')}`), schema: pageSchema } satisfies Wanted;
 }
 
 function itemOf(page: Page) {

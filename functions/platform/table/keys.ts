@@ -73,11 +73,8 @@ export const keys = {
 
   /** Written twice: when the credits are held and when they are settled. */
   generation: (id: string) => ({ pk: `GEN#${id}`, sk: 'GENERATION' }),
-  /** The form's values and the provider's payload, by what they were made of: another request under the same id is another item. */
-  generationInput: (id: string, requestHash: string, modelVersion: number) => ({
-    pk: `GEN#${id}`,
-    sk: `INPUT#${requestHash}#${modelVersion}`,
-  }),
+  /** The form's values and the provider's payload; written with the generation. */
+  generationInput: (id: string) => ({ pk: `GEN#${id}`, sk: 'INPUT' }),
   /** What happens between hold and settle: attempts, progress, outputs. */
   generationRun: (id: string) => ({ pk: `GEN#${id}`, sk: 'RUN' }),
   /** What the state returns that waits now; beside the run, whose every write it would double in price. */

@@ -20,6 +20,12 @@ import { retryConflicts } from './retry-conflicts.ts';
 import { unlessRefused } from './unless-refused.ts';
 import { keyCondition, type KeyRange } from './key-condition.ts';
 
+/** Where an item is, and what it is read as. */
+export interface Wanted<S extends z.ZodMiniType = z.ZodMiniType> {
+  readonly key: Key;
+  readonly schema: S;
+}
+
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** Which writes of a transaction were refused by their condition. */
@@ -30,6 +36,21 @@ export class TransactionRefused extends Error {
   constructor(refused: readonly boolean[]) {
     super('A condition of the transaction failed');
     this.refused = refused;
+  }
+}
+
+/** What was found of items that were read together. */
+export class FoundItems {
+  private readonly items: readonly Key[];
+
+  constructor(items: readonly Key[]) {
+    this.items = items;
+  }
+
+  /** Undefined where there is none. */
+  get<S extends z.ZodMiniType>({ key, schema }: Wanted<S>): z.output<S> | undefined {
+    const item = this.items.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
+    return item && schema.parse(item);
   }
 }
 
@@ -66,6 +87,17 @@ export class Table {
     return new Map(items.map((item) => [`${item.pk} ${item.sk}`, schema.parse(item)]));
   }
 
+  /** Items of different kinds by one request, as they are now. */
+  async getTogether(wanted: readonly Wanted[]): Promise<FoundItems> {
+    return new FoundItems(
+      await readMany(
+        this.client,
+        this.name,
+        wanted.map(({ key }) => key),
+      ),
+    );
+  }
+
   async put(item: Key & Record<string, unknown>): Promise<void> {
     await this.client.send(new PutCommand({ TableName: this.name, Item: item }));
   }
@@ -93,6 +125,21 @@ export class Table {
         }),
       ),
     );
+  }
+
+  /** The item as the update left it. */
+  async updated<S extends z.ZodMiniType>(key: Key, update: Expression, schema: S): Promise<z.output<S>> {
+    const { Attributes } = await this.client.send(
+      new UpdateCommand({
+        TableName: this.name,
+        Key: key,
+        UpdateExpression: update.expression,
+        ExpressionAttributeNames: update.names,
+        ExpressionAttributeValues: update.values,
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+    return schema.parse(Attributes);
   }
 
   async delete(key: Key): Promise<void> {

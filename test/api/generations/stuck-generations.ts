@@ -64,19 +64,23 @@ export async function lostGeneration(product: Product, run: GenerationRun = {}):
     hold: { amount: 10, at: createdAt },
     outputs: [],
   };
-  await generations.saveInput(generation, {
+  const input = generations.puttingInput(generation.id, {
     endpoint: 'fal-ai/flux/schnell',
     ...outputSettingsOf({}),
     payload: { prompt: 'lost' },
     values: { prompt: 'lost' },
   });
-  await new Ledger(table).hold(generation, { maxRunning: 100 });
-  if (run.requestId !== undefined) await generations.updateRun(generation.id, run);
+  await new Ledger(table).hold(generation, { maxRunning: 100 }, [input]);
+  const endpoint = 'fal-ai/flux/schnell';
+  if (run.requestId !== undefined) await generations.updateRun(generation.id, { endpoint, ...run });
   return generation.id;
 }
 
 /** The one job at fal that was bought for a generation, and where fal says that it is. */
-export async function jobOf(product: Product, id: string): Promise<Pick<GenerationRun, 'requestId' | 'jobUrls'>> {
-  const { requestId, jobUrls } = await new GenerationRepository(tableOf(product)).run(id);
-  return { requestId, jobUrls };
+export async function jobOf(
+  product: Product,
+  id: string,
+): Promise<Pick<GenerationRun, 'requestId' | 'jobUrls' | 'endpoint'>> {
+  const { requestId, jobUrls, endpoint } = await new GenerationRepository(tableOf(product)).run(id);
+  return { requestId, jobUrls, endpoint };
 }

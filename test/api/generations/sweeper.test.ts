@@ -51,13 +51,13 @@ async function abandoned(more: Partial<StoredGeneration> = {}): Promise<StoredGe
     outputs: [],
     ...more,
   };
-  await new GenerationRepository(table).saveInput(generation, {
+  const input = new GenerationRepository(table).puttingInput(generation.id, {
     endpoint: 'fal-ai/flux/schnell',
     ...outputSettingsOf({}),
     payload: { prompt: 'left behind' },
     values: { prompt: 'left behind' },
   });
-  await new Ledger(table).hold(generation, { maxRunning: 100 });
+  await new Ledger(table).hold(generation, { maxRunning: 100 }, [input]);
   return generation;
 }
 

@@ -3,7 +3,7 @@ import { keys } from '#functions/platform/table/keys.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type CompanionStandIn, startCompanion } from '#infra/stand-ins/companion/companion.ts';
 import type { CompanionFault } from '#infra/stand-ins/companion/faults.ts';
-import { Clock, externalCredits, saveInput } from './external-world.ts';
+import { Clock, externalCredits, inputOf } from './external-world.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
 import { settlementAs } from './operations.ts';
@@ -35,8 +35,7 @@ async function heldInExternalMode() {
   companion.credits.set(userId, 20);
   await new Ledger(db.table).openAccount(userId);
   const generation = newGeneration({ id: `generation-${userId}-0a`, userId, amount: 20 });
-  await saveInput(side, generation);
-  await side.credits.hold(generation, { maxRunning: 1 });
+  await side.credits.hold(generation, { maxRunning: 1 }, [inputOf(side, generation)]);
   const damage = (damaged: Partial<typeof sound>) => db.table.put({ ...keys.account(userId), ...sound, ...damaged });
   return { userId, clock, side, generation, damage };
 }

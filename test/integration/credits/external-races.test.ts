@@ -8,7 +8,7 @@ import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type CompanionStandIn, startCompanion } from '#infra/stand-ins/companion/companion.ts';
 import type { CompanionFault } from '#infra/stand-ins/companion/faults.ts';
 import { externalViolationsOf } from './external-check.ts';
-import { Clock, externalCredits, type ExternalSide, saveInput } from './external-world.ts';
+import { Clock, externalCredits, type ExternalSide, inputOf } from './external-world.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
 import { settlementAs } from './operations.ts';
@@ -59,8 +59,7 @@ const release = () => settlementAs('release', clock.now());
 const capture = () => settlementAs('capture', clock.now());
 async function held(amount: number, { chargedAtStart = false, name = '0a' } = {}): Promise<StoredGeneration> {
   const generation = newGeneration({ id: `generation-${userId}-${name}`, userId, amount, chargedAtStart });
-  await saveInput(side, generation);
-  await side.credits.hold(generation, limits);
+  await side.credits.hold(generation, limits, [inputOf(side, generation)]);
   return generation;
 }
 
@@ -243,7 +242,6 @@ describe('a generation that has been released', () => {
     companion.credits.set(userId, 10);
     const generation = await held(10, { chargedAtStart: true });
     const other = newGeneration({ id: `generation-${userId}-0b`, userId, amount: 10 });
-    await saveInput(side, other);
     meanwhile = async () => {
       fault = 'answer lost, made';
       await side.credits.chargeBeforeStart(generation);

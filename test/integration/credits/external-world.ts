@@ -1,7 +1,7 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import type { Table } from '#functions/platform/table/table.ts';
+import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { DeductionOutbox } from '#functions/domain/credits/deduction-outbox.ts';
 import { ExternalCredits } from '#functions/domain/credits/external-credits.ts';
 import { sealSessionId } from '#functions/domain/companion/sealed-session-id.ts';
@@ -58,8 +58,7 @@ const stepAttempts = 4;
 /** Runs one generation as the product does: hold, charge before the start, run, settle; each step repeated as it is there. */
 export async function runFlow(side: ExternalSide, flow: Flow, now: () => Date): Promise<void> {
   const generation = newGeneration(flow);
-  await saveInput(side, generation);
-  await side.credits.hold(generation, { maxRunning });
+  await side.credits.hold(generation, { maxRunning }, [inputOf(side, generation)]);
   const submits = [submit(side, flow), ...(flow.isSubmittedTwice ? [submit(side, flow)] : [])];
   const isStarted = (await Promise.all(submits)).includes(true);
   await repeated(() => side.credits.settle(generation, settlementAs(isStarted ? flow.outcome : 'release', now())));
@@ -69,8 +68,8 @@ const encryption = { encryptionKeys: {}, signingKey: 'a-signing-key-of-at-least-
 const secrets = async () => encryption;
 
 /** A session id is its user's id here. */
-export async function saveInput({ generations }: ExternalSide, generation: StoredGeneration): Promise<void> {
-  await generations.saveInput(generation, {
+export function inputOf({ generations }: ExternalSide, generation: StoredGeneration): TransactItem {
+  return generations.puttingInput(generation.id, {
     endpoint: 'fal-ai/flux/schnell',
     ...outputSettingsOf({}),
     payload: {},

@@ -6,7 +6,7 @@ import { keys } from '#functions/platform/table/keys.ts';
 import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type CompanionStandIn, startCompanion } from '#infra/stand-ins/companion/companion.ts';
-import { Clock, externalCredits, saveInput } from './external-world.ts';
+import { Clock, externalCredits, inputOf } from './external-world.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
 import { settlementAs } from './operations.ts';
@@ -72,8 +72,7 @@ it.each<['capture' | 'release', number, GenerationRun['charge'] | undefined]>([
       amount,
       chargedAtStart: charge !== undefined,
     });
-    await saveInput(side, generation);
-    await side.credits.hold(generation, { maxRunning: 3 });
+    await side.credits.hold(generation, { maxRunning: 3 }, [inputOf(side, generation)]);
     if (charge === 'made') await side.credits.chargeBeforeStart(generation);
     else if (charge !== undefined) await side.generations.updateRun(generation.id, { charge });
     expect(await settleTwice(side.credits, generation, as)).toEqual(once);

@@ -30,21 +30,13 @@ const fileOf = (index: number) => ({
 });
 
 async function storeWithFault(at: number): Promise<GenerationRun> {
-  let run: GenerationRun = { requestId: 'request' };
+  let run: GenerationRun = { requestId: 'request', endpoint: 'fal-ai/flux' };
   const provider = { get: () => ({ flaggedIn: () => new Set() }) };
   const account = { result: async () => answer };
+  const input = { endpoint: 'fal-ai/flux', payload: {}, values: {}, outputKey: '', promptPath: '', seedPath: '' };
   const deps = {
     generations: {
-      find: async () => generation,
-      run: async () => run,
-      input: async () => ({
-        endpoint: 'fal-ai/flux',
-        payload: {},
-        values: {},
-        outputKey: '',
-        promptPath: '',
-        seedPath: '',
-      }),
+      findWithInput: async () => ({ generation, run, input }),
       updateRun: async (_: string, change: GenerationRun) => void (run = { ...run, ...change }),
     },
     providers: provider,

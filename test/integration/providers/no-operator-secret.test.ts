@@ -36,9 +36,13 @@ describe('where the operator has filled in nothing', () => {
     const logged = vi.spyOn(log, 'error');
     const deps = {
       providers,
-      pages: { findPage: async () => ({ routePath: '/p/a', modelId: 'model', title: 'A', description: '' }) },
-      models: { find: async () => ({ id: 'model', provider: 'fal', isAvailable: true }) },
-      generations: { find: async () => undefined },
+      publishedPages: {
+        read: async () => ({
+          page: { routePath: '/p/a', modelId: 'model', title: 'A', description: '' },
+          parts: { get: () => ({ id: 'model', provider: 'fal', isAvailable: true }) },
+          items: { get: () => undefined },
+        }),
+      },
     };
     const request = { routePath: '/p/a', values: {}, idempotencyKey: 'key' };
     await expect(createGeneration(deps as never, { userId: 'maya' } as never, request)).rejects.toMatchObject({

@@ -32,10 +32,14 @@ function world(
   const asked: string[] = [];
   const removed: unknown[] = [];
   const { isDiscarded = false } = more;
+  const found = () => ({
+    generation: { ...generation, deadlineAt: '2026-01-01T00:00:00.000Z' },
+    run: Object.assign({}, run, ...changes),
+  });
+  const input = { endpoint: 'fal-ai/flux/schnell', ...outputSettingsOf({}), payload: {}, values: {} };
   const generations = {
-    find: async () => ({ ...generation, deadlineAt: '2026-01-01T00:00:00.000Z' }),
-    run: async () => Object.assign({}, run, ...changes),
-    input: async () => ({ endpoint: 'fal-ai/flux/schnell', ...outputSettingsOf({}), payload: {}, values: {} }),
+    findWithRun: async () => found(),
+    findWithInput: async () => ({ ...found(), input }),
     saveTaskToken: async () => undefined,
     updateRun: async (_: string, change: GenerationRun) => changes.push(change) > 0,
     saveOutputs: async (_: string, change: GenerationRun) => !isDiscarded && changes.push(change) > 0,
@@ -56,7 +60,11 @@ function world(
   return { deps: deps as never, queue, changes, asked, removed };
 }
 const step = { generationId: generation.id, taskToken: 'token' };
-const submitted: GenerationRun = { requestId: 'request', submittedAt: '2025-12-31T00:00:00.000Z' };
+const submitted: GenerationRun = {
+  requestId: 'request',
+  endpoint: 'fal-ai/flux/schnell',
+  submittedAt: '2025-12-31T00:00:00.000Z',
+};
 
 describe('Await past the deadline', () => {
   beforeEach(() => sfn.reset());

@@ -22,6 +22,7 @@ const generation = {
   createdAt: new Date(start).toISOString(),
   deadlineAt: new Date(start + 600_000).toISOString(),
 };
+const endpoint = 'fal-ai/flux/schnell';
 const step = { generationId: generation.id, taskToken: 'token' };
 
 let run: GenerationRun;
@@ -29,7 +30,7 @@ let woken: number[];
 beforeEach(() => {
   vi.spyOn(log, 'warn').mockReturnValue(undefined);
   woken = publishedValues('RefusedAccounts');
-  run = { requestId: 'request', submittedAt: generation.createdAt };
+  run = { requestId: 'request', endpoint, submittedAt: generation.createdAt };
 });
 afterEach(() => {
   expect(woken.length).toBeGreaterThan(0);
@@ -41,11 +42,11 @@ function after(minutes: number) {
   const deps = {
     generations: {
       find: async () => generation,
-      run: async () => run,
-      input: async () => ({ endpoint: 'fal-ai/flux/schnell', payload: {}, values: {} }),
+      findWithRun: async () => ({ generation, run }),
+      findWithInput: async () => ({ generation, run, input: { endpoint, payload: {}, values: {} } }),
       saveTaskToken: async () => undefined,
       cancelUnsubmitted: async () => false,
-      updateRun: async (_: string, change: GenerationRun) => void (run = { ...run, ...change }),
+      updateRun: async (_: string, change: GenerationRun) => (run = { ...run, ...change }),
     },
     jobs: jobsWith({ get: () => blank } as never, {} as never),
     now: () => new Date(start + minutes * 60_000),

@@ -41,7 +41,7 @@ describe("a generation's waiting", () => {
   it('of a quick picture and of a film', () => {
     expect(generationSchedule({ estimatedSeconds: 10, pollingIntervalSeconds: 60 })).toEqual({
       firstWaitSeconds: 30,
-      pollSeconds: 60,
+      pollSeconds: 120,
       deadlineSeconds: 630,
     });
     expect(generationSchedule({ estimatedSeconds: 10, pollingIntervalSeconds: 3600 })).toEqual({

@@ -22,9 +22,10 @@ function processing(status: JobStatus | FalRefusal, run: GenerationRun = {}) {
   const deps = {
     table: { name: 'table', transact },
     generations: {
-      find: async () => generation,
-      run: async () => ({ requestId: 'request', ...run }),
-      input: async () => ({ endpoint: 'fal-ai/flux/schnell' }),
+      findWithRun: async () => ({
+        generation,
+        run: { requestId: 'request', endpoint: 'fal-ai/flux/schnell', ...run },
+      }),
       updateRun: async (_: string, change: GenerationRun) => changes.push(change) > 0,
       failUnlessStored: async (_: string, failure: GenerationRun['failure']) => changes.push({ failure }) > 0,
     },

@@ -20,8 +20,8 @@ async function swept(run: GenerationRun) {
     processing: { oldest: async () => [{ id: generation.id, since: after(0) }], count: async () => 1 },
     generations: {
       findMany: async () => new Map([[generation.id, generation]]),
-      find: async () => generation,
       run: async () => run,
+      findWithRun: async () => ({ generation, run }),
     },
     executions: { state: async () => 'running', stop: async () => undefined },
     credits: { settle },

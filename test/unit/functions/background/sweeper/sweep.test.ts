@@ -29,8 +29,8 @@ function world(generations: readonly StoredGeneration[], answer: (id: string) =>
     processing: { oldest: async () => entries, count: async () => entries.length },
     generations: {
       findMany: async () => new Map(generations.map((generation) => [generation.id, generation])),
-      find: async (id: string) => generations.find((generation) => generation.id === id),
       run: async () => ({}),
+      findWithRun: async (id: string) => ({ generation: generations.find((one) => one.id === id), run: {} }),
     },
     executions: { state, start: async () => undefined, stop: async () => undefined },
     credits: { settle },

@@ -13,7 +13,7 @@ const start = Date.parse('2026-11-23T12:00:00.000Z');
 let run: GenerationRun;
 let answer: JobStatus | FalRefusal;
 beforeEach(() => {
-  run = { requestId: 'request', submittedAt: new Date(start).toISOString() };
+  run = { requestId: 'request', endpoint: 'fal-ai/flux/schnell', submittedAt: new Date(start).toISOString() };
 });
 
 /** What a look tells so many seconds after the submit; what it records is there at the next one. */
@@ -21,7 +21,6 @@ async function look(seconds: number) {
   const record = (change: GenerationRun) => void (run = { ...run, ...change });
   const deps = {
     generations: {
-      input: async () => ({ endpoint: 'fal-ai/flux/schnell' }),
       updateRun: async (_: string, change: GenerationRun) => record(change),
       failUnlessStored: async (_: string, failure: GenerationRun['failure']) => record({ failure }),
     },

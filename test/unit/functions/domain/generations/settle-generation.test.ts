@@ -9,7 +9,7 @@ it.each([workflowErrors.providerBusy, workflowErrors.resultUnknown, workflowErro
     const generation = newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 });
     const settle = vi.fn<(...given: unknown[]) => Promise<void>>(async () => undefined);
     const deps = {
-      generations: { find: async () => generation, run: async () => ({}) },
+      generations: { findWithRun: async () => ({ generation, run: {} }) },
       credits: { settle },
       now: () => new Date(),
     };

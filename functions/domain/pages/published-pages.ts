@@ -1,0 +1,77 @@
+import { AppError } from '#functions/platform/app-error.ts';
+import type { FoundItems, Table, Wanted } from '#functions/platform/table/table.ts';
+import { type Model, modelAt } from '../models/model-repository.ts';
+import { type Page, pageAt } from './page-repository.ts';
+
+/** A page in words: its own, or its model's. */
+export type PublishedPage = Page & { readonly title: string; readonly description: string };
+
+export interface Published {
+  readonly page: PublishedPage;
+  readonly model: Model;
+}
+
+/** What was found of a page, of what it names, and of what was asked for with it. */
+interface FoundPage {
+  readonly page: Page | undefined;
+  readonly parts: FoundItems;
+  readonly items: FoundItems;
+}
+
+/** What a page names: what it publishes, and who pays for it. */
+export type Named = Pick<Page, 'modelId' | 'apiKeyId'>;
+
+/**
+ * Reads public pages with what they name, as it is now. What a page named when it was last read is read together with it; only
+ * where it has come to name something else is there a second request.
+ */
+export class PublishedPages {
+  private readonly table: Table;
+  private readonly named = new Map<string, Named>();
+
+  private readonly partsOf: (named: Named) => readonly Wanted[];
+
+  /** `partsOf` says what is read of what a page names. */
+  constructor(table: Table, partsOf = modelOf) {
+    this.table = table;
+    this.partsOf = partsOf;
+  }
+
+  /** A public page and its model; throws `page_not_found`. */
+  async findPublished(routePath: string): Promise<Published> {
+    return published(await this.read(routePath));
+  }
+
+  /** The page with what it names, and `more`; by one request, where that may be. */
+  async read(routePath: string, more: readonly Wanted[] = []): Promise<FoundPage> {
+    const wanted = pageAt(routePath);
+    const { pk } = wanted.key;
+    const last = this.named.get(pk);
+    const items = await this.table.getTogether([...more, wanted, ...(last === undefined ? [] : this.partsOf(last))]);
+    const page = items.get(wanted);
+    const isAsLast = page?.modelId === last?.modelId && page?.apiKeyId === last?.apiKeyId;
+    if (page === undefined || isAsLast) return { page, items, parts: items };
+    this.named.set(pk, { modelId: page.modelId, apiKeyId: page.apiKeyId });
+    return { page, items, parts: await this.table.getTogether(this.partsOf(page)) };
+  }
+}
+
+export function modelOf({ modelId }: Named): Wanted[] {
+  return [modelAt(modelId)];
+}
+
+/** Throws `page_not_found` where there is no page, or nothing that it publishes. */
+export function published({ page, parts }: FoundPage): Published {
+  if (page === undefined) {
+    throw new AppError('page_not_found', 'Page not found. This public page does not exist.');
+  }
+  const model = parts.get(modelAt(page.modelId));
+  if (model === undefined || !model.isAvailable) {
+    throw new AppError('page_not_found', 'Associated model configuration not found.');
+  }
+  return { page: inWords(page, model), model };
+}
+
+export function inWords(page: Page, model: Model): PublishedPage {
+  return { ...page, title: page.title ?? model.name, description: page.description ?? model.description };
+}
