@@ -1,5 +1,5 @@
 import { bucketOf } from '#shared/rules/duration-histogram.ts';
-import type { Addition } from '#functions/platform/table/count-once.ts';
+import type { Sum } from '#functions/platform/table/apply-once.ts';
 import { type StoredGeneration, generationSchema } from '#functions/domain/generations/generation.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
@@ -7,23 +7,21 @@ import { bucketName } from '#functions/domain/analytics/daily-stats-repository.t
 import type { Change } from '#functions/platform/table/stream.ts';
 import { ledgerEntrySchema } from '#functions/domain/credits/ledger-entry.ts';
 
-type Sums = Addition['sums'];
 type Settled = { readonly settlement?: StoredGeneration['settlement'] };
 
 /** What a change means to the numbers of its day. */
-export function statsOf(change: Change): Addition[] {
+export function statsOf(change: Change): Sum[] {
   const [kind = ''] = change.after?.sk.split('#') ?? [];
-  const sums = kinds[kind]?.(change) ?? [];
-  return sums.length === 0 ? [] : [{ recordId: `${change.id}/stats`, sums }];
+  return kinds[kind]?.(change) ?? [];
 }
 
-const kinds: Readonly<Record<string, (change: Change) => Sums>> = {
+const kinds: Readonly<Record<string, (change: Change) => Sum[]>> = {
   GENERATION: ofGeneration,
   REQUEST: ({ before, after }) => ofSettlement(before, proRequestSchema.parse(after)),
   LEDGER: ofEntry,
 };
 
-function ofGeneration({ before, after }: Change): Sums {
+function ofGeneration({ before, after }: Change): Sum[] {
   const generation = generationSchema.parse(after);
   const { createdAt, modelId, settlement } = generation;
   const started = { key: keys.modelDay(dayOf(createdAt), modelId), name: 'started', by: 1 };
@@ -36,7 +34,7 @@ function ofGeneration({ before, after }: Change): Sums {
 }
 
 /** A settlement is written once and never changed: it counts with the change that brought it. */
-function endOf(generation: StoredGeneration, settlement: NonNullable<StoredGeneration['settlement']>): Sums {
+function endOf(generation: StoredGeneration, settlement: NonNullable<StoredGeneration['settlement']>): Sum[] {
   const { modelId, status, createdAt, providerCostUsd } = generation;
   const key = keys.modelDay(dayOf(settlement.at), modelId);
   const credits = settlement.kind === 'capture' ? settlement.amount : 0;
@@ -56,13 +54,13 @@ function endOf(generation: StoredGeneration, settlement: NonNullable<StoredGener
   return Object.entries(counts).map(([name, by]) => ({ key, name, by }));
 }
 
-function ofSettlement(before: Change['before'], { settlement }: Settled): Sums {
+function ofSettlement(before: Change['before'], { settlement }: Settled): Sum[] {
   if (settlement === undefined || settlement.amount === 0 || before?.['settlement'] !== undefined) return [];
   const name = settlement.kind === 'capture' ? 'spent' : settlement.kind === 'release' ? 'released' : undefined;
   return name === undefined ? [] : [{ key: keys.creditDay(dayOf(settlement.at)), name, by: settlement.amount }];
 }
 
-function ofEntry({ before, after }: Change): Sums {
+function ofEntry({ before, after }: Change): Sum[] {
   if (before !== undefined) return [];
   const { kind, amount, at, generationId } = ledgerEntrySchema.parse(after);
   const key = keys.creditDay(dayOf(at));

@@ -4,50 +4,39 @@ import { type Change, changeOf } from '#functions/platform/table/stream.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
-import { notify } from '#functions/domain/notifications/notify.ts';
+import { pushToBrowsers } from '#functions/domain/notifications/notify.ts';
+import { applyOnce } from '#functions/platform/table/apply-once.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
 import { removeAbandoned } from './abandoned-uploads.ts';
-import { assetMoves } from './asset-counts.ts';
 import { subjectsOf } from './board-subjects.ts';
-import { statsOf } from './daily-stats.ts';
+import { consequenceOf, type Followed } from './consequence-of.ts';
 import { isKept, passFences } from './deleted-accounts.ts';
-import { historyOf } from './history-of.ts';
 import { makeAssets } from './make-assets.ts';
 import { movedAccount } from './moved-account.ts';
-import { notificationOf } from './notification-of.ts';
-import { countRequests } from './request-counts.ts';
 
-const {
-  table,
-  assets,
-  boardCounting,
-  assetCounts,
-  generations,
-  history,
-  movedAccounts,
-  notifications,
-  requestCounts,
-  dailyStats,
-} = repositories();
+const { table, assets, boardCounting, generations, movedAccounts, notifications } = repositories();
 const media = new MediaStore(environment().MEDIA_BUCKET_NAME);
 const push = firebaseSender(environment().SITE_ORIGIN);
 
 /**
- * Follows the table's stream in order: at the first record that fails, the rest waits and is delivered again. Numbers are kept
- * for a batch at once, since its records meet in the same counters; what has been counted is not counted again.
+ * Follows the table's stream in order: at the first record that fails, the rest waits and is delivered again. What follows from a
+ * batch is written together, since its records meet in the same numbers; what has been written is not written again.
  */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const changes: Change[] = [];
+  const followed: Followed[] = [];
   const failedAt = await firstFailure(Records, async (record) => {
     const change = changeOf(record);
-    await project(change);
+    followed.push(...(await project(change)));
     changes.push(change);
   });
   try {
-    await count(changes.filter((change) => !isKept(change)));
+    const written = await applyOnce(table, followed);
+    await boardCounting.count(changes.filter((change) => !isKept(change)).flatMap(subjectsOf));
     await passFences(table, changes);
+    await tell(followed.filter(({ recordId }) => written.has(recordId)));
   } catch (error) {
-    reportUnexpected('Changes could not be counted', error, { eventId: Records[0]?.eventID });
+    reportUnexpected('Changes could not be followed up', error, { eventId: Records[0]?.eventID });
     return failure(Records[0]);
   }
   return failedAt === undefined ? { batchItemFailures: [] } : failure(failedAt);
@@ -72,20 +61,20 @@ function failure(record: DynamoDBRecord | undefined): DynamoDBBatchResponse {
   return { batchItemFailures: [{ itemIdentifier: record?.dynamodb?.SequenceNumber ?? '' }] };
 }
 
-async function count(changes: readonly Change[]): Promise<void> {
-  await assetCounts.countAssets(changes.flatMap(assetMoves));
-  await dailyStats.count(changes.flatMap(statsOf));
-  await boardCounting.count(changes.flatMap(subjectsOf));
-}
-
-async function project(change: Change): Promise<void> {
+/** Does at once what may be done twice, and says what follows once. */
+async function project(change: Change): Promise<Followed[]> {
   const moved = movedAccount(change);
   if (moved !== undefined) await movedAccounts.mark(moved, new Date());
-  if (isKept(change)) return;
+  if (isKept(change)) return [];
   await makeAssets({ assets, generations }, change);
   await removeAbandoned({ assets, media }, change);
-  await countRequests(requestCounts, change);
-  for (const { userId, event } of historyOf(change)) await history.record(userId, event);
-  const news = notificationOf(change);
-  if (news !== undefined) await notify({ notifications, push }, news.userId, news.note);
+  const followed = consequenceOf(change);
+  return followed === undefined ? [] : [followed];
+}
+
+/** The inbox has it: a push that is lost is not made again. */
+async function tell(followed: readonly Followed[]): Promise<void> {
+  for (const { news } of followed) {
+    if (news !== undefined) await pushToBrowsers({ notifications, push }, news.userId, news.note);
+  }
 }

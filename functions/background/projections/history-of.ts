@@ -9,7 +9,7 @@ import { type LedgerEntry, ledgerEntrySchema } from '#functions/domain/credits/l
 export function historyOf({ before, after }: Change): { userId: string; event: HistoryRecord }[] {
   if (after?.sk === 'GENERATION') {
     const generation = generationSchema.parse(after);
-    const events = eventsOfGeneration(generation, before === undefined);
+    const events = eventsOfGeneration(generation, before);
     return events.map((event) => ({ userId: generation.userId, event }));
   }
   if (after?.sk.startsWith('REQUEST#')) {
@@ -31,7 +31,7 @@ const endings = {
 
 const movements = { capture: 'credits-charged', release: 'credits-released', 'refund-due': 'refund-due' } as const;
 
-function eventsOfGeneration(generation: StoredGeneration, isNew: boolean): HistoryRecord[] {
+function eventsOfGeneration(generation: StoredGeneration, before: StreamItem | undefined): HistoryRecord[] {
   const { id: generationId, pageTitle: subject, status, settlement } = generation;
   const event = (kind: HistoryEvent['kind'], at: string, amount?: number): HistoryRecord => ({
     key: `${kind}#${generationId}`,
@@ -42,8 +42,9 @@ function eventsOfGeneration(generation: StoredGeneration, isNew: boolean): Histo
     ...(amount !== undefined && { amount }),
   });
   return [
-    ...(isNew ? [event('generation-started', generation.createdAt)] : []),
-    ...(settlement === undefined || status === 'processing'
+    ...(before === undefined ? [event('generation-started', generation.createdAt)] : []),
+    // What happens to it later must not bring back what the subscriber has deleted since.
+    ...(settlement === undefined || status === 'processing' || before?.['settlement'] !== undefined
       ? []
       : [
           event(endings[status], settlement.at),
@@ -64,7 +65,6 @@ function eventsOfRequest(
     ...(amount !== undefined && { amount }),
   });
   if (before === undefined) return [event('request-submitted', createdAt)];
-  // What happens to it later must not bring back what the subscriber has deleted since.
   if (settlement === undefined || before['settlement'] !== undefined) return [];
   const ending = settlement.kind === 'capture' ? 'request-completed' : 'request-rejected';
   return [event(ending, settlement.at), event(movements[settlement.kind], settlement.at, settlement.amount)];

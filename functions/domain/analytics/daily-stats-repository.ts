@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { type Addition, countOnce } from '#functions/platform/table/count-once.ts';
 import { partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
@@ -45,11 +44,6 @@ export class DailyStatsRepository {
 
   constructor(table: Table) {
     this.table = table;
-  }
-
-  /** Each once for its stream record. */
-  count(additions: readonly Addition[]): Promise<void> {
-    return countOnce(this.table, additions);
   }
 
   /** From a day to the end of another's month. */

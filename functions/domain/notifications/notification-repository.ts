@@ -30,11 +30,10 @@ export class NotificationRepository {
 
   /** The same as a part of another transaction. */
   adding(userId: string, notification: Notification): TransactItem[] {
-    const expiresAtEpochSeconds = Math.floor(new Date(notification.createdAt).getTime() / 1000) + lifetimeSeconds;
-    const item = { ...keys.notification(userId, notification.id), ...notification, expiresAtEpochSeconds };
     const { name: TableName } = this.table;
+    const Item = notificationItem(userId, notification);
     return [
-      { Put: { TableName, Item: item, ConditionExpression: 'attribute_not_exists(pk)' } },
+      { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
       { Update: { TableName, Key: keys.counts(userId), ...addToCount('unread', 1) } },
     ];
   }
@@ -88,4 +87,9 @@ export class NotificationRepository {
   deleteTarget(userId: string, target: PushTarget): Promise<void> {
     return this.table.delete(keys.pushTarget(userId, sha256(target.value)));
   }
+}
+
+export function notificationItem(userId: string, notification: Notification) {
+  const expiresAtEpochSeconds = Math.floor(new Date(notification.createdAt).getTime() / 1000) + lifetimeSeconds;
+  return { ...keys.notification(userId, notification.id), ...notification, expiresAtEpochSeconds };
 }

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 import type { RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
-import type { ProRequestStatus } from '#shared/rules/pro-request-status.ts';
-import { countOnce } from '#functions/platform/table/count-once.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
@@ -11,14 +9,6 @@ const countsSchema = z.object({
   completed: z._default(z.int(), 0),
   rejected: z._default(z.int(), 0),
 });
-
-interface RequestMove {
-  readonly recordId: string;
-  readonly formId: string;
-  /** Absent when it was made. */
-  readonly from?: ProRequestStatus | undefined;
-  readonly to: ProRequestStatus;
-}
 
 /** How many requests of each form are in each status, kept by the stream rather than counted on demand. */
 export class RequestCountsRepository {
@@ -30,12 +20,5 @@ export class RequestCountsRepository {
 
   async of(formId: string): Promise<RequestCounts> {
     return (await this.table.get(keys.requestCounts(formId), countsSchema)) ?? countsSchema.parse({});
-  }
-
-  /** Once for each stream record. */
-  async countMove({ recordId, formId, from, to }: RequestMove): Promise<void> {
-    const key = keys.requestCounts(formId);
-    const sums = [{ key, name: to, by: 1 }, ...(from === undefined ? [] : [{ key, name: from, by: -1 }])];
-    await countOnce(this.table, [{ recordId, sums }]);
   }
 }

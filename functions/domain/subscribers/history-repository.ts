@@ -22,13 +22,11 @@ export class HistoryRepository {
   }
 
   /** Records an event and counts it, both once however often it is told. */
-  async record(userId: string, { key, ...event }: HistoryRecord): Promise<void> {
-    const id = `${event.at}#${key}`;
-    const expiresAtEpochSeconds = Math.floor(new Date(event.at).getTime() / 1000) + lifetimeSeconds;
-    const item = { ...keys.historyEvent(userId, id), id, ...event, expiresAtEpochSeconds };
+  async record(userId: string, event: HistoryRecord): Promise<void> {
     const { name: TableName } = this.table;
+    const Item = historyItem(userId, event);
     await this.table.transactOnce([
-      { Put: { TableName, Item: item, ConditionExpression: 'attribute_not_exists(pk)' } },
+      { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
       { Update: { TableName, Key: keys.counts(userId), ...addToCount('events', 1) } },
     ]);
   }
@@ -50,4 +48,10 @@ export class HistoryRepository {
   async total(userId: string): Promise<number> {
     return (await this.table.get(keys.counts(userId), countsSchema))?.events ?? 0;
   }
+}
+
+export function historyItem(userId: string, { key, ...event }: HistoryRecord) {
+  const id = `${event.at}#${key}`;
+  const expiresAtEpochSeconds = Math.floor(new Date(event.at).getTime() / 1000) + lifetimeSeconds;
+  return { ...keys.historyEvent(userId, id), id, ...event, expiresAtEpochSeconds };
 }

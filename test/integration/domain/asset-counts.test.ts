@@ -1,11 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
 import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
-import { assetMoves } from '#functions/background/projections/asset-counts.ts';
+import { assetSums } from '#functions/background/projections/asset-counts.ts';
+import { applyOnce } from '#functions/platform/table/apply-once.ts';
+import type { Change } from '#functions/platform/table/stream.ts';
+import type { Table } from '#functions/platform/table/table.ts';
 import { newTable } from '#test/support/new-table.ts';
 
+let table: Table;
 let counts: AssetCountsRepository;
 beforeAll(async () => {
-  const { table } = await newTable();
+  ({ table } = await newTable());
   counts = new AssetCountsRepository(table);
 });
 
@@ -23,10 +27,9 @@ const item = (mediaType: string, appId: string, isAiGenerated = true) => ({
   fileKey: 'generated/owner/1.png',
   createdAt: '2026-11-20T12:00:00.000Z',
 });
-const come = (id: string, after: ReturnType<typeof item>) =>
-  counts.countAssets(assetMoves({ id, before: undefined, after }));
-const go = (id: string, before: ReturnType<typeof item>) =>
-  counts.countAssets(assetMoves({ id, before, after: undefined }));
+const follow = (change: Change) => applyOnce(table, [{ recordId: change.id, items: [], sums: assetSums(change) }]);
+const come = (id: string, after: ReturnType<typeof item>) => follow({ id, before: undefined, after });
+const go = (id: string, before: ReturnType<typeof item>) => follow({ id, before, after: undefined });
 
 it('counts an app’s own generated assets beside all of a user’s, once for each record', async () => {
   await come('1', item('image', 'app-1'));

@@ -8,6 +8,7 @@ import {
 } from '#functions/api/admin-pro-forms/save-pro-form.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
+import { keys } from '#functions/platform/table/keys.ts';
 import { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { RequestCountsRepository } from '#functions/domain/pro-requests/request-counts-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
@@ -102,14 +103,18 @@ it('loses no change: of two saves of one version the later is refused', async ()
 
 it('frees its path when it is deleted, and is listed as long as somebody waits for an answer', async () => {
   const form = await createProForm(deps(), ada, definition('gone'));
-  await requestCounts.countMove({ recordId: 'record-1', formId: form.id, to: 'pending' });
+  const key = keys.requestCounts(form.id);
+  await started.table.update(key, { expression: 'ADD pending :one', values: { ':one': 1 } });
   await deleteProForm(deps(), ada, form);
   expect(await proForms.findByPath('gone')).toBeUndefined();
   expect(await proForms.find(form.id)).toMatchObject({ id: form.id });
   await expect(requireOwnProForm(deps(), ada, { id: form.id, action: 'edit' })).rejects.toThrow('Pro form not found');
   const listed = async () => (await listProForms(deps(), ada)).find(({ id }) => id === form.id);
   expect(await listed()).toMatchObject({ deletedAt: expect.any(String) });
-  await requestCounts.countMove({ recordId: 'record-2', formId: form.id, from: 'pending', to: 'completed' });
+  await started.table.update(key, {
+    expression: 'ADD pending :less, completed :one',
+    values: { ':less': -1, ':one': 1 },
+  });
   expect(await listed()).toBeUndefined();
   const next = await createProForm(deps(), ada, definition('gone'));
   expect(await proForms.findByPath('gone')).toEqual(next);

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { addToCounts } from './expression.ts';
+import { type Key, keys } from './keys.ts';
+import type { Table, TransactItem } from './table.ts';
+
+/** By how much a number of an item moves. */
+export interface Sum {
+  readonly key: Key;
+  readonly name: string;
+  readonly by: number;
+}
+
+/** What one record of the stream leads to: items that are written, and numbers that move. */
+export interface Consequence {
+  readonly recordId: string;
+  readonly items: readonly (Key & Readonly<Record<string, unknown>>)[];
+  readonly sums: readonly Sum[];
+}
+
+/** Fewer writes than the hundred that a transaction takes. */
+const mostWrites = 90;
+/** More often than the same records are told at the same time. */
+const maxAttempts = 10;
+/** Longer than the stream delivers a record again (a day). */
+const markLifetimeSeconds = 2 * 24 * 60 * 60;
+
+/**
+ * Writes what each record leads to once, however often it is told, in whatever order. Records that are told together share a
+ * transaction, and one write to each number. Returns the ids of those that were written now.
+ */
+export async function applyOnce(table: Table, consequences: readonly Consequence[]): Promise<ReadonlySet<string>> {
+  const unique = [...new Map(consequences.map((consequence) => [consequence.recordId, consequence])).values()];
+  const applied: string[] = [];
+  for (const group of groupsOf(unique)) applied.push(...(await applyGroup(table, group)));
+  return new Set(applied);
+}
+
+async function applyGroup(table: Table, group: readonly Consequence[]): Promise<string[]> {
+  let waiting = group;
+  for (let attempt = 1; waiting.length > 0; attempt++) {
+    if (await table.transactOnce(writesOf(table.name, waiting))) return waiting.map(({ recordId }) => recordId);
+    if (attempt === maxAttempts) throw new Error(`${waiting.length} changes could not be followed up`);
+    // Some were told before.
+    const marks = await table.getMany(
+      waiting.map(({ recordId }) => keys.counted(recordId)),
+      z.object({}),
+    );
+    waiting = waiting.filter(({ recordId }) => !marks.has(idOf(keys.counted(recordId))));
+  }
+  return [];
+}
+
+function groupsOf(consequences: readonly Consequence[]): Consequence[][] {
+  const groups: Consequence[][] = [];
+  let room = 0;
+  for (const consequence of consequences) {
+    const writes = 1 + consequence.items.length + consequence.sums.length;
+    if (writes > room) {
+      groups.push([]);
+      room = mostWrites;
+    }
+    groups.at(-1)?.push(consequence);
+    room -= writes;
+  }
+  return groups;
+}
+
+function writesOf(TableName: string, consequences: readonly Consequence[]): TransactItem[] {
+  const expiresAtEpochSeconds = Math.floor(Date.now() / 1000) + markLifetimeSeconds;
+  return [
+    ...consequences.map(({ recordId }) => ({
+      Put: {
+        TableName,
+        Item: { ...keys.counted(recordId), expiresAtEpochSeconds },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    })),
+    ...consequences.flatMap(({ items }) => items.map((Item) => ({ Put: { TableName, Item } }))),
+    ...totalsOf(consequences).map(({ key, sums }) => ({ Update: { TableName, Key: key, ...addToCounts(sums) } })),
+  ];
+}
+
+/** By how much each item's numbers move. */
+function totalsOf(consequences: readonly Consequence[]): { key: Key; sums: ReadonlyMap<string, number> }[] {
+  const items = new Map<string, { key: Key; sums: Map<string, number> }>();
+  for (const { key, name, by } of consequences.flatMap(({ sums }) => sums)) {
+    const item = items.get(idOf(key)) ?? { key, sums: new Map<string, number>() };
+    item.sums.set(name, (item.sums.get(name) ?? 0) + by);
+    items.set(idOf(key), item);
+  }
+  return [...items.values()];
+}
+
+function idOf({ pk, sk }: Key): string {
+  return `${pk} ${sk}`;
+}

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { applyOnce, type Consequence } from '#functions/platform/table/apply-once.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import { newTable } from '#test/support/new-table.ts';
+
+let table: Table;
+beforeAll(async () => {
+  ({ table } = await newTable());
+});
+
+const total = { pk: 'TOTAL', sk: 'TOTAL' };
+const itemKey = (recordId: string) => ({ pk: `ITEM#${recordId}`, sk: 'ITEM' });
+const consequence = (recordId: string, by = 1): Consequence => ({
+  recordId,
+  items: [{ ...itemKey(recordId), told: by }],
+  sums: [{ key: total, name: 'count', by }],
+});
+const count = async () => (await table.get(total, z.object({ count: z.int() }), { consistent: true }))?.count ?? 0;
+const items = async (ids: readonly string[]) => (await table.getMany(ids.map(itemKey), z.object({}))).size;
+
+describe('what follows from records of the stream', () => {
+  it('is written once, though a batch brings some of them again', async () => {
+    const before = await count();
+    expect(await applyOnce(table, [consequence('a'), consequence('b')])).toEqual(new Set(['a', 'b']));
+    expect(await applyOnce(table, [consequence('b'), consequence('c'), consequence('c')])).toEqual(new Set(['c']));
+    expect(await applyOnce(table, [consequence('a'), consequence('b'), consequence('c')])).toEqual(new Set());
+    expect(await count()).toBe(before + 3);
+    expect(await items(['a', 'b', 'c'])).toBe(3);
+  });
+
+  it('is written once by deliveries that meet, each record by one of them', async () => {
+    const before = await count();
+    const ids = Array.from({ length: 12 }, (_, index) => `meeting-${index}`);
+    const deliveries = [ids, ids.toReversed(), ids.slice(3), ids.slice(0, 7)];
+    const written = await Promise.all(
+      deliveries.map((some) =>
+        applyOnce(
+          table,
+          some.map((id) => consequence(id)),
+        ),
+      ),
+    );
+    expect(written.flatMap((some) => [...some]).toSorted()).toEqual(ids.toSorted());
+    expect(await count()).toBe(before + ids.length);
+  });
+
+  it('of a large batch is more than one transaction takes', async () => {
+    const before = await count();
+    const many = Array.from({ length: 150 }, (_, index) => consequence(`many-${index}`, 2));
+    expect((await applyOnce(table, many)).size).toBe(150);
+    expect(await count()).toBe(before + 300);
+  });
+
+  it('does not bring back what has been deleted since', async () => {
+    await applyOnce(table, [consequence('deleted')]);
+    await table.delete(itemKey('deleted'));
+    await applyOnce(table, [consequence('deleted')]);
+    expect(await items(['deleted'])).toBe(0);
+  });
+});
