@@ -35,23 +35,23 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   },
   'admin-api-keys': {
     table: {
-      read: { actions: ['GetItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*'] },
+      read: { actions: ['GetItem', 'BatchGetItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*'] },
       write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['APIKEY#*', 'AUDIT'] }],
       gsi1: ['APIKEYS'],
     },
     secrets: ['signing', 'operator'],
   },
   'admin-assist': {
-    table: { read: { actions: ['GetItem'], of: ['ACCESS#*', 'ADMINSESSION#*'] } },
+    table: { read: { actions: ['BatchGetItem'], of: ['ACCESS#*', 'ADMINSESSION#*'] } },
     secrets: ['operator'],
   },
   'admin-audit': {
-    table: { read: { actions: ['GetItem', 'Query'], of: ['ACCESS#*', 'ADMINSESSION#*', 'AUDIT'] } },
+    table: { read: { actions: ['BatchGetItem', 'Query'], of: ['ACCESS#*', 'ADMINSESSION#*', 'AUDIT'] } },
     secrets: ['signing'],
   },
   'admin-auth': {
     table: {
-      read: { actions: ['GetItem'], of: ['ACCESS#*', 'ACCESSUSER#*', 'ADMINSESSION#*', 'SIGNIN#*'] },
+      read: { actions: ['GetItem', 'BatchGetItem'], of: ['ACCESS#*', 'ACCESSUSER#*', 'ADMINSESSION#*', 'SIGNIN#*'] },
       write: [
         { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'AUDIT', 'SIGNIN#*'] },
       ],
@@ -61,7 +61,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   },
   'admin-models': {
     table: {
-      read: { actions: ['GetItem', 'Query'], of: ['ACCESS#*', 'ADMINSESSION#*', 'MODEL#*'] },
+      read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['ACCESS#*', 'ADMINSESSION#*', 'MODEL#*'] },
       write: [
         { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['ACCESS#*', 'AUDIT', 'MODEL#*', 'MODELSLUG#*'] },
       ],
@@ -81,14 +81,17 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
           of: ['AUDIT', 'DEDUCTION#*', 'GEN#*', 'ISSUE#*', 'USER#*'],
         },
       ],
-      gsi2: ['PROCESSING#*'],
+      gsi2: ['PROCESSING'],
     },
     secrets: ['signing', 'operator'],
     workflow: ['start', 'wake', 'inspect'],
   },
   'admin-pages': {
     table: {
-      read: { actions: ['GetItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*', 'MODEL#*', 'PAGE#*'] },
+      read: {
+        actions: ['GetItem', 'BatchGetItem'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*', 'MODEL#*', 'PAGE#*'],
+      },
       write: [{ actions: ['PutItem', 'DeleteItem'], of: ['AUDIT', 'PAGE#*'] }],
       gsi1: ['APIKEYS', 'PAGES'],
     },
@@ -96,7 +99,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   },
   'admin-pro-forms': {
     table: {
-      read: { actions: ['GetItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*', 'PROFORM#*'] },
+      read: { actions: ['GetItem', 'BatchGetItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*', 'PROFORM#*'] },
       write: [{ actions: ['PutItem', 'DeleteItem'], of: ['AUDIT', 'PROFORM#*', 'PROROUTE#*'] }],
       gsi1: ['APIKEYS', 'PROFORMS'],
     },
@@ -104,7 +107,10 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   },
   'admin-pro-requests': {
     table: {
-      read: { actions: ['GetItem', 'Query'], of: ['ACCESS#*', 'ADMINSESSION#*', 'PROFORM#*', 'USER#*'] },
+      read: {
+        actions: ['GetItem', 'BatchGetItem', 'Query'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'PROFORM#*', 'USER#*'],
+      },
       write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['AUDIT', 'NOTICE#*', 'USER#*'] }],
       gsi1: ['REQUESTS#*'],
     },
@@ -113,7 +119,10 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   },
   'admin-subscribers': {
     table: {
-      read: { actions: ['GetItem', 'Query'], of: ['ACCESS#*', 'ADMINSESSION#*', 'COMPANIONSESSION#*', 'USER#*'] },
+      read: {
+        actions: ['GetItem', 'BatchGetItem', 'Query'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'COMPANIONSESSION#*', 'USER#*'],
+      },
       write: [
         {
           actions: ['PutItem', 'UpdateItem', 'DeleteItem'],
@@ -126,7 +135,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   },
   'admin-test-runs': {
     table: {
-      read: { actions: ['GetItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*', 'TESTRUN#*'] },
+      read: { actions: ['GetItem', 'BatchGetItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*', 'TESTRUN#*'] },
       write: [{ actions: ['PutItem', 'UpdateItem'], of: ['APIKEY#*', 'AUDIT', 'TESTRUN#*'] }],
     },
     media: { write: ['test-runs/*'] },
@@ -134,7 +143,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   },
   'admin-users': {
     table: {
-      read: { actions: ['GetItem'], of: ['ACCESS#*', 'ADMINSESSION#*'] },
+      read: { actions: ['GetItem', 'BatchGetItem'], of: ['ACCESS#*', 'ADMINSESSION#*'] },
       write: [
         {
           actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
@@ -204,7 +213,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   },
   session: {
     table: {
-      read: { actions: ['GetItem'], of: ['COMPANIONSESSION#*', 'SESSION#*', 'USER#*'] },
+      read: { actions: ['GetItem', 'BatchGetItem'], of: ['COMPANIONSESSION#*', 'SESSION#*', 'USER#*'] },
       write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['COMPANIONSESSION#*', 'SESSION#*', 'USER#*'] }],
       gsi1: ['USER#*'],
     },
@@ -283,7 +292,7 @@ export const scheduledAccess = {
         },
       ],
       gsi1: ['ISSUES'],
-      gsi2: ['DEDUCTIONS', 'PROCESSING#*'],
+      gsi2: ['DEDUCTIONS', 'PROCESSING'],
     },
     secrets: ['signing', 'operator'],
     workflow: ['start', 'inspect'],

@@ -53,9 +53,9 @@ export async function startDynamoMeter(): Promise<DynamoMeter> {
     const text = await answer.text();
     const after = await Promise.all(targets.map((target) => read(endpoint, target)));
     const factor = operation === 'TransactWriteItems' ? 2 : 1;
-    // A refused write costs its units too; it is not among what one generation needs.
-    const writes = answer.ok ? targets.map((target, at) => writeOf(target, before[at], after[at], factor)) : [];
-    requests.push({ operation, writes });
+    const writes = targets.map((target, at) => writeOf(target, before[at], after[at], factor));
+    // What was refused is repeated by who asked, or means that somebody else was first.
+    if (answer.ok) requests.push({ operation, writes });
     const type = answer.headers.get('content-type') ?? 'application/x-amz-json-1.0';
     const errorType = answer.headers.get('x-amzn-errortype');
     if (errorType !== null) reply.header('x-amzn-errortype', errorType);

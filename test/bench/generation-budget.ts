@@ -3,35 +3,51 @@ import { type GenerationCost, isOfGeneration, scenarios, tableUnits } from './me
 const normalTransitions = 5;
 /** Until the deadline, when nothing is ever heard. */
 const mostPolls = 6;
-/** Every item within 1 KB: two items, twice, in transactions, which cost double. */
-const holdAndSettleUnits = 8;
+/** Every item within 1 KB: two items and the input, then two items, in transactions, which cost double. */
+const holdAndSettleUnits = 10;
 /** Several results together exceed 1 KB, and make the settlement's write of the generation one of 2 KB. */
-const severalResultsUnits = 10;
+const severalResultsUnits = 12;
 
-/** All writes of its own items: hold and settle, input, two tokens, four of its run, and the asset. A poll is a token and a look. */
-const ownUnits = 18;
+/** All writes of its own items: hold and settle, two tokens, four of its run, and the asset. A poll is a token and a look. */
+const ownUnits = 19;
 const unitsOfPoll = 2;
 /** Three more assets, each written and counted, and the settlement of 2 KB. */
-const unitsOfFour = 30;
+const unitsOfFour = 31;
+
+/**
+ * Requests of everything, from the submit to the last projection: 4 of the submit, 1 of the webhook, 11 of the workflow's steps and
+ * 9 of the projections. A poll is a token, a read and a look.
+ */
+const normalRequests = 25;
+const requestsOfPoll = 3;
+/** Write units of the table, all projections included. */
+const normalUnits = 58;
 
 /** What costs more than one generation may: each poll is one transition, and how many there are is the machine's pace. */
 export function budgetViolations(costs: readonly GenerationCost[]): string[] {
-  return costs.flatMap(({ scenario, states, transitions, holdUnits, settleUnits, writes }) => {
+  return costs.flatMap(({ scenario, states, transitions, holdUnits, settleUnits, requests, writes }) => {
     const polls = Math.max(0, states.filter((state) => state === 'Await').length - 1);
     const allowedPolls = scenario === scenarios.worst ? mostPolls : polls;
-    const most = normalTransitions + allowedPolls;
+    const isOfFour = scenario === scenarios.four;
     const own = tableUnits(writes.filter(isOfGeneration));
-    const mostOwn = (scenario === scenarios.four ? unitsOfFour : ownUnits) + unitsOfPoll * allowedPolls;
-    const units = holdUnits + settleUnits;
-    const mostUnits = scenario === scenarios.four ? severalResultsUnits : holdAndSettleUnits;
-    return [
-      ...(transitions > most
-        ? [`${scenario.name}: ${transitions} transitions, allowed are ${most}: ${states.join(', ')}`]
-        : []),
-      ...(units > mostUnits
-        ? [`${scenario.name}: hold and settle write ${units} units, allowed are ${mostUnits}`]
-        : []),
-      ...(own > mostOwn ? [`${scenario.name}: its own items take ${own} write units, allowed are ${mostOwn}`] : []),
+    const figures: [string, number, number][] = [
+      [`transitions (${states.join(', ')})`, transitions, normalTransitions + allowedPolls],
+      ['write units of hold and settle', holdUnits + settleUnits, isOfFour ? severalResultsUnits : holdAndSettleUnits],
+      ['write units of its own items', own, (isOfFour ? unitsOfFour : ownUnits) + unitsOfPoll * allowedPolls],
+      // Every asset is counted on its own.
+      ...(isOfFour
+        ? []
+        : ([
+            ['requests', requestCount(requests), normalRequests + requestsOfPoll * allowedPolls],
+            ['write units', tableUnits(writes), normalUnits + unitsOfPoll * allowedPolls],
+          ] satisfies [string, number, number][])),
     ];
+    return figures.flatMap(([what, figure, most]) =>
+      figure > most ? [`${scenario.name}: ${figure} ${what}, allowed are ${most}`] : [],
+    );
   });
+}
+
+export function requestCount(requests: GenerationCost['requests']): number {
+  return [...requests.values()].reduce((sum, count) => sum + count, 0);
 }

@@ -10,7 +10,7 @@ import { readBoard } from './board.ts';
 import { readDailyStats } from './daily-stats.ts';
 import { listUsers } from './users.ts';
 
-const { admins, adminSessions, assets, board, assetCounts, generations, models, pages, dailyStats, subscribers } =
+const { adminSessions, assets, board, assetCounts, generations, models, pages, dailyStats, subscribers } =
   repositories();
 
 export const handler = feature(
@@ -34,5 +34,5 @@ export const handler = feature(
     getDailyStats: () =>
       readDailyStats({ models, dailyStats }, { now: new Date(), creditValueUsd: environment().CREDIT_VALUE_USD }),
   },
-  { admin: adminGuard({ admins, adminSessions }) },
+  { admin: adminGuard(adminSessions) },
 );

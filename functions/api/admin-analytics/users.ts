@@ -14,9 +14,10 @@ export async function listUsers(
   request: ListRequest & { readonly search?: string | undefined },
 ): Promise<ListPage<AnalyticsUser>> {
   const { items, ...rest } = await subscribers.search(request);
-  const describe = async ({ userId, name, country, countryCode, createdAt }: Subscriber): Promise<AnalyticsUser> => {
-    const { image, video, audio } = await assetCounts.of(userId);
+  const counts = await assetCounts.ofUsers(items.map(({ userId }) => userId));
+  const describe = ({ userId, name, country, countryCode, createdAt }: Subscriber): AnalyticsUser => {
+    const { image = 0, video = 0, audio = 0 } = counts.get(userId) ?? {};
     return { userId, name, country, countryCode, createdAt, assets: image + video + audio };
   };
-  return { ...rest, items: await Promise.all(items.map(describe)) };
+  return { ...rest, items: items.map(describe) };
 }

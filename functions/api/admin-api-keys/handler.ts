@@ -48,7 +48,7 @@ export const handler = feature(
       outcome: await checkApiKey(deps, await requireApiKey(deps, caller, params.id)),
     }),
   },
-  { admin: adminGuard({ admins, adminSessions }) },
+  { admin: adminGuard(adminSessions) },
   allowances,
 );
 

@@ -6,7 +6,7 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { stageLanguageModel } from '#functions/providers/openai/openai-client.ts';
 import { providers } from '#functions/providers/providers.ts';
 
-const { allowances, admins, adminSessions } = repositories();
+const { allowances, adminSessions } = repositories();
 
 export const handler = feature(
   adminAssist,
@@ -18,6 +18,6 @@ export const handler = feature(
       price: await requireProvider(providers, query.provider).price(query.endpoint),
     }),
   },
-  { admin: adminGuard({ admins, adminSessions }) },
+  { admin: adminGuard(adminSessions) },
   allowances,
 );

@@ -3,10 +3,10 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
 
-const { admins, adminSessions, audit } = repositories();
+const { adminSessions, audit } = repositories();
 
 export const handler = feature(
   adminAudit,
   { listAuditEntries: ({ query }) => audit.pageOf(query) },
-  { 'super-admin': superAdminGuard({ admins, adminSessions }) },
+  { 'super-admin': superAdminGuard(adminSessions) },
 );

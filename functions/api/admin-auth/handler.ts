@@ -42,5 +42,5 @@ export const handler = feature(
     removeSecondFactor: async ({ caller, body, event }) =>
       removeSecondFactor(deps, caller, { ...body, from: callingBrowser(event) }),
   },
-  { admin: adminGuard(sources), 'entering-admin': enteringAdminGuard(sources) },
+  { admin: adminGuard(sources.adminSessions), 'entering-admin': enteringAdminGuard(sources.adminSessions) },
 );

@@ -106,7 +106,7 @@ async function renewHash({ admins, passwords }: SignInDeps, admin: Admin, passwo
 /** A new token each time, and the end of the browser's last one: what somebody once read there is worth nothing from now on. */
 async function begin(deps: SignInDeps, { id: accessId, securityStamp }: Admin, from: CallingBrowser) {
   const now = deps.now();
-  const [begun, browser] = [adminSessionKind.begin(now), knownBrowserKind.begin(now)];
+  const [begun, browser] = [adminSessionKind.begin(now, accessId), knownBrowserKind.begin(now)];
   const { tokenHash: hash, expiresAtEpochSeconds } = browser;
   if (from.sessionHash !== undefined) await deps.adminSessions.delete(from.sessionHash);
   await deps.adminSessions.begin(begun, { accessId, securityStamp, address: from.address, now });

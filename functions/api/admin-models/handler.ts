@@ -8,7 +8,7 @@ import { providers } from '#functions/providers/providers.ts';
 import { duplicateModel } from './duplicate-model.ts';
 import { createModel, definitionOf, requireOwnModel, saveModel, setAvailability } from './save-model.ts';
 
-const { admins, adminSessions, models } = repositories();
+const { adminSessions, models } = repositories();
 const deps = { models, providers, now: () => new Date() };
 
 export const handler = feature(
@@ -45,7 +45,7 @@ export const handler = feature(
       return { model: await saveModel(deps, caller, model, { ...body, definition, restoredFrom: params.version }) };
     },
   },
-  { admin: adminGuard({ admins, adminSessions }) },
+  { admin: adminGuard(adminSessions) },
 );
 
 async function requireVersion({ id, version }: { id: string; version: number }) {

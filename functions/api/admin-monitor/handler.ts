@@ -28,6 +28,6 @@ export const handler = feature(
     processGeneration: ({ caller, params }) => processGeneration(deps, caller, params.id),
     deleteGeneration: ({ caller, params }) => deleteGeneration(deps, caller, params.id),
   },
-  { admin: adminGuard(data) },
+  { admin: adminGuard(data.adminSessions) },
   data.allowances,
 );

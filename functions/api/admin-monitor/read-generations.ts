@@ -18,18 +18,15 @@ export interface ReadDeps {
 
 type ListDeps = ReadDeps & { readonly processing: ProcessingRepository };
 
-/** Oldest first, from the same index as the sweeper; a page costs one batch of generations and one of their runs. */
+/** Oldest first, from the same index as the sweeper; a page costs one batch of generations and their runs. */
 export async function listProcessing(deps: ListDeps, request: ListRequest): Promise<ListPage<ProcessingGeneration>> {
   const { items: found, ...page } = await deps.processing.pageOf(request);
-  const ids = found.map(({ id }) => id);
-  const [generations, runs] = await Promise.all([deps.generations.findMany(ids), deps.generations.runsOf(ids)]);
+  const known = await deps.generations.findManyWithRuns(found.map(({ id }) => id));
+  // The index is a moment behind.
+  const running = known.filter(({ generation }) => generation.status === 'processing');
   const isReady = readinessIn(deps.models);
-  const listed = ids.map(async (id): Promise<ProcessingGeneration | undefined> => {
-    const generation = generations.get(id);
-    const run = runs.get(id) ?? {};
-    // The index is a moment behind.
-    if (generation?.status !== 'processing') return undefined;
-    const { userId, pageTitle, outputType, status, hold, createdAt } = generation;
+  const listed = running.map(async ({ generation, run }): Promise<ProcessingGeneration> => {
+    const { id, userId, pageTitle, outputType, status, hold, createdAt } = generation;
     return {
       id,
       userId,
@@ -42,7 +39,7 @@ export async function listProcessing(deps: ListDeps, request: ListRequest): Prom
       creditCost: hold.amount,
     };
   });
-  return { ...page, items: (await Promise.all(listed)).filter((item) => item !== undefined) };
+  return { ...page, items: await Promise.all(listed) };
 }
 
 export async function inspectGeneration(

@@ -5,7 +5,7 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { assertOwnModel, createPage, deletePage, requireOwnPage, updatePage } from './save-page.ts';
 
-const { admins, adminSessions, apiKeys, models, pages } = repositories();
+const { adminSessions, apiKeys, models, pages } = repositories();
 const deps = { apiKeys, models, pages, now: () => new Date() };
 
 export const handler = feature(
@@ -31,7 +31,7 @@ export const handler = feature(
       return { items: usable.toSorted(byProviderAndName) };
     },
   },
-  { admin: adminGuard({ admins, adminSessions }) },
+  { admin: adminGuard(adminSessions) },
 );
 
 interface Named {

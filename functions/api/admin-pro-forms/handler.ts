@@ -5,7 +5,7 @@ import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { listProForms } from './list-pro-forms.ts';
 import { createProForm, deleteProForm, requireOwnProForm, saveProForm } from './save-pro-form.ts';
 
-const { admins, adminSessions, apiKeys, proForms, requestCounts } = repositories();
+const { adminSessions, apiKeys, proForms, requestCounts } = repositories();
 const deps = { apiKeys, proForms, requestCounts, now: () => new Date() };
 
 export const handler = feature(
@@ -24,5 +24,5 @@ export const handler = feature(
       await deleteProForm(deps, caller, await requireOwnProForm(deps, caller, { ...params, action: 'delete' }));
     },
   },
-  { admin: adminGuard({ admins, adminSessions }) },
+  { admin: adminGuard(adminSessions) },
 );

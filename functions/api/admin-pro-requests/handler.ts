@@ -58,6 +58,6 @@ export const handler = feature(
       return { request: adminRequestView(data.assets, await notifySubscriber(deps, caller, request, notice)) };
     },
   },
-  { admin: adminGuard(data) },
+  { admin: adminGuard(data.adminSessions) },
   data.allowances,
 );

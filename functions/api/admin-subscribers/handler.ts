@@ -40,6 +40,6 @@ export const handler = feature(
     createLink: async ({ caller, params, body }) => createLink(deps, caller, await find(params), body),
     revokeSessions: async ({ caller, params, body }) => revokeSessions(deps, caller, await find(params), body.id),
   },
-  { 'super-admin': superAdminGuard(data) },
+  { 'super-admin': superAdminGuard(data.adminSessions) },
   data.allowances,
 );

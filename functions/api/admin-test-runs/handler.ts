@@ -11,7 +11,7 @@ import { getTestRun, type TestRunDeps } from './read-test-run.ts';
 import { startTestRun } from './start-test-run.ts';
 
 const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
-const { allowances, admins, adminSessions, apiKeys, testRuns } = repositories();
+const { allowances, adminSessions, apiKeys, testRuns } = repositories();
 const media = new MediaStore(MEDIA_BUCKET_NAME);
 const deps: TestRunDeps = {
   testRuns,
@@ -32,6 +32,6 @@ export const handler = feature(
     }),
     getTestRun: async ({ caller, params }) => ({ testRun: await getTestRun(deps, caller, params.id) }),
   },
-  { admin: adminGuard({ admins, adminSessions }) },
+  { admin: adminGuard(adminSessions) },
   allowances,
 );

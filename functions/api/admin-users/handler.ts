@@ -25,5 +25,5 @@ export const handler = feature(
     takeSecondFactor: async ({ caller, params }) => takeSecondFactor(deps, caller, await requireUser(deps, params.id)),
     deleteUser: async ({ caller, params }) => deleteUser(deps, caller, await requireUser(deps, params.id)),
   },
-  { 'super-admin': superAdminGuard({ admins, adminSessions }) },
+  { 'super-admin': superAdminGuard(adminSessions) },
 );

@@ -8,7 +8,7 @@ import {
   type SignedInSubscriber,
 } from '#functions/domain/sessions/session-repository.ts';
 import type { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
-import { recordSession } from './connect.ts';
+import { sessionEvent } from './connect.ts';
 
 interface BrowserDeps {
   readonly sessions: SessionRepository;
@@ -49,5 +49,5 @@ export async function endSession(
   signedIn: SignedInSubscriber,
 ): Promise<void> {
   await sessions.end(tokenHash, signedIn, now());
-  await recordSession(history, signedIn.session.userId, 'session-ended', now());
+  await history.record(signedIn.session.userId, sessionEvent('session-ended', tokenHash, now()));
 }

@@ -1,7 +1,7 @@
 import { linkClosed } from '#shared/contracts/session.ts';
 import type { Session } from '#shared/rules/session.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import type { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
+import type { HistoryRecord, HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
 import type { BrowserIdentity } from '#functions/domain/sessions/browser-identity.ts';
 import type { SessionRepository, SignedInSubscriber } from '#functions/domain/sessions/session-repository.ts';
 import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
@@ -53,32 +53,27 @@ export async function connect(deps: ConnectDeps, request: ConnectRequest, visito
   const replaced = await sessionToReplace(deps, request, { ...visitor, userId: opened.subscriber.userId });
   // Nothing has been changed until here: somebody may be asked first.
   const subscriber = opened.isNews ? await deps.subscribers.refresh(opened.subscriber) : opened.subscriber;
-  const account = await deps.ledger.openAccount(subscriber.userId);
+  const account = opened.account ?? (await deps.ledger.openAccount(subscriber.userId));
 
   const now = deps.now();
   const begun = subscriberSessionKind.begin(now);
   const session = sessionOf(subscriber, { isMock: opened.isMock, now });
   const { expiresAtEpochSeconds } = begun;
   const signedIn = { session, appId, expiresAtEpochSeconds, browserName, ...opened.kept };
-  const beginning = { signedIn, browserHash: identity.hash, replaced: replaced && visitor.tokenHash, now };
+  const also = deps.history.recording(subscriber.userId, sessionEvent('session-connected', begun.tokenHash, now));
+  const beginning = { signedIn, browserHash: identity.hash, replaced: replaced && visitor.tokenHash, now, also };
   if (!(await deps.sessions.begin(begun.tokenHash, beginning))) throw new AppError('link_closed', linkClosed);
   if (replaced && visitor.tokenHash && replaced.session.userId !== subscriber.userId) {
     // Whoever switches has signed out: the links of the account that was left must not bring it back.
     await deps.sessions.end(visitor.tokenHash, replaced, now);
   }
   if (opened.isCounted) await deps.sessions.endOldest(subscriber.userId, begun.tokenHash, now);
-  await recordSession(deps.history, subscriber.userId, 'session-connected', now);
   return { session, account, cookies: [begun.cookie, identity.cookie] };
 }
 
-/** A session's beginning or end, in the subscriber's history. */
-export async function recordSession(
-  history: HistoryRepository,
-  userId: string,
-  kind: 'session-connected' | 'session-ended',
-  at: Date,
-): Promise<void> {
-  await history.record(userId, { key: kind, kind, subject: '', at: at.toISOString() });
+/** A session's beginning or end, as the subscriber's history has it. */
+export function sessionEvent(kind: 'session-connected' | 'session-ended', tokenHash: string, at: Date): HistoryRecord {
+  return { key: `${kind}#${tokenHash.slice(0, 16)}`, kind, subject: '', at: at.toISOString() };
 }
 
 type Opened = OpenedLink & { readonly isMock: boolean };

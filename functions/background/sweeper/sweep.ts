@@ -23,8 +23,8 @@ export interface SweepReport {
   readonly stuck: number;
 }
 
-/** Of each shard, which are keys only: one read. What is beyond comes up when these have ended. */
-const sweptOfShard = 1000;
+/** Keys only: a few reads. What is beyond comes up when these have ended. */
+const mostSwept = 4000;
 
 /** Step Functions answers 15 questions a second after executions in its larger regions, 10 in others: half is left to the monitor. */
 const inspectionPauseMs = 200;
@@ -36,7 +36,7 @@ const storeMs = (refusedAccountSeconds + 15 * 60) * 1000;
 
 /** Finds the generations that nothing drives any more, and starts them again or settles them. */
 export async function sweep(deps: SweepDeps): Promise<SweepReport> {
-  const oldest = await deps.processing.oldest(sweptOfShard);
+  const oldest = await deps.processing.oldest(mostSwept);
   const ages = oldest.map(({ since }) => (deps.now().getTime() - new Date(since).getTime()) / 1000);
   return {
     stuck: await rescueStuck(deps, oldest),

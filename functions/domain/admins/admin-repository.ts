@@ -13,7 +13,7 @@ import {
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
-import { type Table, TransactionRefused, type TransactItem } from '#functions/platform/table/table.ts';
+import { type Table, TransactionRefused, type TransactItem, type Wanted } from '#functions/platform/table/table.ts';
 
 const adminSchema = z.extend(accessSchema, {
   passwordHash: z.string(),
@@ -43,7 +43,8 @@ export class AdminRepository {
   }
 
   find(id: string): Promise<Admin | undefined> {
-    return this.table.get(keys.admin(id), adminSchema, { consistent: true });
+    const { key, schema } = adminAt(id);
+    return this.table.get(key, schema, { consistent: true });
   }
 
   /** Reads as much for a user id that nobody has, so that the time it takes does not tell. */
@@ -146,3 +147,7 @@ export class AdminRepository {
 
 /** A part of a transaction, and what it means when its condition refuses it. */
 type Step = readonly [AdminRefusal, TransactItem];
+
+export function adminAt(id: string) {
+  return { key: keys.admin(id), schema: adminSchema } satisfies Wanted;
+}

@@ -22,4 +22,15 @@ export class AssetCountsRepository {
     const key = appId === undefined ? keys.counts(userId) : keys.appCounts(userId, appId);
     return (await this.table.get(key, countsSchema)) ?? countsSchema.parse({});
   }
+
+  /** Of all that each user has, by one request; of those who have any. */
+  async ofUsers(userIds: readonly string[]): Promise<Map<string, AssetCounts>> {
+    const found = await this.table.getMany(userIds.map(keys.counts), countsSchema);
+    const countsOf = (userId: string): [string, AssetCounts][] => {
+      const { pk, sk } = keys.counts(userId);
+      const counts = found.get(`${pk} ${sk}`);
+      return counts === undefined ? [] : [[userId, counts]];
+    };
+    return new Map(userIds.flatMap(countsOf));
+  }
 }

@@ -3,6 +3,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import type { CompanionClient } from '#functions/providers/companion/companion-client.ts';
 import type { EncryptionSecrets } from '../sealing/sealed-text.ts';
+import type { Account } from '../credits/account.ts';
 import { isOpen, type Link, type LinkRepository } from '../sessions/link-repository.ts';
 import type { SignedInSubscriber } from '../sessions/session-repository.ts';
 import type { Subscriber, SubscriberRepository } from '../subscribers/subscriber-repository.ts';
@@ -28,6 +29,8 @@ interface OpenRequest {
 
 export interface OpenedLink {
   readonly subscriber: Subscriber;
+  /** Their credits, where they were read with them. */
+  readonly account?: Account | undefined;
   /** Whether somebody else has told of the subscriber just now, so that it is to be written down. */
   readonly isNews: boolean;
   /** Whether the browser counts among those that a subscriber may have; the demonstration has any number. */
@@ -66,9 +69,9 @@ export class EmbeddedCompanion implements Companion {
     if (!isOpen(link, new Date()) || !(isReusable || isOf(link, browserHash))) {
       throw new AppError('link_closed', linkClosed);
     }
-    const subscriber = await this.deps.subscribers.find(link.userId);
-    if (subscriber === undefined) return undefined;
-    return { subscriber, isNews: false, isCounted: !isReusable, kept: isReusable ? {} : { linkHash } };
+    const found = await this.deps.subscribers.findWithAccount(link.userId);
+    if (found === undefined) return undefined;
+    return { ...found, isNews: false, isCounted: !isReusable, kept: isReusable ? {} : { linkHash } };
   }
 }
 

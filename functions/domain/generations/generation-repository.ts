@@ -90,15 +90,15 @@ export class GenerationRepository {
     return (await this.table.get(keys.generationRun(id), generationRunSchema, { consistent: true })) ?? {};
   }
 
-  /** By the generations' ids; of those that have one yet. */
-  async runsOf(ids: readonly string[]): Promise<Map<string, GenerationRun>> {
-    const found = await this.table.getMany(ids.map(keys.generationRun), generationRunSchema);
-    const runOf = (id: string): [string, GenerationRun][] => {
-      const { pk, sk } = keys.generationRun(id);
-      const run = found.get(`${pk} ${sk}`);
-      return run === undefined ? [] : [[id, run]];
-    };
-    return new Map(ids.flatMap(runOf));
+  /** With what has happened to each since; those that there are, in the order of the ids. */
+  async findManyWithRuns(
+    ids: readonly string[],
+  ): Promise<{ readonly generation: StoredGeneration; readonly run: GenerationRun }[]> {
+    const items = await this.table.getTogether(ids.flatMap((id) => [generationAt(id), runAt(id)]));
+    return ids.flatMap((id) => {
+      const generation = items.get(generationAt(id));
+      return generation === undefined ? [] : [{ generation, run: items.get(runAt(id)) ?? {} }];
+    });
   }
 
   /** Keeps the token of the state that waits now, in place of the one before. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { type Admin, adminAt } from '../admins/admin-repository.ts';
 import { adminSessionIndexKeys, keys, partitions } from '#functions/platform/table/keys.ts';
 import { readAll } from '#functions/platform/table/read-all.ts';
-import type { Table } from '#functions/platform/table/table.ts';
-import { isAlive, type NewSession } from './session-kinds.ts';
+import type { Table, Wanted } from '#functions/platform/table/table.ts';
+import { isAlive, type NewSession, type OwnedToken } from './session-kinds.ts';
 
 const adminSessionSchema = z.object({
   accessId: z.string(),
@@ -37,8 +38,18 @@ export class AdminSessionRepository {
 
   /** Undefined once it has expired. */
   async find(tokenHash: string, now: Date): Promise<AdminSession | undefined> {
-    const found = await this.table.get(keys.adminSession(tokenHash), adminSessionSchema, { consistent: true });
+    const { key, schema } = sessionAt(tokenHash);
+    const found = await this.table.get(key, schema, { consistent: true });
     return found !== undefined && isAlive(found, now) ? found : undefined;
+  }
+
+  /** Who is signed in, if it is who the token names: active, and not signed out everywhere since; by one request. */
+  async adminOf({ tokenHash, owner: accessId }: OwnedToken, now: Date): Promise<Admin | undefined> {
+    const found = await this.table.getTogether([sessionAt(tokenHash), adminAt(accessId)]);
+    const session = found.get(sessionAt(tokenHash));
+    const admin = found.get(adminAt(accessId));
+    if (session === undefined || !isAlive(session, now) || session.accessId !== accessId) return undefined;
+    return admin?.isActive && admin.securityStamp === session.securityStamp ? admin : undefined;
   }
 
   begin({ tokenHash, expiresAtEpochSeconds }: NewSession, { now, ...session }: Beginning): Promise<void> {
@@ -61,4 +72,8 @@ export class AdminSessionRepository {
   delete(tokenHash: string): Promise<void> {
     return this.table.delete(keys.adminSession(tokenHash));
   }
+}
+
+function sessionAt(tokenHash: string) {
+  return { key: keys.adminSession(tokenHash), schema: adminSessionSchema } satisfies Wanted;
 }

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { mayEnter } from '#shared/rules/admin-rights.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { type Caller, type Guard, guard } from '#functions/platform/http/feature.ts';
-import type { Admin, AdminRepository } from '../admins/admin-repository.ts';
+import type { Admin } from '../admins/admin-repository.ts';
 import { needsSecondFactor } from '../admins/second-factor-duty.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { AdminSessionRepository } from './admin-session-repository.ts';
@@ -39,33 +39,25 @@ function mayLeaver({ routeKey, requestContext }: APIGatewayProxyEventV2): boolea
 }
 const leaversRoutes: ReadonlySet<string> = new Set(['POST /api/account/delete', 'DELETE /api/session']);
 
-interface AdminSources {
-  readonly admins: AdminRepository;
-  readonly adminSessions: AdminSessionRepository;
-}
-
 /**
  * Admits whoever may enter the console, its second factor or not; the account is read anew, so that a right that is taken away is
  * gone at once.
  */
-export function enteringAdminGuard(sources: AdminSources): Guard<'entering-admin', AdminCaller & Caller> {
+export function enteringAdminGuard(sessions: AdminSessionRepository): Guard<'entering-admin', AdminCaller & Caller> {
   return guard('entering-admin', async (event) => {
-    const tokenHash = adminSessionKind.tokenHashIn(event);
-    const session = tokenHash === undefined ? undefined : await sources.adminSessions.find(tokenHash, new Date());
-    const admin = session && (await sources.admins.find(session.accessId));
-    const isValid = admin?.isActive && admin.securityStamp === session?.securityStamp;
-    if (tokenHash === undefined || admin === undefined || !isValid) {
+    const token = adminSessionKind.ownedIn(event);
+    const admin = token && (await sessions.adminOf(token, new Date()));
+    if (token === undefined || admin === undefined)
       throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
-    }
     if (!mayEnter(admin)) throw new AppError('forbidden', 'Access denied. Admin privileges required.');
     const { passwordHash: _, securityStamp: __, ...access } = admin;
-    return { ...access, account: keys.admin(admin.id).pk, tokenHash };
+    return { ...access, account: keys.admin(admin.id).pk, tokenHash: token.tokenHash };
   });
 }
 
 /** Admits whoever has entered the console, with a second factor where the stage asks for one. */
-export function adminGuard(sources: AdminSources): Guard<'admin', AdminCaller & Caller> {
-  const enteringAdmin = enteringAdminGuard(sources);
+export function adminGuard(sessions: AdminSessionRepository): Guard<'admin', AdminCaller & Caller> {
+  const enteringAdmin = enteringAdminGuard(sessions);
   return guard('admin', async (event) => {
     const admin = await enteringAdmin(event);
     if (!needsSecondFactor(admin)) return admin;
@@ -74,8 +66,8 @@ export function adminGuard(sources: AdminSources): Guard<'admin', AdminCaller & 
 }
 
 /** Admits super admins only. */
-export function superAdminGuard(sources: AdminSources): Guard<'super-admin', AdminCaller & Caller> {
-  const anyAdmin = adminGuard(sources);
+export function superAdminGuard(sessions: AdminSessionRepository): Guard<'super-admin', AdminCaller & Caller> {
+  const anyAdmin = adminGuard(sessions);
   return guard('super-admin', async (event) => {
     const admin = await anyAdmin(event);
     if (!admin.isSuperAdmin) throw new AppError('forbidden', 'Access denied. Super admin privileges required.');

@@ -16,6 +16,12 @@ export interface NewSession {
   readonly cookie: string;
 }
 
+/** What a token is stored by, and whom it names. */
+export interface OwnedToken {
+  readonly tokenHash: string;
+  readonly owner: string;
+}
+
 /** The life of one kind of session, from its token to its end. */
 class SessionKind {
   readonly cookieName: string;
@@ -31,8 +37,9 @@ class SessionKind {
     this.lifeSeconds = lifeSeconds;
   }
 
-  begin(now: Date): NewSession {
-    const token = newToken();
+  /** A token may name its owner, so that the session and the account are read together; whose it is says the session alone. */
+  begin(now: Date, owner?: string): NewSession {
+    const token = owner === undefined ? newToken() : `${owner}.${newToken()}`;
     return {
       token,
       tokenHash: sha256(token),
@@ -46,6 +53,19 @@ class SessionKind {
     const token = this.cookie.valueIn(event);
     return token === undefined ? undefined : sha256(token);
   }
+
+  /** The same with whom the token names; undefined when it names nobody. */
+  ownedIn(event: APIGatewayProxyEventV2): OwnedToken | undefined {
+    const token = this.cookie.valueIn(event);
+    const owner = token && ownerNamedIn(token);
+    return token && owner ? { tokenHash: sha256(token), owner } : undefined;
+  }
+}
+
+/** Whom a call's token names; undefined when it names nobody. */
+function ownerNamedIn(token: string): string | undefined {
+  const end = token.lastIndexOf('.');
+  return end > 0 ? token.slice(0, end) : undefined;
 }
 
 /** A week, since the mobile app opens a new deep link long before; such a link comes from elsewhere, and `Lax` lets it in. */

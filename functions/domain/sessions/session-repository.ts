@@ -58,6 +58,8 @@ interface Beginning {
   /** The session that this one takes the place of. */
   readonly replaced: string | undefined;
   readonly now: Date;
+  /** What else is written with it. */
+  readonly also?: TransactItem[];
 }
 
 /** What of a session tells what ends with it. */
@@ -81,7 +83,7 @@ export class SessionRepository {
   }
 
   /** All or nothing: false when the link is another browser's, or has ended. */
-  begin(tokenHash: string, { signedIn, browserHash, replaced, now }: Beginning): Promise<boolean> {
+  begin(tokenHash: string, { signedIn, browserHash, replaced, now, also = [] }: Beginning): Promise<boolean> {
     const { name: TableName } = this.table;
     const { userId, syncedAt: createdAt } = signedIn.session;
     const index = sessionIndexKeys({ userId, createdAt, hash: tokenHash });
@@ -89,6 +91,7 @@ export class SessionRepository {
       { Put: { TableName, Item: { ...keys.session(tokenHash), ...index, ...signedIn } } },
       ...(signedIn.linkHash ? [claimLink(TableName, signedIn.linkHash, { browserHash, tokenHash, now })] : []),
       ...(replaced ? [{ Delete: { TableName, Key: keys.session(replaced) } }] : []),
+      ...also,
     ]);
   }
 

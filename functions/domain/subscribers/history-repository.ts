@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type HistoryEvent, historyEventSchema } from '#shared/contracts/account.ts';
 import { addToCount } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Table } from '#functions/platform/table/table.ts';
+import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 /** A year; the ledger and the generations themselves stay. */
@@ -23,12 +23,17 @@ export class HistoryRepository {
 
   /** Records an event and counts it, both once however often it is told. */
   async record(userId: string, event: HistoryRecord): Promise<void> {
+    await this.table.transactOnce(this.recording(userId, event));
+  }
+
+  /** The same as a part of another transaction, which is refused when it is there already. */
+  recording(userId: string, event: HistoryRecord): TransactItem[] {
     const { name: TableName } = this.table;
     const Item = historyItem(userId, event);
-    await this.table.transactOnce([
+    return [
       { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
       { Update: { TableName, Key: keys.counts(userId), ...addToCount('events', 1) } },
-    ]);
+    ];
   }
 
   pageOf(userId: string, request: ListRequest): Promise<ListPage<HistoryEvent>> {

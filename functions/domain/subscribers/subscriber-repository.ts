@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { type Account, accountSchema } from '../credits/account.ts';
 import { searchPage } from '#functions/platform/table/search-page.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
@@ -32,6 +33,15 @@ export class SubscriberRepository {
 
   find(userId: string): Promise<Subscriber | undefined> {
     return this.table.get(keys.subscriber(userId), subscriberSchema, { consistent: true });
+  }
+
+  /** A subscriber and the credits of theirs that are kept here, by one request. */
+  async findWithAccount(userId: string): Promise<{ subscriber: Subscriber; account: Account | undefined } | undefined> {
+    const profile = { key: keys.subscriber(userId), schema: subscriberSchema };
+    const account = { key: keys.account(userId), schema: accountSchema };
+    const found = await this.table.getTogether([profile, account]);
+    const subscriber = found.get(profile);
+    return subscriber && { subscriber, account: found.get(account) };
   }
 
   /** Names by user id, of those who are known. */

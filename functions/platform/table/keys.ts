@@ -159,13 +159,11 @@ export const partitions = {
   movedAccounts: (day: string, shard: number): Partition => ({ partition: `MOVED#${day}#${shard}` }),
   issues: { index: 'gsi1', partition: 'ISSUES' },
   dueDeductions: { index: 'gsi2', partition: 'DEDUCTIONS' },
-  processing: (shard: number): Partition => ({ index: 'gsi2', partition: `PROCESSING#${shard}` }),
+  /** One partition takes the beginnings and ends of 500 generations a second. */
+  processing: { index: 'gsi2', partition: 'PROCESSING' },
 } as const satisfies Record<string, Partition | ((...parts: never[]) => Partition)>;
 
-/** Writers are spread over this many partitions, so that no number of running generations makes one hot. */
-export const processingShards = 4;
-
-/** The same for accounts: at the beginning of a day, every account that moves is marked. */
+/** At the beginning of a day, every account that moves is marked: writers are spread over this many partitions. */
 export const movedShards = 8;
 
 function movedShardOf(userId: string): number {
@@ -175,11 +173,10 @@ function movedShardOf(userId: string): number {
 /** Index keys by which a generation is listed, newest first, and found while it is processing. */
 export function generationIndexKeys({ id, userId, createdAt }: { id: string; userId: string; createdAt: string }) {
   const sortKey = `${createdAt}#${id}`;
-  const shard = Number.parseInt(id.slice(-2), 16) % processingShards;
   return {
     gsi1pk: partitions.generationsOf(userId).partition,
     gsi1sk: sortKey,
-    gsi2pk: partitions.processing(shard).partition,
+    gsi2pk: partitions.processing.partition,
     gsi2sk: sortKey,
   };
 }

@@ -81,7 +81,7 @@ describe('a session', () => {
     const { headers, body: answer } = await call(product.siteUrl, adminAuth.signIn, { body });
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(
-        /^__Host-atelia_admin=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=28800$/,
+        /^__Host-atelia_admin=[\w-]+\.[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=28800$/,
       ),
       expect.stringMatching(
         /^__Host-atelia_admin_browser=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=7776000$/,

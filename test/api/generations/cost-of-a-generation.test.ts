@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-it('stays within its transitions and write units, with its webhook and without', async () => {
+it('stays within its transitions, requests and write units, with its webhook and without', async () => {
   const costs: GenerationCost[] = [];
   for (const scenario of Object.values(scenarios)) costs.push(await product.measure(scenario));
   expect(Object.fromEntries(costs.map(({ scenario, status }) => [scenario.name, status]))).toEqual({
@@ -20,8 +20,8 @@ it('stays within its transitions and write units, with its webhook and without',
     [scenarios.worst.name]: 'failed',
   });
   expect(budgetViolations(costs)).toEqual([]);
-  // The meter has seen what it judges: four items, none of them free.
+  // The meter has seen what it judges: five items, none of them free.
   for (const { scenario, holdUnits, settleUnits } of costs) {
-    expect([holdUnits, settleUnits]).toEqual([4, scenario === scenarios.four ? 6 : 4]);
+    expect([holdUnits, settleUnits]).toEqual([6, scenario === scenarios.four ? 6 : 4]);
   }
 });

@@ -216,7 +216,9 @@ describe('a signed-in admin', () => {
     const admin = await account();
     const token = await signedIn(admin);
     await started.table.put({ pk: `ACCESS#${admin.id}`, sk: 'ACCESS', ...admin, ...rights });
-    await expect(adminGuard(sources)(calling(adminSessionKind.cookieName, token))).rejects.toMatchObject({ code });
+    await expect(adminGuard(sources.adminSessions)(calling(adminSessionKind.cookieName, token))).rejects.toMatchObject({
+      code,
+    });
   });
 
   it('is nobody once the session has ended', async () => {
@@ -225,7 +227,7 @@ describe('a signed-in admin', () => {
       { ...sources, now: () => new Date(Date.now() - 9 * 60 * 60 * 1000) },
       { userId: admin.userId, password },
     );
-    const call = adminGuard(sources)(calling(adminSessionKind.cookieName, begun.token));
+    const call = adminGuard(sources.adminSessions)(calling(adminSessionKind.cookieName, begun.token));
     await expect(call).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 });

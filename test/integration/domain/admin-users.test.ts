@@ -38,7 +38,7 @@ async function account(isSuperAdmin: boolean): Promise<Admin> {
 async function signedIn(admin: Admin) {
   const { begun } = await signInFrom(deps, { userId: admin.userId, password });
   const event = { cookies: [`${adminSessionKind.cookieName}=${begun.token}`] } as APIGatewayProxyEventV2;
-  return { caller: () => adminGuard(deps)(event) };
+  return { caller: () => adminGuard(deps.adminSessions)(event) };
 }
 const callerOf = (admin: Admin): AdminCaller => ({ ...admin, tokenHash: 'none' });
 const inputOf = ({ name, userId, isAdmin, isSuperAdmin, isActive }: Admin) => {
