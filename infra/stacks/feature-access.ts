@@ -73,7 +73,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     table: {
       read: {
         actions: ['GetItem', 'BatchGetItem'],
-        of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*', 'DEDUCTION#*', 'GEN#*', 'MODEL#*'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*', 'DEDUCTION#*', 'GEN#*'],
       },
       write: [
         {

@@ -6,6 +6,7 @@ import { generationSchedule } from '#shared/rules/generation-workflow.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { type DynamoMeter, type ItemWrite, startDynamoMeter } from './dynamo-meter.ts';
+import { type CallCost, measureCalls } from './measure-calls.ts';
 import { addShortModels } from './short-models.ts';
 
 export interface Scenario {
@@ -43,6 +44,7 @@ const quietMs = 700;
 
 export interface Meter {
   measure(scenario: Scenario): Promise<GenerationCost>;
+  measureCalls(): Promise<CallCost[]>;
   close(): Promise<void>;
 }
 
@@ -60,6 +62,7 @@ export async function startMeteredProduct(): Promise<Meter> {
   await measure(scenarios.normal);
   return {
     measure,
+    measureCalls: () => measureCalls({ product, meter, subscriber, quiet: () => quiet(meter) }),
     close: async () => {
       await product.close();
       await meter.close();

@@ -13,7 +13,7 @@ import { settleGeneration, type SettleDeps } from '#functions/domain/generations
 import { wakeExecution } from '#functions/domain/generations/wake.ts';
 import { findingWords, outcomeOf, stillProcessing } from './outcome.ts';
 import { type ReadDeps, requireWithRun } from './read-generations.ts';
-import { readinessIn } from './readiness.ts';
+import { isReady } from './readiness.ts';
 
 interface ProcessDeps extends ReadDeps, CheckDeps, SettleDeps {
   readonly table: Table;
@@ -33,7 +33,7 @@ export async function processGeneration(
 ): Promise<{ outcome: GenerationOutcome; isEnding: boolean }> {
   const { generation, run } = await requireWithRun(deps.generations, id);
   if (generation.status !== 'processing') return { outcome: outcomeOf(generation, run), isEnding: false };
-  if (!(await readinessIn(deps.models)(generation, run))) throw new AppError('conflict', notReady);
+  if (!isReady(generation, run)) throw new AppError('conflict', notReady);
 
   const finding = await look(deps, generation, run);
   await record(deps, admin, generation, finding);

@@ -3,16 +3,14 @@ import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { ProcessingRepository } from '#functions/domain/generations/processing-repository.ts';
-import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import type { Executions } from '#functions/domain/generations/executions.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import { debugOf } from './debug.ts';
 import { outcomeOf } from './outcome.ts';
-import { readinessIn } from './readiness.ts';
+import { isReady } from './readiness.ts';
 
 export interface ReadDeps {
   readonly generations: GenerationRepository;
-  readonly models: ModelRepository;
   readonly executions: Executions;
 }
 
@@ -24,8 +22,7 @@ export async function listProcessing(deps: ListDeps, request: ListRequest): Prom
   const known = await deps.generations.findManyWithRuns(found.map(({ id }) => id));
   // The index is a moment behind.
   const running = known.filter(({ generation }) => generation.status === 'processing');
-  const isReady = readinessIn(deps.models);
-  const listed = running.map(async ({ generation, run }): Promise<ProcessingGeneration> => {
+  const items = running.map(({ generation, run }): ProcessingGeneration => {
     const { id, userId, pageTitle, outputType, status, hold, createdAt } = generation;
     return {
       id,
@@ -35,11 +32,11 @@ export async function listProcessing(deps: ListDeps, request: ListRequest): Prom
       status,
       createdAt,
       requestId: run.requestId,
-      isReady: await isReady(generation, run),
+      isReady: isReady(generation, run),
       creditCost: hold.amount,
     };
   });
-  return { ...page, items: await Promise.all(listed) };
+  return { ...page, items };
 }
 
 export async function inspectGeneration(

@@ -156,6 +156,7 @@ function newGeneration(from: {
     chargedAtStart: model.isLongRunning,
     requestHash: hashOf(from.request),
     createdAt: now.toISOString(),
+    ...(model.isLongRunning && model.pollingNodeName.trim() === '' && { lacksPollingNode: true }),
     ...(model.providerCostUsd !== undefined && { providerCostUsd: model.providerCostUsd }),
     hold: { amount: caller.session.isMock ? 0 : model.creditCost, at: now.toISOString() },
     outputs: [],

@@ -57,6 +57,8 @@ export const generationSchema = z.object({
   deadlineAt: z.iso.datetime(),
   /** Long-running models are charged before their start where the companion keeps the credits. */
   chargedAtStart: z._default(z.boolean(), false),
+  /** Whether its model was a long-running one without the name of its polling node, which the console's Process asks for. */
+  lacksPollingNode: z.optional(z.boolean()),
   /** Tells a repeat of the same request from another one under the same idempotency key. */
   requestHash: z.string(),
   createdAt: z.iso.datetime(),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { budgetViolations } from '#test/bench/generation-budget.ts';
+import { callBudgets } from '#test/bench/measure-calls.ts';
 import { type GenerationCost, type Meter, scenarios, startMeteredProduct } from '#test/bench/measure-generation.ts';
 
 let product: Meter;
@@ -24,4 +25,12 @@ it('stays within its transitions, requests and write units, with its webhook and
   for (const { scenario, holdUnits, settleUnits } of costs) {
     expect([holdUnits, settleUnits]).toEqual([6, scenario === scenarios.four ? 6 : 4]);
   }
+});
+
+it('calls that many make ask the table no more than they may', async () => {
+  const costs = await product.measureCalls();
+  expect(costs.map(({ name }) => name).toSorted()).toEqual(Object.keys(callBudgets).toSorted());
+  expect(costs.filter(({ name, requests }) => requests > callBudgets[name].most)).toEqual([]);
+  // None is free: the meter has seen them.
+  expect(costs.filter(({ requests }) => requests < 2)).toEqual([]);
 });

@@ -1,7 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { debugOf } from '#functions/api/admin-monitor/debug.ts';
 import { outcomeOf } from '#functions/api/admin-monitor/outcome.ts';
-import { readinessIn } from '#functions/api/admin-monitor/readiness.ts';
+import { isReady } from '#functions/api/admin-monitor/readiness.ts';
 import type { StoredGeneration, GenerationRun } from '#functions/domain/generations/generation.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
@@ -37,28 +37,10 @@ describe('an outcome', () => {
   });
 });
 
-describe('readiness', () => {
-  const modelOf = (model: object | undefined) => ({
-    findVersion: vi.fn<() => Promise<object | undefined>>(async () => model),
-  });
-  const isReady = (model: object | undefined, run: GenerationRun) =>
-    readinessIn(modelOf(model) as never)(generation, run);
-
-  it('needs a request id, and a polling node only where there are long-running options', async () => {
-    const long = { isLongRunning: true, pollingNodeName: 'node' };
-    expect(await isReady({ isLongRunning: false, pollingNodeName: '' }, {})).toBe(false);
-    expect(await isReady({ isLongRunning: false, pollingNodeName: '' }, submitted)).toBe(true);
-    expect(await isReady(long, submitted)).toBe(true);
-    expect(await isReady({ ...long, pollingNodeName: ' ' }, submitted)).toBe(false);
-    expect(await isReady(undefined, submitted)).toBe(true);
-  });
-
-  it('reads each version of a model once', async () => {
-    const models = modelOf({ isLongRunning: false });
-    const isReadyNow = readinessIn(models as never);
-    await Promise.all([isReadyNow(generation, submitted), isReadyNow(generation, submitted)]);
-    expect(models.findVersion).toHaveBeenCalledOnce();
-  });
+it('Process needs a request id, and of a long-running model the name of its polling node', () => {
+  expect(isReady(generation, {})).toBe(false);
+  expect(isReady(generation, submitted)).toBe(true);
+  expect(isReady({ ...generation, lacksPollingNode: true }, submitted)).toBe(false);
 });
 
 it('debug info names a task token without telling it', () => {

@@ -29,7 +29,6 @@ function processing(status: JobStatus | FalRefusal, run: GenerationRun = {}) {
       updateRun: async (_: string, change: GenerationRun) => changes.push(change) > 0,
       failUnlessStored: async (_: string, failure: GenerationRun['failure']) => changes.push({ failure }) > 0,
     },
-    models: { findVersion: async () => undefined },
     executions: { state: async () => 'missing', start },
     jobs: async () => ({
       status: async () => {

@@ -1,0 +1,77 @@
+import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
+import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { pages } from '#shared/contracts/pages.ts';
+import { session } from '#shared/contracts/session.ts';
+import { call, type Product, type SignedIn } from '#test/support/product.ts';
+import { testBrowser } from '#test/support/test-browser.ts';
+import type { DynamoMeter } from './dynamo-meter.ts';
+
+/** How often the table is asked by one call, in a function that has answered the same before. */
+export interface CallCost {
+  readonly name: CallName;
+  readonly requests: number;
+}
+
+/** How often each may ask the table: what it is to become, and what it is held to. */
+export const callBudgets = {
+  connect: { goal: 3, most: 3 },
+  page: { goal: 2, most: 2 },
+  submit: { goal: 4, most: 4 },
+  'poll between two looks at the provider': { goal: 2, most: 2 },
+  // Two apps have assets, and each takes two requests for its leaders.
+  'app board': { goal: 2, most: 9 },
+  monitor: { goal: 3, most: 3 },
+  "analytics' users": { goal: 3, most: 3 },
+} as const satisfies Record<string, { goal: number; most: number }>;
+export type CallName = keyof typeof callBudgets;
+
+interface World {
+  readonly product: Product;
+  readonly meter: DynamoMeter;
+  readonly subscriber: SignedIn;
+  /** Waits until nothing asks the table any more. */
+  readonly quiet: () => Promise<void>;
+}
+
+export async function measureCalls({ product, meter, subscriber, quiet }: World): Promise<CallCost[]> {
+  const admin = await product.signInAdmin();
+  const { siteUrl } = product;
+  const values = { prompt: 'a lighthouse #never #no-webhook', image_size: 'square_hd', num_images: 1 };
+  let id = '';
+  const calls: Record<CallName, () => Promise<{ status: number }>> = {
+    connect: () =>
+      call(siteUrl, session.connectSession, {
+        body: { sessionId: 'demo-session', fingerprint: 'test' },
+        headers: { cookie: testBrowser },
+      }),
+    page: () => subscriber.call(pages.getPage, { params: { routePath: 'patient' } }),
+    submit: async () => {
+      const answer = await subscriber.generate('/patient', values);
+      ({ id } = answer.body.generation);
+      return answer;
+    },
+    'poll between two looks at the provider': () => subscriber.call(generations.getGeneration, { params: { id } }),
+    'app board': () => admin.call(adminAnalytics.getBoard, { query: {} }),
+    monitor: () => admin.call(adminMonitor.listProcessing, { query: {} }),
+    "analytics' users": () => admin.call(adminAnalytics.listUsers, { query: {} }),
+  };
+  const costs: CallCost[] = [];
+  for (const [name, make] of Object.entries(calls) as [CallName, () => Promise<{ status: number }>][]) {
+    await make();
+    await quiet();
+    meter.requests.length = 0;
+    const { status } = await make();
+    if (status >= 300) throw new Error(`${name} answered ${status}`);
+    costs.push({ name, requests: ownRequests(meter) });
+    await quiet();
+  }
+  return costs;
+}
+
+/** What a call starts goes on after its hold; and a poll that comes late looks at the provider, and notes when. */
+function ownRequests({ requests }: DynamoMeter): number {
+  const hold = requests.findIndex(({ writes }) => writes.some(({ item }) => item === 'INPUT'));
+  if (hold >= 0) return hold + 1;
+  return requests.filter(({ writes }) => !writes.some(({ item }) => item === 'RUN')).length;
+}
