@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildFrontEnd, synthesise } from '../local-cloud/build.ts';
+import { buildUnlessBuilt } from '../local-cloud/build.ts';
 import { type LocalCloud, startCloud } from '../local-cloud/cloud.ts';
 import { isInUse } from '../local-cloud/data-dir-lock.ts';
 import { isPortTaken } from '../local-cloud/ports.ts';
@@ -11,8 +11,8 @@ import { seed } from './seed.ts';
 import { welcome } from './welcome.ts';
 
 const dataDir = join(import.meta.dirname, '../../.local');
-/** Our own, so that no other synthesis takes away what is running. */
-const assemblyDir = join(dataDir, 'assembly');
+/** Our own, so that no other synthesis takes away what is running; a reset leaves it. */
+const assemblyDir = join(import.meta.dirname, '../../dist/local');
 /** What a generation takes, from the deep link to the result. Each loaded function costs some 50 MB, so no others. */
 const mainJob = [
   'session',
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   const startedAt = performance.now();
   const [providers] = await Promise.all([
     startStandIns({ dataDir: join(dataDir, 'providers'), env: process.env, jobsAtOnce }),
-    timed('front end', buildFrontEnd()).then(() => timed('templates', synthesise(assemblyDir))),
+    timed('build', buildUnlessBuilt(assemblyDir)),
   ]);
   const cloud = await timed(
     'cloud',
