@@ -13,6 +13,9 @@ export interface InstanceSettings {
   readonly log: (output: Readable) => void;
 }
 
+/** For objects that live for a call; more would only be filled before it is emptied, in each of many instances. */
+const maxYoungGenerationSizeMb = 4;
+
 /** One instance of a function, a worker thread, which answers one call after the other as Lambda's do. */
 export class FunctionInstance {
   private readonly worker: Worker;
@@ -27,7 +30,7 @@ export class FunctionInstance {
       workerData: setup,
       env: { ...environment },
       // Lambda counts all of a function's memory; here its objects, to which buffers and pictures do not belong.
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb },
       stdout: true,
       stderr: true,
     });

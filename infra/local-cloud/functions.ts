@@ -26,7 +26,7 @@ export interface FunctionsOptions {
   readonly crashAfter?: ((functionName: string, event: unknown) => boolean) | undefined;
   /** How many calls may run at the same time, over all functions; Lambda's usual 1000 by default. */
   readonly concurrency?: number | undefined;
-  /** How long a function is kept in memory without work; five minutes by default, about as long as Lambda does. */
+  /** How long a function is kept in memory without work; a minute by default, where Lambda keeps it for some. */
   readonly idleMs?: number | undefined;
 }
 
@@ -46,7 +46,7 @@ const environmentSchema = z.object({
 const errorLine = /"level":"(ERROR|CRITICAL)"/;
 const maximumReportLength = 300;
 const defaultConcurrency = 1000;
-const defaultIdleMs = 5 * 60_000;
+const defaultIdleMs = 60_000;
 /** What one bundle takes to load. */
 const warmIntervalMs = 200;
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { exitError, FunctionInstance, type InstanceSettings } from './function-instance.ts';
 import type { FunctionErrorBody, InvocationAnswer } from './function-messages.ts';
 
@@ -17,15 +18,18 @@ export interface LocalFunctionSettings extends InstanceSettings {
   readonly idleMs: number;
 }
 
-/** More calls than these wait for an instance, to save this machine's memory; Lambda would start as many as there are calls. */
-const maximumInstances = 8;
+/**
+ * More calls than these wait for an instance; Lambda would start as many as there are calls. What this machine's processors can't
+ * work on at the same time would only take its memory.
+ */
+const maximumInstances = Math.max(2, availableParallelism());
 
 /** Of the payload of a call and of its answer. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const maximumPayloadBytes = 6 * 1024 * 1024;
 
 /**
  * One Lambda function: an instance for each call at the same time, kept for a while for the next one, since each takes some
- * 50 MB. What one instance keeps in memory another does not know.
+ * 40 MB. What one instance keeps in memory another does not know.
  */
 export class LocalFunction {
   private readonly settings: LocalFunctionSettings;

@@ -51,6 +51,11 @@ export class ChaosProduct {
     return this.current.place.siteUrl;
   }
 
+  /** Of the process that it runs in. */
+  get processId(): number {
+    return this.current.child.pid ?? 0;
+  }
+
   get table(): Table {
     return productTable(this.current.place.endpoints.dynamodb, this.current.place.tableName);
   }

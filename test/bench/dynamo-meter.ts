@@ -16,6 +16,8 @@ interface MeteredRequest {
   /** `GetItem`, `TransactWriteItems`, ... */
   readonly operation: string;
   readonly writes: readonly ItemWrite[];
+  /** As the engine tells them; those of a write are counted from its items. */
+  readonly readUnits: number;
 }
 
 export interface DynamoMeter {
@@ -45,7 +47,7 @@ export async function startDynamoMeter(): Promise<DynamoMeter> {
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   server.post('/', async (request, reply) => {
     const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
-    const body = String(request.body);
+    const body = JSON.stringify({ ...JSON.parse(String(request.body)), ReturnConsumedCapacity: 'TOTAL' });
     const targets = targetsOf(operation, body);
     const before = await Promise.all(targets.map((target) => read(endpoint, target)));
     const { host: _host, 'content-length': _length, connection: _connection, ...headers } = request.headers;
@@ -55,7 +57,7 @@ export async function startDynamoMeter(): Promise<DynamoMeter> {
     const factor = operation === 'TransactWriteItems' ? 2 : 1;
     const writes = targets.map((target, at) => writeOf(target, before[at], after[at], factor));
     // What was refused is repeated by who asked, or means that somebody else was first.
-    if (answer.ok) requests.push({ operation, writes });
+    if (answer.ok) requests.push({ operation, writes, readUnits: isRead.has(operation) ? unitsIn(text) : 0 });
     const type = answer.headers.get('content-type') ?? 'application/x-amz-json-1.0';
     const errorType = answer.headers.get('x-amzn-errortype');
     if (errorType !== null) reply.header('x-amzn-errortype', errorType);
@@ -63,6 +65,15 @@ export async function startDynamoMeter(): Promise<DynamoMeter> {
   });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   return { url, requests, target: (address) => (endpoint = address), close: () => server.close() };
+}
+
+const isRead: ReadonlySet<string> = new Set(['GetItem', 'BatchGetItem', 'Query']);
+const capacitySchema = z.object({ CapacityUnits: z.number() });
+const toldSchema = z.object({ ConsumedCapacity: z.union([capacitySchema, z.array(capacitySchema)]) });
+
+function unitsIn(answer: string): number {
+  const { ConsumedCapacity: told } = toldSchema.parse(JSON.parse(answer));
+  return [told].flat().reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0);
 }
 
 function targetsOf(operation: string, body: string): WriteTarget[] {

@@ -24,7 +24,7 @@ export const callBudgets = {
   monitor: { goal: 3, most: 3 },
   "analytics' users": { goal: 3, most: 3 },
 } as const satisfies Record<string, { goal: number; most: number }>;
-export type CallName = keyof typeof callBudgets;
+type CallName = keyof typeof callBudgets;
 
 interface World {
   readonly product: Product;

@@ -32,6 +32,7 @@ export interface GenerationCost {
   readonly transitions: number;
   readonly requests: ReadonlyMap<string, number>;
   readonly writes: readonly ItemWrite[];
+  readonly readUnits: number;
   /** Table write units of the transaction that holds the credits, and of the one that settles them. */
   readonly holdUnits: number;
   readonly settleUnits: number;
@@ -99,6 +100,7 @@ async function measureOne(
     transitions: executions.describe(id).transitions,
     requests,
     writes: meter.requests.flatMap(({ writes }) => writes),
+    readUnits: meter.requests.reduce((sum, { readUnits }) => sum + readUnits, 0),
     holdUnits: tableUnits(own.at(0)?.writes ?? []),
     settleUnits: tableUnits(own.at(1)?.writes ?? []),
   };

@@ -1,0 +1,137 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { synthesise } from '#infra/local-cloud/build.ts';
+import { launchBrowser, phone } from '#test/support/browser.ts';
+import { newMaya } from '#test/support/companion-api.ts';
+import { type Product, startProduct } from '#test/support/product.ts';
+import { measureBundleImports } from './bundle-imports.ts';
+import { requestCount } from './generation-budget.ts';
+import { bundleGoals } from './hot-functions.ts';
+import { measureLighthouse } from './lighthouse.ts';
+import { callBudgets } from './measure-calls.ts';
+import { indexUnits, scenarios, startMeteredProduct, tableUnits } from './measure-generation.ts';
+import { pageBudgets } from './page-budgets.ts';
+import { measurePageLoad } from './page-load.ts';
+import { measureResult } from './result-to-screen.ts';
+import { measureSlowLine } from './slow-line.ts';
+
+interface Row {
+  readonly what: string;
+  readonly figure: number;
+  readonly goal: number;
+  readonly unit: string;
+  /** Of a score, more is better. */
+  readonly isScore?: boolean;
+}
+
+const file = join(import.meta.dirname, '../../docs/performance.md');
+
+/** `npm run bench`: what the product loads, asks and costs, beside the goals; writes docs/performance.md. */
+await synthesise();
+const rows = [...bundleRows(), ...(await tableRows()), ...(await screenRows())];
+const measured = rows.map((row) => ({ ...row, ratio: row.isScore ? row.goal / row.figure : row.figure / row.goal }));
+console.table(
+  measured.map(({ what, figure, goal, unit, ratio }) => [what, rounded(figure), goal, unit, rounded(ratio)]),
+);
+await writeFile(file, documentOf(measured));
+process.exit(0);
+
+function bundleRows(): Row[] {
+  return measureBundleImports().flatMap(({ name, bundleBytes, ratio }) => [
+    { what: `Function ${name}: bundle`, figure: bundleBytes / 1000, goal: bundleGoals.kilobytes, unit: 'kB' },
+    {
+      what: `Function ${name}: import`,
+      figure: ratio,
+      goal: bundleGoals.importRatio,
+      unit: 'of a bare document client',
+    },
+  ]);
+}
+
+/** What the table is asked for. */
+async function tableRows(): Promise<Row[]> {
+  const product = await startMeteredProduct();
+  const normal = await product.measure(scenarios.normal);
+  const worst = await product.measure(scenarios.worst);
+  const calls = await product.measureCalls();
+  await product.close();
+  console.table(normal.writes);
+  return [
+    ...calls.map(({ name, requests }) => ({
+      what: `Table: ${name}`,
+      figure: requests,
+      goal: callBudgets[name].goal,
+      unit: 'requests',
+    })),
+    { what: 'One generation', figure: requestCount(normal.requests), goal: 24, unit: 'requests' },
+    { what: 'One generation', figure: tableUnits(normal.writes), goal: 40, unit: 'write units' },
+    { what: 'One generation, indexes', figure: indexUnits(normal.writes), goal: 11, unit: 'write units' },
+    { what: 'One generation', figure: normal.readUnits, goal: 40, unit: 'read units' },
+    { what: 'Nothing is ever heard of it', figure: worst.transitions, goal: 8, unit: 'transitions' },
+    { what: 'Nothing is ever heard of it', figure: requestCount(worst.requests), goal: 40, unit: 'requests' },
+  ];
+}
+
+async function screenRows(): Promise<Row[]> {
+  const product = await startProduct();
+  const rowsOfScreens = [...(await pageRows(product)), ...(await resultRows(product))];
+  await product.close();
+  return rowsOfScreens;
+}
+
+async function pageRows(product: Product): Promise<Row[]> {
+  const browser = await launchBrowser();
+  const pageRowsOf: Row[] = [];
+  for (const { name, path, usable, goalKibibytes, mostScripts, goalCalls, lighthouse } of pageBudgets) {
+    const urlOf = async () => {
+      const { sessionId } = await newMaya(product);
+      return `${product.siteUrl}${path}`.replace('{id}', sessionId);
+    };
+    const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
+    const load = await measurePageLoad(await context.newPage(), await urlOf(), usable);
+    await context.close();
+    const line = await measureSlowLine(browser, await urlOf(), usable);
+    const { score, largestPaintSeconds, blockedMs } = await measureLighthouse(urlOf);
+    pageRowsOf.push(
+      { what: `${name}: scripts`, figure: load.scriptKibibytes, goal: goalKibibytes, unit: 'KiB, gzip' },
+      { what: `${name}: script files`, figure: load.scripts.length, goal: mostScripts, unit: 'files' },
+      { what: `${name}: calls of the API`, figure: load.calls.length, goal: goalCalls, unit: 'calls' },
+      { what: `${name}: Lighthouse, phone`, figure: score, goal: lighthouse, unit: 'of 100', isScore: true },
+      { what: `${name}: largest paint`, figure: largestPaintSeconds, goal: 2, unit: 's, Lighthouse' },
+      { what: `${name}: main thread blocked`, figure: blockedMs, goal: 100, unit: 'ms, Lighthouse' },
+      { what: `${name}: words on the screen`, figure: line.words, goal: 2, unit: 's at 400 kbit/s' },
+      { what: `${name}: usable`, figure: line.usable, goal: 5, unit: 's at 400 kbit/s' },
+    );
+  }
+  await browser.close();
+  return pageRowsOf;
+}
+
+async function resultRows(product: Product): Promise<Row[]> {
+  const { seconds, gridKilobytes, assetCalls } = await measureResult(product);
+  return [
+    { what: 'A result, from the provider to the screen', figure: seconds, goal: 1.5, unit: 's' },
+    { what: 'A picture in the grid', figure: gridKilobytes, goal: 30, unit: 'kB' },
+    { what: 'The assets screen: calls of the API', figure: assetCalls, goal: 3, unit: 'calls' },
+  ];
+}
+
+function documentOf(all: readonly (Row & { readonly ratio: number })[]): string {
+  const lines = all.map(
+    ({ what, figure, goal, unit, ratio }) => `| ${what} | ${rounded(figure)} | ${goal} | ${unit} | ${rounded(ratio)} |`,
+  );
+  return [
+    '# What the product loads and costs',
+    '',
+    'Written by `npm run bench`: measured on this code, beside the goals. Counts and sizes are asserted by the tests; times are those of the machine that it ran on. `npm run load` says how the product bears 50 subscribers at a time, and [Scale](scale.md) what the counted units mean for a million.',
+    '',
+    '| what | now | goal | unit | now / goal |',
+    '| --- | --: | --: | --- | --: |',
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+function rounded(figure: number): number {
+  return Math.round(figure * 100) / 100;
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { assets } from '#shared/contracts/assets.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { launchBrowser, phone } from '#test/support/browser.ts';
+import { newMaya } from '#test/support/companion-api.ts';
+import type { Product } from '#test/support/product.ts';
+
+interface ResultFigures {
+  /** From the moment in which the provider has the result until the waiting screen offers it. */
+  readonly seconds: number;
+  /** Of the picture as a grid shows it. */
+  readonly gridKilobytes: number;
+  /** Calls of the API when the assets are opened. */
+  readonly assetCalls: number;
+}
+
+const lookMs = 5;
+
+/** Makes a picture on a phone, as a subscriber does, and opens the assets; the second time, when every function has been loaded. */
+export async function measureResult(product: Product): Promise<ResultFigures> {
+  await measureOnce(product);
+  return measureOnce(product);
+}
+
+async function measureOnce(product: Product): Promise<ResultFigures> {
+  const prompt = `a lighthouse at dusk, ${randomUUID()}`;
+  const { sessionId } = await newMaya(product);
+  const browser = await launchBrowser();
+  const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(`${product.siteUrl}/p/dream-image?id=${sessionId}`);
+  const next = page.getByRole('button', { name: 'Next' });
+  const generate = page.getByRole('button', { name: /^Generate \(/ });
+  await next.click();
+  await page.getByLabel(/Describe your picture/).fill(prompt);
+  while (!(await generate.isVisible())) await next.click();
+  await generate.click();
+  const completed = completionOf(product, prompt);
+  await page.getByRole('button', { name: 'View result now' }).waitFor();
+  const offeredAt = Date.now();
+  const seconds = (offeredAt - (await completed)) / 1000;
+  const { assetCalls, gridKilobytes } = await openAssets(page, product);
+  await browser.close();
+  return { seconds, gridKilobytes, assetCalls };
+}
+
+async function completionOf({ providers }: Product, marker: string): Promise<number> {
+  while (providers.activity.of(marker).completed === 0) await delay(lookMs);
+  return Date.now();
+}
+
+async function openAssets(page: Page, { siteUrl }: Product) {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname);
+  });
+  const picture = page.waitForResponse((answer) => /thumbnail/.test(answer.url()));
+  const listed = page.waitForResponse((answer) => new URL(answer.url()).pathname === assets.listAssets.path);
+  await page.goto(`${siteUrl}/assets`);
+  await listed;
+  const bytes = (await (await picture).body()).length;
+  await page.waitForLoadState('networkidle');
+  return { assetCalls: calls.length, gridKilobytes: bytes / 1000 };
+}

@@ -1,0 +1,40 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { phone } from '#test/support/browser.ts';
+
+/** How long somebody waits on a bad connection, in seconds. */
+interface SlowLine {
+  /** Until there are words on the screen. */
+  readonly words: number;
+  /** Until the page can be used. */
+  readonly usable: number;
+}
+
+const bytesPerSecond = 400_000 / 8;
+const latencyMs = 300;
+
+/** Opens an address over 400 kbit/s with 300 ms to the server and back, with an empty cache. */
+export async function measureSlowLine(
+  browser: Browser,
+  url: string,
+  usable: (page: Page) => Locator,
+): Promise<SlowLine> {
+  const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  const startedAt = performance.now();
+  const sinceStart = () => (performance.now() - startedAt) / 1000;
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.waitForFunction(() => (document.body?.innerText ?? '').trim() !== '');
+  const words = sinceStart();
+  await usable(page).waitFor();
+  const line = { words, usable: sinceStart() };
+  await context.close();
+  return line;
+}

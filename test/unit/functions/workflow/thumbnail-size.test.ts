@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { thumbnailOf } from '#functions/workflow/thumbnail.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'grainy-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it.each([1024, 2048])('a grainy picture of %i pixels is light in a grid, and as sharp', async (side) => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const path = join(folder, `${side}.jpg`);
+  await sharp({ create: { width: side, height: side, channels: 3, background: '#888', noise } })
+    .jpeg({ quality: 92 })
+    .toFile(path);
+  const thumbnail = await thumbnailOf(path);
+  expect(thumbnail?.length).toBeLessThanOrEqual(30 * 1024);
+  expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 640 });
+});
