@@ -10,7 +10,7 @@ import { chosenPort } from './chosen-port.ts';
 import { seed } from './seed.ts';
 import { welcome } from './welcome.ts';
 
-const dataDir = join(import.meta.dirname, '../../.local');
+const dataDir = process.env['DATA_DIR'] ?? join(import.meta.dirname, '../../.local');
 /** Our own, so that no other synthesis takes away what is running; a reset leaves it. */
 const assemblyDir = join(import.meta.dirname, '../../dist/local');
 /** What a generation takes, from the deep link to the result. Each loaded function costs some 50 MB, so no others. */

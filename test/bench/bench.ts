@@ -13,6 +13,7 @@ import { indexUnits, scenarios, startMeteredProduct, tableUnits } from './measur
 import { pageBudgets } from './page-budgets.ts';
 import { measurePageLoad } from './page-load.ts';
 import { measureResult } from './result-to-screen.ts';
+import { measureStart } from './start-up.ts';
 import { measureSlowLine } from './slow-line.ts';
 
 interface Row {
@@ -28,7 +29,7 @@ const file = join(import.meta.dirname, '../../docs/performance.md');
 
 /** `npm run bench`: what the product loads, asks and costs, beside the goals; writes docs/performance.md. */
 await synthesise();
-const rows = [...bundleRows(), ...(await tableRows()), ...(await screenRows())];
+const rows = [...bundleRows(), ...(await tableRows()), ...(await screenRows()), ...(await startRows())];
 const measured = rows.map((row) => ({ ...row, ratio: row.isScore ? row.goal / row.figure : row.figure / row.goal }));
 console.table(
   measured.map(({ what, figure, goal, unit, ratio }) => [what, rounded(figure), goal, unit, rounded(ratio)]),
@@ -113,6 +114,15 @@ async function resultRows(product: Product): Promise<Row[]> {
     { what: 'A result, from the provider to the screen', figure: seconds, goal: 1.5, unit: 's' },
     { what: 'A picture in the grid', figure: gridKilobytes, goal: 30, unit: 'kB' },
     { what: 'The assets screen: calls of the API', figure: assetCalls, goal: 3, unit: 'calls' },
+  ];
+}
+
+async function startRows(): Promise<Row[]> {
+  const { firstSeconds, freshSeconds, megabytes } = await measureStart();
+  return [
+    { what: '`npm start`, when everything is to be built', figure: firstSeconds, goal: 10, unit: 's' },
+    { what: '`npm start` after a reset', figure: freshSeconds, goal: 6, unit: 's' },
+    { what: 'Local cloud with its database, after its first calls', figure: megabytes, goal: 600, unit: 'MB' },
   ];
 }
 

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePorts } from '#infra/local-cloud/ports.ts';
+
+interface StartFigures {
+  /** Until it answers: with all of it to be built, and with nothing changed and no data. */
+  readonly firstSeconds: number;
+  readonly freshSeconds: number;
+  /** Of all its processes, when the functions of a first generation have been loaded. */
+  readonly megabytes: number;
+}
+
+const projectRoot = join(import.meta.dirname, '../..');
+/** Longer than the functions take to load. */
+const warmMs = 8000;
+
+/** Starts the product as `npm start` does, over data of its own. */
+export async function measureStart(): Promise<StartFigures> {
+  await rm(join(projectRoot, 'dist/local.sources'), { force: true });
+  const first = await startOnce();
+  const fresh = await startOnce();
+  return { firstSeconds: first.seconds, freshSeconds: fresh.seconds, megabytes: fresh.megabytes };
+}
+
+async function startOnce(): Promise<{ seconds: number; megabytes: number }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'start-'));
+  const [port = 0] = await freePorts(2);
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ['infra/demo/start.ts'], {
+    cwd: projectRoot,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) if (line.includes(' is ready at ')) break;
+  const seconds = (performance.now() - startedAt) / 1000;
+  await delay(warmMs);
+  const megabytes = residentMegabytes(child);
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+  await rm(dataDir, { recursive: true, force: true });
+  return { seconds, megabytes };
+}
+
+/** Of a process and all that it has started; Linux alone tells. */
+function residentMegabytes({ pid = 0 }: ChildProcess): number {
+  const parents = new Map<number, number>();
+  const sizes = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const status = statusOf(name);
+    parents.set(Number(name), Number(/^PPid:\s+(\d+)/m.exec(status)?.[1] ?? 0));
+    sizes.set(Number(name), Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0));
+  }
+  const isOurs = (id: number): boolean => id === pid || (id > 1 && isOurs(parents.get(id) ?? 0));
+  const own = [...sizes].filter(([id]) => isOurs(id));
+  return own.reduce((sum, [, kilobytes]) => sum + kilobytes, 0) / 1024;
+}
+
+/** Empty for a process that has just ended. */
+function statusOf(processId: string): string {
+  try {
+    return readFileSync(`/proc/${processId}/status`, 'utf8');
+  } catch {
+    return '';
+  }
+}
