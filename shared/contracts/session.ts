@@ -25,6 +25,9 @@ const sessionAnswer = z.object({ session: sessionSchema });
 const connectAnswer = z.extend(sessionAnswer, {
   /** What there is to spend; absent where the mobile app's back end has to be asked for it. */
   balance: z.optional(z.object({ available: z.int(), held: z.int() })),
+  /** How many generations are running, and how many notifications are unread, where that was read with it. */
+  running: z.optional(z.int()),
+  unread: z.optional(z.int()),
 });
 export type ConnectAnswer = z.infer<typeof connectAnswer>;
 

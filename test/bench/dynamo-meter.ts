@@ -13,6 +13,8 @@ export interface ItemWrite {
 }
 
 interface MeteredRequest {
+  /** The access key by which it is signed, which tells whose it is. */
+  readonly accessKeyId: string;
   /** `GetItem`, `TransactWriteItems`, ... */
   readonly operation: string;
   readonly writes: readonly ItemWrite[];
@@ -57,7 +59,13 @@ export async function startDynamoMeter(): Promise<DynamoMeter> {
     const factor = operation === 'TransactWriteItems' ? 2 : 1;
     const writes = targets.map((target, at) => writeOf(target, before[at], after[at], factor));
     // What was refused is repeated by who asked, or means that somebody else was first.
-    if (answer.ok) requests.push({ operation, writes, readUnits: isRead.has(operation) ? unitsIn(text) : 0 });
+    if (answer.ok)
+      requests.push({
+        accessKeyId: signerOf(request.headers.authorization),
+        operation,
+        writes,
+        readUnits: isRead.has(operation) ? unitsIn(text) : 0,
+      });
     const type = answer.headers.get('content-type') ?? 'application/x-amz-json-1.0';
     const errorType = answer.headers.get('x-amzn-errortype');
     if (errorType !== null) reply.header('x-amzn-errortype', errorType);
@@ -65,6 +73,11 @@ export async function startDynamoMeter(): Promise<DynamoMeter> {
   });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   return { url, requests, target: (address) => (endpoint = address), close: () => server.close() };
+}
+
+/** https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html */
+function signerOf(authorization = ''): string {
+  return /Credential=([^/]+)\//.exec(authorization)?.[1] ?? '';
 }
 
 const isRead: ReadonlySet<string> = new Set(['GetItem', 'BatchGetItem', 'Query']);

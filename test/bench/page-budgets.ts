@@ -24,7 +24,7 @@ export const pageBudgets: readonly PageBudget[] = [
     mostScriptKibibytes: 156,
     goalKibibytes: 130,
     mostScripts: 10,
-    mostCalls: 4,
+    mostCalls: 2,
     goalCalls: 2,
     lighthouse: 95,
   },

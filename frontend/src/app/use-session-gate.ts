@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import useSWRImmutable from 'swr/immutable';
 import { knowBalance } from '#frontend/src/form/credits/use-credit-check.ts';
+import { knowNothingRuns } from '#frontend/src/features/generation/running-generations.ts';
+import { knowUnreadCount } from '#frontend/src/features/notifications/use-unread-count.ts';
 import { apiEvents } from '#frontend/src/data/call-api.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
@@ -71,6 +73,8 @@ function take(answer: SessionAnswer): void {
   if ('session' in answer) {
     establishSession(answer.session);
     if (answer.balance) knowBalance(answer.balance);
+    if (answer.unread !== undefined) knowUnreadCount(answer.unread);
+    if (answer.running === 0) knowNothingRuns();
   }
   if ('failure' in answer) failSession(answer.failure);
 }

@@ -41,6 +41,7 @@ interface Visitor {
 interface Connected {
   readonly session: Session;
   readonly account: Account;
+  readonly unread: number | undefined;
   readonly cookies: string[];
 }
 
@@ -68,7 +69,7 @@ export async function connect(deps: ConnectDeps, request: ConnectRequest, visito
     await deps.sessions.end(visitor.tokenHash, replaced, now);
   }
   if (opened.isCounted) await deps.sessions.endOldest(subscriber.userId, begun.tokenHash, now);
-  return { session, account, cookies: [begun.cookie, identity.cookie] };
+  return { session, account, unread: opened.unread, cookies: [begun.cookie, identity.cookie] };
 }
 
 /** A session's beginning or end, as the subscriber's history has it. */

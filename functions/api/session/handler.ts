@@ -47,8 +47,9 @@ export const handler = feature(
         tokenHash: subscriberSessionKind.tokenHashIn(event),
         browserName: browserName(event.headers['user-agent']),
       };
-      const { session: connected, account, cookies } = await connect(deps, body, visitor);
-      return new ReplyWithCookies({ session: connected, balance: keepsCredits ? account : undefined }, cookies);
+      const { session: connected, account, unread, cookies } = await connect(deps, body, visitor);
+      const balance = keepsCredits ? account : undefined;
+      return new ReplyWithCookies({ session: connected, balance, running: account.running, unread }, cookies);
     },
     getSession: async ({ caller }) => {
       await deps.sessions.see(caller.tokenHash, caller, deps.now());

@@ -29,8 +29,9 @@ interface OpenRequest {
 
 export interface OpenedLink {
   readonly subscriber: Subscriber;
-  /** Their credits, where they were read with them. */
+  /** Their credits, and how many notifications they have not read, where that was read with them. */
   readonly account?: Account | undefined;
+  readonly unread?: number | undefined;
   /** Whether somebody else has told of the subscriber just now, so that it is to be written down. */
   readonly isNews: boolean;
   /** Whether the browser counts among those that a subscriber may have; the demonstration has any number. */

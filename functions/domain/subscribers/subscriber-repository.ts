@@ -24,6 +24,15 @@ export const subscriberSchema = z.object({
 });
 export type Subscriber = z.infer<typeof subscriberSchema>;
 
+const unreadSchema = z.object({ unread: z._default(z.int(), 0) });
+
+export interface SubscriberWithAccount {
+  readonly subscriber: Subscriber;
+  /** Undefined for one who has none yet. */
+  readonly account: Account | undefined;
+  readonly unread: number;
+}
+
 export class SubscriberRepository {
   private readonly table: Table;
 
@@ -35,13 +44,14 @@ export class SubscriberRepository {
     return this.table.get(keys.subscriber(userId), subscriberSchema, { consistent: true });
   }
 
-  /** A subscriber and the credits of theirs that are kept here, by one request. */
-  async findWithAccount(userId: string): Promise<{ subscriber: Subscriber; account: Account | undefined } | undefined> {
+  /** A subscriber with the credits that are kept here and the number of unread notifications, by one request. */
+  async findWithAccount(userId: string): Promise<SubscriberWithAccount | undefined> {
     const profile = { key: keys.subscriber(userId), schema: subscriberSchema };
     const account = { key: keys.account(userId), schema: accountSchema };
-    const found = await this.table.getTogether([profile, account]);
+    const counts = { key: keys.counts(userId), schema: unreadSchema };
+    const found = await this.table.getTogether([profile, account, counts]);
     const subscriber = found.get(profile);
-    return subscriber && { subscriber, account: found.get(account) };
+    return subscriber && { subscriber, account: found.get(account), unread: found.get(counts)?.unread ?? 0 };
   }
 
   /** Names by user id, of those who are known. */

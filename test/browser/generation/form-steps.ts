@@ -21,8 +21,9 @@ export function next(page: Page): Promise<void> {
 /** Goes through the wizard until something is on the screen; a single form has it there already. */
 export async function goTo(page: Page, wanted: Locator, button: 'Next' | 'Back' = 'Next'): Promise<void> {
   const mover = page.getByRole('button', { name: button, exact: true });
-  await mover.or(wanted).first().waitFor();
-  while (!(await wanted.isVisible())) await move(page, button);
+  // At the last step there is neither, until the credits are known.
+  const either = mover.or(wanted).first();
+  for (await either.waitFor(); !(await wanted.isVisible()); await either.waitFor()) await move(page, button);
 }
 
 /** Goes to the last step. */

@@ -3,9 +3,9 @@ import { assets } from '#shared/contracts/assets.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations, type Generation } from '#shared/contracts/generations.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
-import { useApi } from '#frontend/src/data/use-api.ts';
 import type { Refusal } from './failure-text.ts';
 import { isSettled } from './generation-progress.ts';
+import { useRunningGenerations } from './running-generations.ts';
 import { useCancel } from './use-cancel.ts';
 import { useGeneration } from './use-generation.ts';
 import { useStart } from './use-start.ts';
@@ -72,9 +72,9 @@ export function useGenerationRun({ routePath, creditCost, startsAnew, onSettled,
 /** The page's generation that was running when the screen opened. */
 function useRunningId(routePath: string, isWanted: boolean): string | undefined {
   const [openedAtMs] = useState(() => Date.now());
-  const request = { query: { status: 'processing', limit: 20 } } as const;
-  const { data } = useApi(generations.listGenerations, isWanted ? request : null, { revalidateOnFocus: false });
-  return data?.items.find((one) => one.routePath === routePath && Date.parse(one.createdAt) <= openedAtMs)?.id;
+  return useRunningGenerations(isWanted)?.find(
+    (one) => one.routePath === routePath && Date.parse(one.createdAt) <= openedAtMs,
+  )?.id;
 }
 
 /** Asks anew for everything that a generation changes. */

@@ -1,7 +1,8 @@
 import { type Balance, credits } from '#shared/contracts/credits.ts';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
-import { setAnswer, useApi } from '#frontend/src/data/use-api.ts';
+import { knowAnswer, unlessJustKnown } from '#frontend/src/data/known-answers.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { messages } from './messages.ts';
 
@@ -21,24 +22,16 @@ const request = { query: {} };
 /** The subscriber's credits, and whether they cover `required`; one answer tells it of every cost on the screen. */
 export function useCreditCheck(required = 0): CreditCheck {
   const isMock = useAppStore((store) => store.session?.isMock ?? false);
-  const options = { refreshInterval: refreshMs, revalidateIfStale: !isJustKnown() };
+  const options = { refreshInterval: refreshMs, ...unlessJustKnown() };
   const { data, error } = useApi(credits.getCredits, request, options);
   const balance = data && { ...data, required, hasEnough: isMock || data.available >= required };
   const failure = balance || !error ? undefined : failureText(error);
   return { balance, failure, retry: () => refresh(credits.getCredits) };
 }
 
-let knownAtMs = 0;
-
-/** Shows what came along with another answer; nothing has to be asked for it. */
+/** Shows what came along with another answer. */
 export function knowBalance(balance: Pick<Balance, 'available' | 'held'>): void {
-  knownAtMs = Date.now();
-  setAnswer(credits.getCredits, request, { ...balance, required: 0, hasEnough: true });
-}
-
-/** For as long as a screen takes to be drawn. */
-function isJustKnown(): boolean {
-  return Date.now() - knownAtMs < 5000;
+  knowAnswer(credits.getCredits, request, { ...balance, required: 0, hasEnough: true });
 }
 
 /** What keeps the credits says why itself; what happened on the way there is one to a subscriber. */
