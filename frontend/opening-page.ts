@@ -21,6 +21,9 @@ export function openingPage(): Plugin {
       order: 'post',
       async handler(html, { bundle }) {
         const built = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'ask');
+        // Otherwise it would run after the app, which it imports in part.
+        if (built?.type === 'chunk' && built.imports.length > 0)
+          throw new Error(`${asking} needs ${built.imports.join()}`);
         const src = built ? `/${built.fileName}` : asking;
         const tags: HtmlTagDescriptor[] = [
           { tag: 'script', attrs: { type: 'module', async: true, crossorigin: true, src }, injectTo: 'head' },

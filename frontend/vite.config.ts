@@ -11,7 +11,7 @@ import { openingPage } from './opening-page.ts';
 const chunks = [
   {
     name: 'ask',
-    test: /src\/(ask-early|app\/screens|data\/(call-api|api-error|request-url)|lib\/(fingerprint|signed-in|browser-storage))|shared\/(brand|contracts\/(admin-auth|pages|session))|preload-helper/,
+    test: /src\/(ask-early|app\/screens|data\/(call-api|api-error|request-url)|lib\/(code|fingerprint|signed-in|browser-storage))|shared\/(brand|contracts\/(admin-auth|pages|session))|preload-helper/,
   },
   {
     name: 'react',

@@ -1,34 +1,33 @@
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { pages } from '#shared/contracts/pages.ts';
 import { session } from '#shared/contracts/session.ts';
-import { isConsolePath, screenPathOf, screens } from './app/screens.ts';
+import { appFrame, consoleRoutes, isConsolePath, screenPathOf, screens } from './app/screens.ts';
 import { askEarly, forgetEarly } from './data/call-api.ts';
 import { deviceFingerprint } from './lib/fingerprint.ts';
 import { hasSignedIn } from './lib/signed-in.ts';
 
 // A page's address says which screen it is and what that asks for: both come while what draws them is still on its way.
 const { pathname, search } = window.location;
-if (isConsolePath(pathname)) openConsole();
-else openScreen();
+/** Settles when the code of what the address opens is here, or can't be had. */
+export const opening = Promise.allSettled(isConsolePath(pathname) ? openConsole() : openScreen());
 
-function openConsole(): void {
-  void import('./app/console/console-routes.tsx');
+function openConsole(): Promise<unknown>[] {
   void askEarly(adminAuth.getAccess, {});
+  return [consoleRoutes.load()];
 }
 
-function openScreen(): void {
+function openScreen(): Promise<unknown>[] {
   const path = screenPathOf(pathname);
-  const sessionId = new URLSearchParams(search).get('id');
   const isPublic = path === '/appTOS' || path === '/pro';
-  // Without a session there is nothing to see.
-  if (isPublic || sessionId || hasSignedIn()) void screens[path]();
-  if (isPublic) return;
-  if (sessionId || hasSignedIn()) void import('./app/app-frame.tsx');
+  if (isPublic) return [screens[path].load()];
+  const sessionId = new URLSearchParams(search).get('id');
   const entered = sessionId
     ? askEarly(session.connectSession, { body: { sessionId, fingerprint: deviceFingerprint() } })
     : askEarly(session.getSession, {});
   const routePath = pathname.slice('/p/'.length);
   if (path === '/p/*' && routePath !== '' && !routePath.includes('%')) void askPage({ routePath }, sessionId, entered);
+  // Without a session there is nothing to see.
+  return sessionId || hasSignedIn() ? [screens[path].load(), appFrame.load()] : [];
 }
 
 /** Pages are for who is signed in: who comes by a link is so only then. Without a session, a page's answer says nothing of the page. */

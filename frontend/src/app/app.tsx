@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
@@ -8,11 +8,12 @@ import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { Toasts } from '#frontend/src/ui/toasts.tsx';
 import { CrashScreen } from './crash-screen.tsx';
 import { OpeningScreen } from './opening-screen.tsx';
-import { isConsolePath } from './screens.ts';
+import { screenOf } from './screen-of.tsx';
+import { consoleRoutes, isConsolePath } from './screens.ts';
 import { SheetHost } from './sheet-host.tsx';
 import { SubscriberRoutes } from './subscriber-routes.tsx';
 
-const Console = lazy(async () => ({ default: (await import('./console/console-routes.tsx')).ConsoleRoutes }));
+const Console = screenOf(consoleRoutes);
 
 /** What the server has refused is not asked for again; what did not arrive is. */
 const dataOptions = {

@@ -1,14 +1,22 @@
 import type { ComponentType } from 'react';
+import { type Code, codeOf } from '#frontend/src/lib/code.ts';
 
 /** What the addresses of the subscriber's app open; nothing of a screen is loaded before somebody goes there. */
 export const screens = {
-  '/appTOS': async () => (await import('#frontend/src/features/legal/legal-screen.tsx')).LegalScreen,
-  '/assets': async () => (await import('#frontend/src/features/assets/user-assets-screen.tsx')).UserAssetsScreen,
-  '/p/*': async () => (await import('./model-page-route.tsx')).ModelPageRoute,
-  '/pro': async () => (await import('./pro-index-screen.tsx')).ProIndexScreen,
-  '/pro/*': async () => (await import('./pro-page-route.tsx')).ProPageRoute,
-  '*': async () => (await import('./home-screen.tsx')).HomeScreen,
-} satisfies Record<string, () => Promise<ComponentType>>;
+  '/appTOS': codeOf(async () => (await import('#frontend/src/features/legal/legal-screen.tsx')).LegalScreen),
+  '/assets': codeOf(
+    async () => (await import('#frontend/src/features/assets/user-assets-screen.tsx')).UserAssetsScreen,
+  ),
+  '/p/*': codeOf(async () => (await import('./model-page-route.tsx')).ModelPageRoute),
+  '/pro': codeOf(async () => (await import('./pro-index-screen.tsx')).ProIndexScreen),
+  '/pro/*': codeOf(async () => (await import('./pro-page-route.tsx')).ProPageRoute),
+  '*': codeOf(async () => (await import('./home-screen.tsx')).HomeScreen),
+} satisfies Record<string, Code<ComponentType>>;
+
+/** The bar above most of them. */
+export const appFrame = codeOf(async () => (await import('./app-frame.tsx')).AppFrame);
+/** Every screen of the console. */
+export const consoleRoutes = codeOf(async () => (await import('./console/console-routes.tsx')).ConsoleRoutes);
 
 export type ScreenPath = keyof typeof screens;
 

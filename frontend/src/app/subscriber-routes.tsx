@@ -1,16 +1,16 @@
-import { lazy } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { proRedirect } from './pro-redirect.ts';
-import { screens } from './screens.ts';
+import { screenOf } from './screen-of.tsx';
+import { appFrame, screens } from './screens.ts';
 import { SessionGate } from './session-gate.tsx';
 
-const AppFrame = lazy(async () => ({ default: (await import('./app-frame.tsx')).AppFrame }));
-const Legal = lazy(async () => ({ default: await screens['/appTOS']() }));
-const Assets = lazy(async () => ({ default: await screens['/assets']() }));
-const ModelPage = lazy(async () => ({ default: await screens['/p/*']() }));
-const ProIndex = lazy(async () => ({ default: await screens['/pro']() }));
-const ProPage = lazy(async () => ({ default: await screens['/pro/*']() }));
-const Home = lazy(async () => ({ default: await screens['*']() }));
+const AppFrame = screenOf(appFrame);
+const Legal = screenOf(screens['/appTOS']);
+const Assets = screenOf(screens['/assets']);
+const ModelPage = screenOf(screens['/p/*']);
+const ProIndex = screenOf(screens['/pro']);
+const ProPage = screenOf(screens['/pro/*']);
+const Home = screenOf(screens['*']);
 
 /** Every screen of the subscriber's app. */
 export function SubscriberRoutes() {

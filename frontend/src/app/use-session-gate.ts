@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import useSWRImmutable from 'swr/immutable';
 import { knowBalance } from '#frontend/src/form/credits/use-credit-check.ts';
@@ -53,9 +53,10 @@ export function useSessionGate(): GateState {
   }, []);
 
   return {
-    status: statusOf(),
+    // Deferred, the screen that an answer opens is drawn in parts, between which a tap is heard.
+    status: useDeferredValue(statusOf()),
     retry: () => void entry.mutate(),
-    signedInAs: signedInAs?.name ?? '',
+    signedInAs: useDeferredValue(signedInAs?.name ?? ''),
     stay: () => setLink({ sessionId: null, switchAccount: false }),
     switchAccount: () => setLink({ ...link, switchAccount: true }),
   };
