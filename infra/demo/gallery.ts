@@ -66,7 +66,10 @@ export async function seedGallery(cloud: LocalCloud, assets: AssetRepository): P
   const clips = [await clip('landscape'), await clip('portrait')];
   const sounds = [sound(compose('slow river', 12).wav, 'Slow river'), sound(compose('city', 9).wav, 'City lights')];
   for (const [index, file] of [...clips, ...sounds].entries()) await addAsset(pictureCount + index, file);
-  for (let index = 0; index < pictureCount; index++) await addAsset(index, await picture(index));
+  // The last one last: it says that all are there.
+  const earlier = Array.from({ length: pictureCount - 1 }, (_, index) => index);
+  await Promise.all(earlier.map(async (index) => addAsset(index, await picture(index))));
+  await addAsset(pictureCount - 1, await picture(pictureCount - 1));
 }
 
 async function seedExamples(store: FileStore): Promise<void> {

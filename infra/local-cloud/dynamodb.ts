@@ -12,7 +12,7 @@ export type DynamoDbEngine = 'dynamodb-local' | 'dynoxide';
 export interface DynamoDbOptions {
   /** Where the tables are kept; in memory without it. */
   readonly dataDir?: string;
-  /** `ATELIA_DYNAMODB` decides when it is absent or `auto`, else whether there is a JDK. */
+  /** `ATELIA_DYNAMODB` decides when it is absent or `auto`, else `chooseEngine`. */
   readonly engine?: DynamoDbEngine | 'auto' | undefined;
 }
 
@@ -34,9 +34,9 @@ const startTimeoutMs = 30_000;
 const minimumJavaVersion = 17;
 const require = createRequire(import.meta.url);
 
-/** Starts AWS's DynamoDB Local, or `dynoxide` where there is no JDK, and waits until it answers. */
+/** Starts an engine and waits until it answers. */
 export async function startDynamoDb({ dataDir, engine = 'auto' }: DynamoDbOptions = {}): Promise<RunningDynamoDb> {
-  const chosen = chooseEngine(engine);
+  const chosen = chooseEngine(engine, dataDir);
   const [port = 0] = await freePorts(1);
   if (dataDir) mkdirSync(dataDir, { recursive: true });
   const { command, args } = commands[chosen](port, dataDir);
@@ -93,17 +93,25 @@ const commands: Readonly<Record<DynamoDbEngine, EngineCommandFor>> = {
   }),
 };
 
-/** What is started for it; throws when this machine has none. */
-export function chooseEngine(engine: DynamoDbOptions['engine'] = 'auto'): DynamoDbEngine {
+/**
+ * What is started for it: `dynoxide`, which is there at once and takes a tenth of the memory, unless this machine has none or
+ * the folder holds data of AWS's own DynamoDB Local. Throws when there is no engine.
+ */
+export function chooseEngine(engine: DynamoDbOptions['engine'] = 'auto', dataDir?: string): DynamoDbEngine {
   const wanted = engine === 'auto' ? process.env['ATELIA_DYNAMODB'] : engine;
   if (wanted === 'dynamodb-local' || wanted === 'dynoxide') return wanted;
   if (wanted && wanted !== 'auto')
     throw new Error(`ATELIA_DYNAMODB is ${wanted}; it may be dynamodb-local or dynoxide`);
-  if (jdkVersion() >= minimumJavaVersion) return 'dynamodb-local';
-  if (dynoxideBinary()) return 'dynoxide';
-  throw new Error(
-    `No DynamoDB engine: install a JDK ${minimumJavaVersion} or newer, or the optional package @dynoxide/linux-x64 (npm ci)`,
-  );
+  const isAwsData = dataDir !== undefined && existsSync(join(dataDir, 'shared-local-instance.db'));
+  if (dynoxideBinary() && !isAwsData) return 'dynoxide';
+  if (runsAwsEngine()) return 'dynamodb-local';
+  const reason = isAwsData ? `The data in ${dataDir} is DynamoDB Local's` : 'There is no DynamoDB engine';
+  throw new Error(`${reason}: install a JDK ${minimumJavaVersion} or newer${isAwsData ? ', or npm run reset' : ''}`);
+}
+
+/** Whether there is a JDK for AWS's own engine. */
+export function runsAwsEngine(): boolean {
+  return jdkVersion() >= minimumJavaVersion;
 }
 
 /** The major version, 0 without a JDK: a Java without its compiler can't run the launcher, which is source. */

@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { awsEngine } from '#test/support/aws-engine.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
 
 /**
@@ -7,7 +8,7 @@ import { type Product, startProduct } from '#test/support/product.ts';
  * is, starts a product of its own.
  */
 export const it = test.extend('product', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Product> => {
-  const product = await startProduct({ timeScale: 0.05, cloudOptions: { engine: 'auto' } });
+  const product = await startProduct({ timeScale: 0.05, cloudOptions: { engine: awsEngine } });
   onCleanup(() => product.close());
   return product;
 });

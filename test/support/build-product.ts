@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { synthesise } from '#infra/local-cloud/build.ts';
 import { chooseEngine } from '#infra/local-cloud/dynamodb.ts';
+import { awsEngine } from './aws-engine.ts';
 import { browserFile } from './find-browser.ts';
 import { startProduct } from './product.ts';
-import { quickEngine } from './quick-engine.ts';
 
 /** Lies in the assembly before it is made, and no longer after it. */
 export const leftBehind = 'asset.of-yesterday';
@@ -20,7 +20,7 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   await mkdir(assemblyDir);
   await writeFile(join(assemblyDir, leftBehind), '');
   await Promise.all([synthesise(assemblyDir), browserFile()]);
-  const engines = [...new Set([chooseEngine(), chooseEngine(quickEngine)])];
+  const engines = [...new Set([chooseEngine(), chooseEngine(awsEngine)])];
   await Promise.all(
     engines.map(async (engine) => {
       const product = await startProduct({ dataDir: join(seededDir, engine), cloudOptions: { assemblyDir, engine } });

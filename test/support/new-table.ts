@@ -6,7 +6,6 @@ import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { type DynamoDbOptions, startDynamoDb } from '#infra/local-cloud/dynamodb.ts';
 import { createTables } from '#infra/local-cloud/tables.ts';
 import { tableThrough } from './product-table.ts';
-import { quickEngine } from './quick-engine.ts';
 
 /** The product's table as its template describes it, new and empty, on the engine that all files of the run share. */
 export function newTable() {
@@ -15,7 +14,7 @@ export function newTable() {
 export type NewTable = Awaited<ReturnType<typeof newTable>>;
 
 /** The same on an engine of its own, for a file that keeps one busy; by default the one that starts at once. */
-export async function startTable(choice: DynamoDbOptions['engine'] = quickEngine) {
+export async function startTable(choice?: DynamoDbOptions['engine']) {
   const engine = await startDynamoDb({ engine: choice });
   return { ...(await createTable(engine.endpoint)), close: () => engine.close() };
 }

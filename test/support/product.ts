@@ -16,7 +16,6 @@ import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import { session } from '#shared/contracts/session.ts';
 import { requestUrl } from '#frontend/src/data/request-url.ts';
 import { eventually } from './eventually.ts';
-import { quickEngine } from './quick-engine.ts';
 import { testBrowser } from './test-browser.ts';
 
 interface ProductOptions {
@@ -33,12 +32,11 @@ interface ProductOptions {
 
 export const companionSecret = 'test-companion-secret';
 
-/** The whole product on free ports of this machine, seeded, and over the quick engine unless another is named. */
+/** The whole product on free ports of this machine, seeded, and over the engine of `npm start` unless another is named. */
 export async function startProduct(options: ProductOptions = {}) {
   const { dataDir, timeScale = 0.1, jobsAtOnce, schedules = false } = options;
-  const cloudOptions = { engine: quickEngine, ...options.cloudOptions };
   const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'product-')));
-  await fill(dir, chooseEngine(cloudOptions.engine));
+  await fill(dir, chooseEngine(options.cloudOptions?.engine));
   const providers = await startStandIns({ dataDir: join(dir, 'providers'), env: {}, timeScale, jobsAtOnce });
   const cloud = await startCloud({
     assemblyDir,
@@ -53,7 +51,7 @@ export async function startProduct(options: ProductOptions = {}) {
       firebaseServiceAccount: providers.serviceAccount,
       companionSecret,
     },
-    ...cloudOptions,
+    ...options.cloudOptions,
   });
   await seed(cloud);
   return {

@@ -4,6 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { readStageConfig } from '#infra/config.ts';
 import { startDynamoDb } from '#infra/local-cloud/dynamodb.ts';
 import { DataStack } from '#infra/stacks/data-stack.ts';
+import { awsEngine } from './aws-engine.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,7 +20,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const app = new App({ context: { stage: 'test', stages: { test: { kind: 'playground' } } } });
   const data = new DataStack(app, 'Data', { config: readStageConfig(app.node) });
   project.provide('dataTemplate', Template.fromStack(data).toJSON());
-  const engine = await startDynamoDb();
+  const engine = await startDynamoDb({ engine: awsEngine });
   project.provide('engine', engine.endpoint);
   return () => engine.close();
 }

@@ -48,10 +48,15 @@ const operator: Identity = { name: 'operator' };
 export class Identities {
   private readonly byKey = new Map<string, Identity & (Credentials | SessionCredentials)>();
   private readonly deployment: Deployment;
+  /** Policies of their own, which name the roles that they are attached to. */
+  private readonly attachable: readonly z.output<typeof policyResourceSchema>[];
 
   /** Throws when a function's role does not let Lambda assume it. */
   constructor(deployment: Deployment) {
     this.deployment = deployment;
+    this.attachable = ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy']
+      .flatMap((type) => deployment.resources(type))
+      .map((resource) => deployment.read(resource, policyResourceSchema));
     this.byKey.set(localClientConfig.credentials.accessKeyId, { ...operator, ...localClientConfig.credentials });
     for (const resource of deployment.resources('AWS::Lambda::Function')) {
       const { Role } = deployment.read(resource, z.object({ Role: z.string() }));
@@ -82,10 +87,7 @@ export class Identities {
     if (!isAllowed(said, { action: 'sts:AssumeRole', resource: arn, context: sourceContext(sourceArn) })) {
       throw new Error(`The role ${name} can't be assumed by ${service}`);
     }
-    const attached = ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy']
-      .flatMap((type) => this.deployment.resources(type))
-      .map((resource) => this.deployment.read(resource, policyResourceSchema))
-      .filter(({ Roles }) => Roles.includes(name));
+    const attached = this.attachable.filter(({ Roles }) => Roles.includes(name));
     return { arn, statements: [...attached, ...Policies].flatMap(({ PolicyDocument }) => PolicyDocument.Statement) };
   }
 }

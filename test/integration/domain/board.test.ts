@@ -11,6 +11,7 @@ import { readAll } from '#functions/platform/table/read-all.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import { boardDrift, repairBoard } from '#infra/operator/recount-board.ts';
+import { awsEngine } from '#test/support/aws-engine.ts';
 import { seededRandom } from '#test/support/seeded-random.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 
@@ -23,7 +24,7 @@ const users = Array.from({ length: 24 }, (_, index) => ({ id: `user-${index}`, c
 let started: StartedTable;
 let handle: (event: { Records: DynamoDBRecord[] }) => Promise<{ batchItemFailures: unknown[] }>;
 beforeAll(async () => {
-  started = await startTable('auto');
+  started = await startTable(awsEngine);
   Object.assign(process.env, started.environment);
   handle = (await import('#functions/background/projections/handler.ts')).handler;
 });

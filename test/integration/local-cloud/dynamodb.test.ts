@@ -1,9 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startDynamoDb, type DynamoDbEngine } from '#infra/local-cloud/dynamodb.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  chooseEngine,
+  type DynamoDbEngine,
+  dynoxideBinary,
+  runsAwsEngine,
+  startDynamoDb,
+} from '#infra/local-cloud/dynamodb.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { createTables } from '#infra/local-cloud/tables.ts';
 import { tinyStack } from './tiny-assembly.ts';
@@ -42,6 +48,22 @@ describe.each(engines)('%s', (engine) => {
     const { Item } = await reader.send(new GetItemCommand({ TableName, Key: { pk: { S: 'a' }, sk: { S: 'b' } } }));
     await second.close();
     expect(Item?.['kept']).toEqual({ BOOL: true });
+  });
+});
+
+describe.runIf(dynoxideBinary())('without a choice', () => {
+  it("new data is the quick engine's", () => expect(chooseEngine('auto', dataDir)).toBe('dynoxide'));
+
+  it('what DynamoDB Local has begun is never begun again by the other', async () => {
+    await writeFile(join(dataDir, 'shared-local-instance.db'), '');
+    vi.stubEnv('PATH', '');
+    expect(() => chooseEngine('auto', dataDir)).toThrow(/is DynamoDB Local's: install a JDK 17/);
+    vi.unstubAllEnvs();
+  });
+
+  it.runIf(runsAwsEngine())('what DynamoDB Local has begun, it goes on with', async () => {
+    await writeFile(join(dataDir, 'shared-local-instance.db'), '');
+    expect(chooseEngine('auto', dataDir)).toBe('dynamodb-local');
   });
 });
 
