@@ -129,11 +129,16 @@ describe('a stuck generation', () => {
     const { page } = await openConsole(stage, '/processing-monitor', { viewport, userId });
     await rowOf(page, nothing).getByText(notReady).waitFor();
     expect(await button(page, nothing, 'Process').isDisabled()).toBe(true);
+    const isStopped = Promise.withResolvers<void>();
+    const processFirst = `**/api/admin/processing/${first}/process`;
+    await page.route(processFirst, (route) => isStopped.promise.then(() => route.continue()));
+    const firstIsAsked = page.waitForRequest(processFirst);
     await page.getByRole('button', { name: 'Process All' }).click();
-    await page.getByRole('button', { name: 'Stop' }).waitFor();
     await rowOf(page, failing).getByText('Generation failed at FAL API level').waitFor();
-    await rowOf(page, first).getByText('Processed successfully').waitFor();
+    await firstIsAsked;
     await page.getByRole('button', { name: 'Stop' }).click();
+    isStopped.resolve();
+    await rowOf(page, first).getByText('Processed successfully').waitFor();
     await page.getByRole('button', { name: 'Process All' }).waitFor();
     expect((await generationOf(failing)).receipt).toMatchObject({ released: 10, charged: 0 });
     expect(await trailOf(second)).toEqual([]);
