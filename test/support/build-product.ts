@@ -30,5 +30,6 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   // The test files' processes inherit both.
   process.env['ASSEMBLY_DIR'] = assemblyDir;
   process.env['SEEDED_DIR'] = seededDir;
-  return () => rm(directory, { recursive: true });
+  // The clouds of the last files end after this, and may still write what they have compiled.
+  return () => rm(directory, { recursive: true, maxRetries: 10 });
 }
