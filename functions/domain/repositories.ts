@@ -9,6 +9,7 @@ import { AuditRepository } from './audit/audit-repository.ts';
 import { BoardCounting } from './board/board-counting.ts';
 import { BoardRepository } from './board/board-repository.ts';
 import { AssetCountsRepository } from './assets/asset-counts-repository.ts';
+import { FormNames } from './models/form-names.ts';
 import { GenerationRepository } from './generations/generation-repository.ts';
 import { HistoryRepository } from './subscribers/history-repository.ts';
 import { ImageCheckRepository } from './forms/image-check-repository.ts';
@@ -49,6 +50,7 @@ export function repositories() {
     board: new BoardRepository(table),
     boardCounting: new BoardCounting(table),
     assetCounts: new AssetCountsRepository(table),
+    formNames: new FormNames(table),
     generations: new GenerationRepository(table),
     history: new HistoryRepository(table),
     imageChecks: new ImageCheckRepository(table),

@@ -4,7 +4,7 @@ import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
-import { ModelRepository } from '#functions/domain/models/model-repository.ts';
+import { FormNames } from '#functions/domain/models/form-names.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
@@ -24,7 +24,7 @@ const data = {
   links: new LinkRepository(table),
   subscribers: new SubscriberRepository(table),
   apiKeys: new ApiKeyRepository(table),
-  models: new ModelRepository(table),
+  formNames: new FormNames(table),
 };
 const deps: SubmitDeps = {
   ...data,

@@ -30,8 +30,9 @@ export const bundleSettings = {
   format: 'cjs',
   mainFields: ['module', 'main'],
   external: ['sharp'],
-  // The SDK keeps whole what it imports only when needed, with all that that imports; a provider's client brings the third.
+  // A start makes no schemas. The SDK keeps whole what it imports only when needed, with all that that imports; a provider's client brings the last.
   alias: {
+    'zod/mini': join(root, 'functions/platform/lazy-zod.ts'),
     '@aws-sdk/credential-provider-node': join(root, 'functions/platform/function-credentials.ts'),
     '@smithy/core/event-streams': join(root, 'functions/platform/no-event-streams.ts'),
     '@msgpack/msgpack': join(root, 'functions/platform/no-real-time.ts'),

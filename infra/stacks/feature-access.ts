@@ -160,7 +160,6 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
       write: [{ actions: ['UpdateItem', 'DeleteItem'], of: ['GEN#*', 'USER#*'] }],
       gsi1: ['PAGES'],
     },
-    media: { delete: ['generated/*', 'uploaded/*'] },
     secrets: ['signing'],
   },
   assist: {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { outputSettings, sectionSchema } from '../rules/model-definition.ts';
+import { sectionSchema } from '../rules/model-definition.ts';
+import { outputSettings } from '../rules/output-settings.ts';
 import { modelDraftSchema } from '../rules/model-draft.ts';
 import { providerIdSchema } from '../rules/provider-id.ts';
 import { route } from './route.ts';

@@ -3,7 +3,7 @@ import { formValuesSchema } from '../form/form-values.ts';
 import { fieldSchema } from '../form/field-types.ts';
 import { jsonValueSchema } from '../rules/json.ts';
 import { mediaTypeSchema } from '../rules/media-type.ts';
-import { outputSettings } from '../rules/model-definition.ts';
+import { outputSettings } from '../rules/output-settings.ts';
 import { providerIdSchema } from '../rules/provider-id.ts';
 import { route } from './route.ts';
 import { idSchema } from '../rules/texts.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Field, fieldSchema } from '../form/field-types.ts';
 import { mediaTypeSchema } from './media-type.ts';
+import { outputDefaults, outputSettings } from './output-settings.ts';
 import { providerIdSchema } from './provider-id.ts';
 import { idSchema } from './texts.ts';
 
@@ -9,8 +10,7 @@ export const modelCategories = ['models', 'utils', 'effects'] as const;
 /** What the console starts a model with; an estimate has no default of its own, so that somebody thinks of one. */
 export const modelDefaults = {
   category: 'models',
-  outputType: 'image',
-  outputKey: 'images',
+  ...outputDefaults,
   creditCost: 10,
   sortOrder: 0,
   isAvailable: true,
@@ -40,26 +40,6 @@ export type FormSection = z.infer<typeof sectionSchema>;
 
 const text = z.string().check(z.maxLength(2000));
 const name = z.string().check(z.maxLength(longestName));
-
-/** Where a model's result is, and what is in it. */
-export const outputSettings = {
-  outputType: z._default(z.enum(mediaTypeSchema.options, 'Output type is required'), modelDefaults.outputType),
-  /** The container of the result's files: `images`. */
-  outputKey: z._default(name, modelDefaults.outputKey),
-  /** What the files are where their bytes don't tell: `image/jpeg`, `jpg`; blank goes by the key (`output-file.ts`). */
-  outputContentType: z._default(name, ''),
-  outputExtension: z._default(name, ''),
-  /** Where the result names the seed and the prompt that it was made with; blank when it doesn't. */
-  seedPath: z._default(name, ''),
-  promptPath: z._default(name, ''),
-};
-const outputSettingsSchema = z.object(outputSettings);
-export type OutputSettings = z.infer<typeof outputSettingsSchema>;
-
-/** A model's output settings alone, as they are when nothing is set. */
-export function outputSettingsOf(model: Partial<OutputSettings>): OutputSettings {
-  return outputSettingsSchema.parse(model);
-}
 
 /** What an admin defines: one model of the provider, its look, its cost and its form. */
 export const modelDefinitionSchema = z.object({

@@ -1,12 +1,8 @@
 import type { FieldProblem } from '../contracts/errors.ts';
 import { definitionProblems, isBlank, problem } from '../form/definition-problems.ts';
 import { isOutputKey } from './output-key.ts';
-import {
-  creditCostLimits,
-  type ModelDefinition,
-  type OutputSettings,
-  pollingIntervalLimits,
-} from './model-definition.ts';
+import { creditCostLimits, type ModelDefinition, pollingIntervalLimits } from './model-definition.ts';
+import { type OutputSettings } from './output-settings.ts';
 
 /** All that keeps a model from being saved, in the order and the words that the editor shows; `field` is the definition's. */
 export function modelProblems(model: ModelDefinition): FieldProblem[] {

@@ -6,7 +6,7 @@ import {
   mediaTypeOfContentType,
 } from './media-type.ts';
 import type { OutputFile } from './model-output.ts';
-import type { OutputSettings } from './model-definition.ts';
+import type { OutputSettings } from './output-settings.ts';
 
 /** What a file is, for those that must take its provider's word for it. */
 export interface StatedFile {

@@ -18,16 +18,15 @@ function bundleOf(name: string) {
 
 /** Each is what it was when it was last looked at, and a little more; the goal is 450 kB. */
 const kilobytes: Record<(typeof hotFunctions)[number], number> = {
-  session: 400,
+  session: 375,
   pages: 360,
-  credits: 395,
-  webhooks: 435,
-  'generation-workflow-settle': 380,
-  // The clients of Step Functions and of fal.
-  'generation-workflow-submit': 468,
-  generations: 498,
-  // The client of S3.
-  assets: 540,
+  credits: 368,
+  assets: 341,
+  webhooks: 411,
+  'generation-workflow-settle': 354,
+  'generation-workflow-submit': 438,
+  // The clients of Step Functions and of fal, and the form's rules.
+  generations: 496,
 };
 
 /** What is loaded is evaluated: no bundle of these may bring what it never uses. */

@@ -4,7 +4,7 @@ import type { FormValues } from '#shared/form/form-values.ts';
 import type { Field } from '#shared/form/field-types.ts';
 import { outputProblems } from '#shared/rules/model-rules.ts';
 import { KeyUnusable } from '#functions/domain/generations/provider-jobs.ts';
-import { type OutputSettings, outputSettingsOf } from '#shared/rules/model-definition.ts';
+import { type OutputSettings, outputSettingsOf } from '#shared/rules/output-settings.ts';
 import { type JsonObject, jsonObjectSchema } from '#shared/rules/json.ts';
 import { buildPayload } from '#shared/form/payload.ts';
 import { AppError } from '#functions/platform/app-error.ts';

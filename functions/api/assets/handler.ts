@@ -9,19 +9,16 @@ import { SessionRepository } from '#functions/domain/sessions/session-repository
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { listAssets } from './list-assets.ts';
 import { deleteAssets, markFavourite } from './manage-assets.ts';
 
-const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
 const table = productTable();
-const repository = new AssetRepository(table, MEDIA_BASE_URL);
+const repository = new AssetRepository(table, environment().MEDIA_BASE_URL);
 const assetCounts = new AssetCountsRepository(table);
 const pages = new PageRepository(table);
 const deps = {
   assets: repository,
   generations: new GenerationRepository(table),
-  media: new MediaStore(MEDIA_BUCKET_NAME),
   now: () => new Date(),
 };
 

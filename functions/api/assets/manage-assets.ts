@@ -3,16 +3,13 @@ import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
-import { deleteAsset } from '#functions/domain/assets/delete-asset.ts';
-import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 
 interface DeleteDeps {
   readonly assets: AssetRepository;
   readonly generations: GenerationRepository;
-  readonly media: Pick<MediaStore, 'delete'>;
 }
 
-interface MarkDeps extends Omit<DeleteDeps, 'media'> {
+interface MarkDeps extends DeleteDeps {
   readonly now: () => Date;
 }
 
@@ -30,7 +27,7 @@ export async function markFavourite(
   return assets.toAsset(asset);
 }
 
-/** Deletes those of the caller's assets that are there, and goes on where one of them can't be. */
+/** Deletes those of the caller's assets that are there, and goes on where one of them can't be. Their files go with the stream. */
 export async function deleteAssets(
   deps: DeleteDeps,
   userId: string,
@@ -50,7 +47,7 @@ async function deleteInTurn(deps: DeleteDeps, assets: readonly StoredAsset[]): P
     try {
       // Last the asset itself, by which everything else is found again.
       if (asset.generationId !== undefined) await deps.generations.removeOutput(asset.generationId, asset.id);
-      await deleteAsset(deps, asset);
+      await deps.assets.delete(asset);
     } catch (error) {
       reportUnexpected('An asset could not be deleted', error, { assetId: asset.id });
       failed.push(asset.id);

@@ -7,12 +7,12 @@ import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import { pushToBrowsers } from '#functions/domain/notifications/notify.ts';
 import { applyOnce } from '#functions/platform/table/apply-once.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
-import { removeAbandoned } from './abandoned-uploads.ts';
 import { subjectsOf } from './board-subjects.ts';
 import { consequenceOf, type Followed } from './consequence-of.ts';
 import { isKept, passFences } from './deleted-accounts.ts';
 import { makeAssets } from './make-assets.ts';
 import { movedAccount } from './moved-account.ts';
+import { removeFiles } from './removed-files.ts';
 
 const { table, assets, boardCounting, generations, movedAccounts, notifications } = repositories();
 const media = new MediaStore(environment().MEDIA_BUCKET_NAME);
@@ -32,7 +32,9 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   });
   try {
     const written = await applyOnce(table, followed);
-    await boardCounting.count(changes.filter((change) => !isKept(change)).flatMap(subjectsOf));
+    const ours = changes.filter((change) => !isKept(change));
+    await removeFiles({ assets, media }, ours);
+    await boardCounting.count(ours.flatMap(subjectsOf));
     await passFences(table, changes);
     await tell(followed.filter(({ recordId }) => written.has(recordId)));
   } catch (error) {
@@ -67,7 +69,6 @@ async function project(change: Change): Promise<Followed[]> {
   if (moved !== undefined) await movedAccounts.mark(moved, new Date());
   if (isKept(change)) return [];
   await makeAssets({ assets, generations }, change);
-  await removeAbandoned({ assets, media }, change);
   const followed = consequenceOf(change);
   return followed === undefined ? [] : [followed];
 }

@@ -3,7 +3,7 @@ import { fieldProblemSchema } from '#shared/contracts/errors.ts';
 import { generationErrorSchema, generationStatusSchema } from '#shared/contracts/generations.ts';
 import { formValuesSchema } from '#shared/form/form-values.ts';
 import { mediaTypeSchema } from '#shared/rules/media-type.ts';
-import { outputSettings } from '#shared/rules/model-definition.ts';
+import { outputSettings } from '#shared/rules/output-settings.ts';
 import { providerIdSchema } from '#shared/rules/provider-id.ts';
 import { type Job, jobUrlsSchema } from '#functions/providers/provider.ts';
 import { storedSessionIdSchema } from '../companion/sealed-session-id.ts';

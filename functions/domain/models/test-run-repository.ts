@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mediaTypeSchema } from '#shared/rules/media-type.ts';
-import { outputSettings } from '#shared/rules/model-definition.ts';
+import { outputSettings } from '#shared/rules/output-settings.ts';
 import { jobUrlsSchema } from '#functions/providers/provider.ts';
 import { providerIdSchema } from '#shared/rules/provider-id.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';

@@ -147,8 +147,8 @@ interface Request {
   response: APIGatewayProxyStructuredResultV2 | null;
 }
 
-function answerCompressed(request: Request): void {
-  if (request.response !== null) request.response = compressAnswer(request.event, request.response);
+async function answerCompressed(request: Request): Promise<void> {
+  if (request.response !== null) request.response = await compressAnswer(request.event, request.response);
   logRequest(request);
 }
 

@@ -53,7 +53,9 @@ describe("a subscriber's assets", () => {
     const again = await subscriber.call(assets.deleteAssets, { body: { ids: made.map(({ id }) => id) } });
     expect(again.body).toEqual({ deleted: 0, failed: [] });
     await eventually(async () => expect((await counts()).image).toBe(before.image));
-    for (const { publicUrl } of made) expect((await fetch(publicUrl)).ok).toBe(false);
+    await eventually(async () => {
+      for (const { publicUrl } of made) expect((await fetch(publicUrl)).ok).toBe(false);
+    });
     const { body: after } = await subscriber.call(generations.getGeneration, { params: { id: body.generation.id } });
     expect(after.generation).toMatchObject({ assets: [], receipt: { charged: 10 } });
   });

@@ -3,7 +3,7 @@ import type { StoredGeneration } from '#functions/domain/generations/generation.
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
-import { ModelRepository } from '#functions/domain/models/model-repository.ts';
+import { FormNames } from '#functions/domain/models/form-names.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { settleGeneration } from '#functions/domain/generations/settle-generation.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-refusal.ts';
@@ -16,7 +16,7 @@ import { awsEnvironment } from '#infra/local-cloud/local-aws.ts';
 import { violationsOf } from './accounts-check.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
-import { outputSettingsOf } from '#shared/rules/model-definition.ts';
+import { outputSettingsOf } from '#shared/rules/output-settings.ts';
 
 /** Waking an execution that nobody runs fails at once, and asks nothing outside this machine. */
 const nowhere = 'http://127.0.0.1:9';
@@ -68,7 +68,7 @@ async function heldGeneration() {
     generations,
     credits: ledger,
     apiKeys: new ApiKeyRepository(db.table),
-    models: new ModelRepository(db.table),
+    formNames: new FormNames(db.table),
     assets: new AssetRepository(db.table, 'https://media.example'),
     providers,
     jobs: async () => queue as never,

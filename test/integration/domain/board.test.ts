@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
@@ -21,14 +24,21 @@ const apps = Array.from({ length: 6 }, (_, index) => `app-${index}`);
 const countries = ['Kenya', 'Japan', 'Chile', 'Norway', ''];
 const users = Array.from({ length: 24 }, (_, index) => ({ id: `user-${index}`, country: countries[index % 5]! }));
 
+/** Has no file, and so lets each go. */
+const emptyBucket = createServer((_request, answer) => answer.writeHead(204).end());
 let started: StartedTable;
 let handle: (event: { Records: DynamoDBRecord[] }) => Promise<{ batchItemFailures: unknown[] }>;
 beforeAll(async () => {
   started = await startTable(awsEngine);
-  Object.assign(process.env, started.environment);
+  await once(emptyBucket.listen(0, '127.0.0.1'), 'listening');
+  const { port } = emptyBucket.address() as AddressInfo;
+  Object.assign(process.env, started.environment, { AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}` });
   handle = (await import('#functions/background/projections/handler.ts')).handler;
 });
-afterAll(() => started.close());
+afterAll(async () => {
+  emptyBucket.close().closeAllConnections();
+  await started.close();
+});
 
 it('says after 600 events, told twice and out of order, what a recount of the assets says', async () => {
   const random = seededRandom(20_261_121);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { removeAbandoned } from '#functions/background/projections/abandoned-uploads.ts';
+import { removeFiles } from '#functions/background/projections/removed-files.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
 import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
@@ -88,7 +88,7 @@ describe('what an attempt stored before it failed', () => {
     const media = { delete: async (key: string) => void deleted.push(key) };
     for (const assetId of ['asset-0', 'asset-1']) {
       const before = { ...keys.resultFile('maya', assetId), ...(await noteOf(assetId)) };
-      await removeAbandoned({ assets, media }, { recordId: assetId, before, after: undefined } as never);
+      await removeFiles({ assets, media }, [{ id: assetId, before, after: undefined }]);
     }
     expect(deleted).toEqual([fileOf(0).fileKey, fileOf(0).thumbnailKey]);
   });

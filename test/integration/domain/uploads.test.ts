@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { removeAbandoned } from '#functions/background/projections/abandoned-uploads.ts';
+import { removeFiles } from '#functions/background/projections/removed-files.ts';
 import { completeUpload } from '#functions/api/uploads/complete-upload.ts';
 import { createUpload, type UploadDeps } from '#functions/api/uploads/create-upload.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
@@ -69,7 +69,7 @@ function world(userId: string, { onPut }: { onPut?: () => Promise<void> } = {}) 
       const fileKey = `uploaded/${userId}/${uploadId}.bmp`;
       const before = { ...keys.upload(userId, uploadId), uploadId, fileKey, ...pending };
       if (pending !== undefined) await uploads.delete(pending);
-      await removeAbandoned({ assets, media }, { id: '1', before, after: undefined });
+      await removeFiles({ assets, media }, [{ id: '1', before, after: undefined }]);
     },
   };
 }

@@ -3,7 +3,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { contentPolicyFailure, unexplainedFailure } from '#functions/providers/failures.ts';
 import { ProviderRefusal, ProviderUnreachable, type RefusalKind } from '#functions/providers/provider-error.ts';
 import type { Job, Jobs, JobStatus, Provider, WebhookCall, WebhookNotice } from '#functions/providers/provider.ts';
-import { outputSettingsOf } from '#shared/rules/model-definition.ts';
+import { outputSettingsOf } from '#shared/rules/output-settings.ts';
 
 /** One pixel. */
 const picture =

@@ -4,7 +4,7 @@ import {
   mediaTypeOfFilename,
   mediaTypeSchema,
 } from '#shared/rules/media-type.ts';
-import type { OutputSettings } from '#shared/rules/model-definition.ts';
+import type { OutputSettings } from '#shared/rules/output-settings.ts';
 import { usualFiles } from '#shared/rules/output-file.ts';
 import { alternativesOf, typeOf } from './alternatives.ts';
 import type { Unmapped } from './place.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OutputFile } from '#shared/rules/model-output.ts';
-import { outputSettingsOf } from '#shared/rules/model-definition.ts';
+import { outputSettingsOf } from '#shared/rules/output-settings.ts';
 import { statedFile, usualFile } from '#shared/rules/output-file.ts';
 
 it.each([

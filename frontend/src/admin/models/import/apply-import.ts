@@ -1,6 +1,7 @@
 import type { ImportedModel } from '#shared/contracts/admin-assist.ts';
 import { type Merge, mergeModels } from '#frontend/src/admin/builder/merge/merge-models.ts';
-import { formFields, type ModelDefinition, outputSettingsOf } from '#shared/rules/model-definition.ts';
+import { formFields, type ModelDefinition } from '#shared/rules/model-definition.ts';
+import { outputSettingsOf } from '#shared/rules/output-settings.ts';
 import { type Difference, definitionDifferences } from '#frontend/src/admin/builder/merge/definition-differences.ts';
 
 /** Whether the form was imported from this endpoint before, so that this is an update. */

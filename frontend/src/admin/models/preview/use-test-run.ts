@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { adminTestRuns, type TestRun } from '#shared/contracts/admin-test-runs.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
-import { formFields, type ModelDefinition, outputSettingsOf } from '#shared/rules/model-definition.ts';
+import { formFields, type ModelDefinition } from '#shared/rules/model-definition.ts';
+import { outputSettingsOf } from '#shared/rules/output-settings.ts';
 import { ApiError, messageOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';

@@ -8,7 +8,7 @@ beforeEach(() => void vi.spyOn(log, 'error').mockImplementation(() => undefined)
 afterEach(() => void vi.restoreAllMocks());
 
 /** Files `a`, `b` and `c`; the first two are of one generation. */
-function world({ stuckFile }: { stuckFile?: string } = {}) {
+function world({ stuck }: { stuck?: string } = {}) {
   const files = new Map([
     ['a', 'generation-1'],
     ['b', 'generation-1'],
@@ -18,7 +18,10 @@ function world({ stuckFile }: { stuckFile?: string } = {}) {
   const stored = (id: string) => ({ id, userId: 'owner', fileKey: id, generationId: files.get(id) }) as StoredAsset;
   const assets = {
     find: async (userId: string, id: string) => (userId === 'owner' && files.has(id) ? stored(id) : undefined),
-    delete: async ({ id }: StoredAsset) => void files.delete(id),
+    delete: async ({ id }: StoredAsset) => {
+      if (id === stuck) throw new Error('The table is not there');
+      files.delete(id);
+    },
   } as unknown as AssetRepository;
   const generations = {
     removeOutput: async (_: string, id: string) => {
@@ -27,12 +30,7 @@ function world({ stuckFile }: { stuckFile?: string } = {}) {
       done.push(`${id} is out`);
     },
   } as unknown as GenerationRepository;
-  const media = {
-    delete: async (key: string) => {
-      if (key === stuckFile) throw new Error('The bucket is not there');
-    },
-  };
-  return { deps: { assets, generations, media }, files, done };
+  return { deps: { assets, generations }, files, done };
 }
 
 describe('deleting assets', () => {
@@ -44,7 +42,7 @@ describe('deleting assets', () => {
   });
 
   it('tells which failed, keeps those, and deletes the rest', async () => {
-    const { deps, files } = world({ stuckFile: 'a' });
+    const { deps, files } = world({ stuck: 'a' });
     expect(await deleteAssets(deps, 'owner', ['a', 'b', 'c'])).toEqual({ deleted: 2, failed: ['a'] });
     expect([...files.keys()]).toEqual(['a']);
   });

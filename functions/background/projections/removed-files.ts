@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import type { Change } from '#functions/platform/table/stream.ts';
+
+/** An asset, an upload on its way, or the note of a result that may never become an asset. */
+const removedSchema = z.object({
+  pk: z.string(),
+  uploadId: z.optional(z.string()),
+  incomingKey: z.optional(z.string()),
+  fileKey: z.optional(z.string()),
+  thumbnailKey: z.optional(z.string()),
+});
+
+interface RemovedFilesDeps {
+  readonly assets: Pick<AssetRepository, 'find'>;
+  readonly media: Pick<MediaStore, 'delete'>;
+}
+
+/**
+ * Deletes the files of a deleted asset, and those of an upload that has ended, or whose time was up, without becoming one: whoever wrote
+ * them may have died before the end.
+ */
+export async function removeFiles(deps: RemovedFilesDeps, changes: readonly Change[]): Promise<void> {
+  await Promise.all(changes.map((change) => removeFilesOf(deps, change)));
+}
+
+async function removeFilesOf({ assets, media }: RemovedFilesDeps, { before, after }: Change): Promise<void> {
+  if (before === undefined || after !== undefined || !/^(ASSET|UPLOAD|RESULT)#/.test(before.sk)) return;
+  const { pk, uploadId, incomingKey, fileKey, thumbnailKey } = removedSchema.parse(before);
+  const became = uploadId !== undefined && (await assets.find(pk.slice('USER#'.length), uploadId)) !== undefined;
+  if (became) return;
+  const keys = [incomingKey, fileKey, thumbnailKey].filter((key) => key !== undefined);
+  await Promise.all(keys.map((key) => media.delete(key)));
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/v4/mini';
+
+/**
+ * Stands in bundles for zod: what it makes is made when it is first asked for something. A bundle holds the schemas of all that its function
+ * can do, about a thousand, and a call needs those of its own route.
+ */
+export * from 'zod/v4/mini';
+
+interface Pending<T extends object> {
+  readonly make: () => T;
+  made?: T;
+}
+
+function lazily<Arguments extends unknown[], T extends object>(make: (...given: Arguments) => T) {
+  return (...given: Arguments): T => pending(() => make(...given));
+}
+
+/** Everything asked of it is asked of what it stands for; to be checked further is no question yet. */
+function pending<T extends object>(make: () => T): T {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the handler below answers as the T that will be made
+  return new Proxy<Pending<T>>({ make }, standingIn) as unknown as T;
+}
+
+const standingIn: ProxyHandler<Pending<object>> = {
+  get(target, name) {
+    if (name === 'check' && target.made === undefined) {
+      return (...checks: unknown[]): object =>
+        pending(() => Reflect.get(madeOf(target), name).apply(madeOf(target), checks));
+    }
+    return Reflect.get(madeOf(target), name);
+  },
+  set: (target, name, value) => Reflect.set(madeOf(target), name, value),
+  has: (target, name) => Reflect.has(madeOf(target), name),
+  getPrototypeOf: (target) => Reflect.getPrototypeOf(madeOf(target)),
+};
+
+function madeOf(target: Pending<object>): object {
+  target.made ??= target.make();
+  return target.made;
+}
+
+export const string = /* @__PURE__ */ lazily(z.string);
+export const number = /* @__PURE__ */ lazily(z.number);
+export const int = /* @__PURE__ */ lazily(z.int);
+export const boolean = /* @__PURE__ */ lazily(z.boolean);
+export const unknown = /* @__PURE__ */ lazily(z.unknown);
+export const url = /* @__PURE__ */ lazily(z.url);
+export const email = /* @__PURE__ */ lazily(z.email);
+export const uuid = /* @__PURE__ */ lazily(z.uuid);
+export const object = /* @__PURE__ */ lazily(z.object);
+export const looseObject = /* @__PURE__ */ lazily(z.looseObject);
+export const strictObject = /* @__PURE__ */ lazily(z.strictObject);
+export const array = /* @__PURE__ */ lazily(z.array);
+export const record = /* @__PURE__ */ lazily(z.record);
+export const set = /* @__PURE__ */ lazily(z.set);
+export const tuple = /* @__PURE__ */ lazily(z.tuple);
+export const union = /* @__PURE__ */ lazily(z.union);
+export const discriminatedUnion = /* @__PURE__ */ lazily(z.discriminatedUnion);
+export const literal = /* @__PURE__ */ lazily(z.literal);
+export const optional = /* @__PURE__ */ lazily(z.optional);
+export const nullable = /* @__PURE__ */ lazily(z.nullable);
+export const nullish = /* @__PURE__ */ lazily(z.nullish);
+export const readonly = /* @__PURE__ */ lazily(z.readonly);
+export const pipe = /* @__PURE__ */ lazily(z.pipe);
+export const transform = /* @__PURE__ */ lazily(z.transform);
+export const extend = /* @__PURE__ */ lazily(z.extend);
+export const pick = /* @__PURE__ */ lazily(z.pick);
+export const omit = /* @__PURE__ */ lazily(z.omit);
+export const partial = /* @__PURE__ */ lazily(z.partial);
+export const _default = /* @__PURE__ */ lazily(z._default);
+export const stringbool = /* @__PURE__ */ lazily(z.stringbool);
+export const minLength = /* @__PURE__ */ lazily(z.minLength);
+export const maxLength = /* @__PURE__ */ lazily(z.maxLength);
+export const minimum = /* @__PURE__ */ lazily(z.minimum);
+export const maximum = /* @__PURE__ */ lazily(z.maximum);
+export const positive = /* @__PURE__ */ lazily(z.positive);
+export const regex = /* @__PURE__ */ lazily(z.regex);
+export const startsWith = /* @__PURE__ */ lazily(z.startsWith);
+export const trim = /* @__PURE__ */ lazily(z.trim);
+export const refine = /* @__PURE__ */ lazily(z.refine);
+export const superRefine = /* @__PURE__ */ lazily(z.superRefine);
+const enumOf = /* @__PURE__ */ lazily(z.enum);
+const catchOf = /* @__PURE__ */ lazily(z.catch);
+const nullOf = /* @__PURE__ */ lazily(z.null);
+const instanceofOf = /* @__PURE__ */ lazily(z.instanceof);
+export { enumOf as enum, catchOf as catch, nullOf as null, instanceofOf as instanceof };
+
+export const iso = { datetime: lazily(z.iso.datetime), date: lazily(z.iso.date), time: lazily(z.iso.time) };
+export const coerce = { number: lazily(z.coerce.number) };

@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { describe, expect, it } from 'vitest';
+import * as lazy from '#functions/platform/lazy-zod.ts';
+
+/** Makes no schema, or is to be made at once: a word of its own settings, or of what it writes. */
+const notLazy = new Set([
+  'config',
+  'infer',
+  'input',
+  'output',
+  'core',
+  'lazy',
+  'json',
+  'toJSONSchema',
+  'globalRegistry',
+]);
+
+function members(of: object, path: string): unknown {
+  return path.split('.').reduce<unknown>((found, name) => Reflect.get(Object(found), name), of);
+}
+
+it('stands for all that makes schemas in functions', () => {
+  const files = globSync('{functions,shared}/**/*.ts', { exclude: ['functions/platform/lazy-zod.ts'] });
+  const made = files.flatMap((file) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(/\bz\.((?:iso\.|coerce\.)?\w+)\(/g), ([, name = '']) => name),
+  );
+  const eager = [...new Set(made)].filter((name) => !notLazy.has(name) && members(lazy, name) === members(z, name));
+  expect(made.length).toBeGreaterThan(1000);
+  expect(eager).toEqual([]);
+});
+
+describe('a schema', () => {
+  it('is made when it is first asked for something, and once', () => {
+    let made = 0;
+    const settings = {
+      get error() {
+        made++;
+        return 'No text';
+      },
+    };
+    const schema = lazy.object({ word: lazy.string(settings).check(lazy.minLength(2)) });
+    expect(made).toBe(0);
+    schema.parse({ word: 'ab' });
+    const after = made;
+    expect(after).toBeGreaterThan(0);
+    schema.parse({ word: 'abc' });
+    expect(made).toBe(after);
+  });
+
+  it('parses, refuses and tells as the one that it stands for', () => {
+    const of = (zod: typeof z) => {
+      const kind = zod.discriminatedUnion('kind', [
+        zod.object({ kind: zod.literal('a'), at: zod.iso.datetime() }),
+        zod.object({ kind: zod.literal('b'), list: zod._default(zod.array(zod.int().check(zod.minimum(0))), []) }),
+      ]);
+      return zod.extend(
+        zod.object({ kind: zod.optional(kind), name: zod.string().check(zod.trim(), zod.maxLength(3)) }),
+        {
+          by: zod.catch(zod.enum(['x', 'y']), 'x'),
+        },
+      );
+    };
+    const samples = [
+      { name: ' ab ', by: 'z', kind: { kind: 'b' } },
+      { name: 'abcd' },
+      { name: 'a', kind: { kind: 'b', list: [-1] } },
+      { name: 'a', kind: { kind: 'c' } },
+      { name: 'a', kind: { kind: 'a', at: 'noon' } },
+      null,
+    ];
+    for (const sample of samples) {
+      const [real, stood] = [of(z).safeParse(sample), of(lazy as never).safeParse(sample)];
+      expect(stood.success).toBe(real.success);
+      expect(stood.data).toEqual(real.data);
+      expect(stood.error?.issues).toEqual(real.error?.issues);
+    }
+    expect(Object.keys(of(lazy as never).shape)).toEqual(['kind', 'name', 'by']);
+    expect(of(lazy as never) instanceof z.ZodMiniObject).toBe(true);
+  });
+});
