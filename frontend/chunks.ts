@@ -1,0 +1,54 @@
+import type { Rolldown } from 'vite';
+
+type Group = Rolldown.CodeSplittingGroup;
+type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+
+/** Kinds of screens, by the modules that they begin with. What several screens share goes with the first of these that needs it. */
+const screens = {
+  home: /app\/(home-screen|app-frame|console\/console-routes)\.tsx$/,
+  form: /app\/model-page-route\.tsx$/,
+  request: /app\/pro-page-route\.tsx$/,
+  gallery: /features\/assets\/user-assets-screen\.tsx$/,
+  sheet: /\/src\/(app\/(?!console)|features\/)/,
+  console: /(app\/console\/.*|admin\/.*(?<!editor)-screen)\.tsx$/,
+  editor: /admin\/.*editor-screen\.tsx$/,
+} as const;
+type Screen = keyof typeof screens;
+const screenNames = Object.keys(screens).filter((name): name is Screen => Object.hasOwn(screens, name));
+
+/**
+ * A few files instead of one for every set of screens that share a module: each costs a request and the browser's start of a
+ * script. What the first of these groups takes, no later one does.
+ */
+export function chunkGroups(): Group[] {
+  const groups: Group[] = [
+    {
+      name: 'ask',
+      test: /src\/(ask-early|app\/screens|data\/(call-api|api-error|request-url)|lib\/(code|fingerprint|signed-in|browser-storage))|shared\/(brand|contracts\/(admin-auth|pages|session))|preload-helper/,
+    },
+    {
+      name: 'react',
+      test: /node_modules\/(react|react-dom|scheduler|react-router|swr\/dist\/(?!infinite)|dequal|use-sync-external-store|@base-ui\/react\/.*csp-)/,
+    },
+    { name: 'app', tags: ['$initial'] },
+    // Neither is on the way to a form.
+    { name: 'above', test: /node_modules\/@(base-ui|floating-ui)\//, minShareCount: 2 },
+    {
+      name: 'outcome',
+      test: /features\/generation\/(progress-|result-|success-|may-leave|waiting-(film|video)|use-now)/,
+    },
+    { debugName: 'by screen', name: (id, context) => chunkOf(screensThatNeed(id, context)), minShareCount: 2 },
+  ];
+  return groups.map((group) => ({ includeDependenciesRecursively: false, ...group }));
+}
+
+/** What forms and galleries share goes with home, from which both are opened: neither needs the rest of the other. */
+function chunkOf([first, ...others]: readonly Screen[]): string {
+  return first === 'home' || (first === 'form' && others.includes('gallery')) ? 'common' : (first ?? 'rest');
+}
+
+function screensThatNeed(moduleId: string, context: Context): Screen[] {
+  const users = new Set([moduleId]);
+  for (const id of users) for (const importer of context.getModuleInfo(id)?.importers ?? []) users.add(importer);
+  return screenNames.filter((name) => [...users].some((id) => screens[name].test(id)));
+}

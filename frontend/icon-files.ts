@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const iconImport = /import \{([^}]+)\} from 'lucide-react';/g;
+
+/** Imports each icon from its own file, so that the bundler knows which screens draw it: through the package's one list of all, each screen would seem to. */
+export function iconFiles(): Plugin {
+  const files = filesOfIcons();
+  return {
+    name: 'icon-files',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/src\/.*\.tsx?$/.test(id)) return undefined;
+      return code.replaceAll(iconImport, (_all, names: string) =>
+        names
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name !== '' && !name.startsWith('type '))
+          .map((name) => importOf(name, files))
+          .join(' '),
+      );
+    },
+  };
+}
+
+function importOf(imported: string, files: ReadonlyMap<string, string>): string {
+  const [name = '', local = name] = imported.split(' as ');
+  const file = files.get(name);
+  if (file === undefined) throw new Error(`There is no icon ${name}`);
+  return `import ${local} from 'lucide-react/${file}';`;
+}
+
+/** By each of an icon's names. */
+function filesOfIcons(): Map<string, string> {
+  const folder = dirname(createRequire(import.meta.url).resolve('lucide-react/package.json'));
+  const list = readFileSync(join(folder, 'dist/esm/lucide-react.mjs'), 'utf8');
+  return new Map(
+    [...list.matchAll(/export \{([^}]+)\} from '\.\/(icons\/[\w-]+)\.mjs'/g)].flatMap(([, names = '', file = '']) =>
+      [...names.matchAll(/default as (\w+)/g)].map(([, name = '']) => [name, file] as const),
+    ),
+  );
+}
