@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { synthesise } from '#infra/local-cloud/build.ts';
@@ -35,6 +36,7 @@ console.table(
   measured.map(({ what, figure, goal, unit, ratio }) => [what, rounded(figure), goal, unit, rounded(ratio)]),
 );
 await writeFile(file, documentOf(measured));
+execFileSync('oxfmt', [file]);
 process.exit(0);
 
 function bundleRows(): Row[] {

@@ -149,7 +149,7 @@ describe('an admin', () => {
     await expectFitsAtBothWidths(page);
     expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
     await setUp(page, ownPassword);
-    await page.getByRole('heading', { name: 'Models' }).waitFor();
+    await page.getByRole('heading', { name: 'Models', exact: true }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
   });
 });

@@ -25,7 +25,7 @@ describe('at both widths', () => {
     await page.getByText('Invalid password.').waitFor();
     await page.getByLabel('Password').fill('atelia-local-admin');
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.getByRole('heading', { name: 'Models' }).waitFor();
+    await page.getByRole('heading', { name: 'Models', exact: true }).waitFor();
     await page.getByText(/Showing \d+ of \d+ models/).waitFor();
     const stored = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)));
     expect(JSON.parse(String(stored['admin_access_record']))).toMatchObject({ userId: 'admin', isSuperAdmin: true });
