@@ -46,6 +46,7 @@ describe('at both widths', () => {
     await menu.getByText(/^Admin · \d+ models?$/).waitFor();
     await expectContrast(page);
     await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
     await page.setViewportSize(desktop);
     await page.getByText('Eddie Editor').waitFor();
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
