@@ -21,6 +21,7 @@ export interface BoardState {
 }
 
 const markPrefix = 'COUNTEDASSET#';
+const appCountsPrefix = keys.appCounts('', '').sk;
 
 export async function readBoardState(client: DynamoDBDocumentClient, tableName: string): Promise<BoardState> {
   const items = await scan(client, tableName);
@@ -31,14 +32,14 @@ export async function readBoardState(client: DynamoDBDocumentClient, tableName: 
   const assets = assetItems.map((item) => storedAssetSchema.parse(item));
   const homes = new Map(users.map(({ userId, country }) => [userId, country]));
   return {
-    counters: new Map(items.filter(({ pk }) => /^BOARD(#|$)/.test(pk)).map((item) => [counterId(item), item])),
+    counters: new Map(items.filter(isCounter).map((item) => [counterId(item), item])),
     marks: [...marks.values()],
     worth: [
       ...users.map(({ country }): Counted => ({ kind: 'user', country: country || unknownCountry })),
-      ...assets.map(({ id, userId, appId, isAiGenerated }): Counted => {
+      ...assets.map(({ id, userId, mediaType, appId, isAiGenerated }): Counted => {
         const mark = marks.get(keys.countedAsset(userId, id).pk);
         const country = (mark?.kind === 'asset' && mark.country) || homes.get(userId) || unknownCountry;
-        return { kind: 'asset', userId, ...(isAiGenerated && { appId, country }) };
+        return { kind: 'asset', userId, mediaType, ...(isAiGenerated && { appId, country }) };
       }),
     ],
     subjects: [
@@ -48,6 +49,10 @@ export async function readBoardState(client: DynamoDBDocumentClient, tableName: 
     ],
     unlisted: assetItems.filter((item) => item['isAiGenerated'] === true && item['gsi1pk'] === undefined),
   };
+}
+
+function isCounter({ pk, sk }: Item): boolean {
+  return pk === keys.boardTotals.pk || sk.startsWith(appCountsPrefix);
 }
 
 /** User ids may hold anything, asset ids hold no `#`. */
@@ -66,9 +71,10 @@ async function scan(client: DynamoDBDocumentClient, TableName: string): Promise<
         ConsistentRead: true,
         ExclusiveStartKey: startKey,
         FilterExpression:
-          'begins_with(pk, :board) OR begins_with(pk, :counted) OR begins_with(sk, :asset) OR sk = :profile',
+          'pk = :board OR begins_with(pk, :counted) OR begins_with(sk, :counts) OR begins_with(sk, :asset) OR sk = :profile',
         ExpressionAttributeValues: {
-          ':board': 'BOARD',
+          ':board': keys.boardTotals.pk,
+          ':counts': appCountsPrefix,
           ':counted': 'COUNTED',
           ':asset': 'ASSET#',
           ':profile': 'PROFILE',

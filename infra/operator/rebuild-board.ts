@@ -30,6 +30,6 @@ if (!values['dry-run']) {
 function print(rows: readonly Drift[], title: string): void {
   console.log(title);
   for (const { id, says, recounted } of rows) {
-    console.log(`  ${id}: says ${says}, recounted ${recounted} (${recounted > says ? '+' : ''}${recounted - says})`);
+    console.log(`  ${id}: says ${says}, recounted ${recounted}`);
   }
 }

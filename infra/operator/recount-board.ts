@@ -36,20 +36,10 @@ export async function repairBoard(deps: RecountDeps): Promise<Drift[]> {
   const drift = driftOf(counters, marks);
   const moved: Drift[] = [];
   for (const row of drift) {
-    if ('counter' in row.of && !(await repairCounter(table, row, row.of.counter, counters))) moved.push(row);
+    if ('move' in row.of && !(await table.transactOnce([writeCounter(table.name, row.of.move)]))) moved.push(row);
   }
   const totals = drift.filter(({ of }) => 'total' in of);
   return (await repairTotals(table, totals, counters)) ? moved : [...moved, ...totals];
-}
-
-function repairCounter(
-  table: Table,
-  { id, says, recounted }: Drift,
-  counter: Parameters<typeof writeCounter>[1]['counter'],
-  counters: BoardState['counters'],
-): Promise<boolean> {
-  const known = countSchema.parse(counters.get(id) ?? {});
-  return table.transactOnce([writeCounter(table.name, { counter, by: recounted - says, known })]);
 }
 
 async function repairTotals(
@@ -59,7 +49,7 @@ async function repairTotals(
 ): Promise<boolean> {
   if (totals.length === 0) return true;
   const { changes } = countSchema.parse(counters.get(totalsId) ?? {});
-  const values = totals.map(({ of, recounted }) => ['total' in of ? of.total : '', recounted]);
+  const values = totals.flatMap(({ of }) => ('total' in of ? [[of.total, of.count]] : []));
   const update = setExpression({ ...Object.fromEntries(values), changes: changes + 1 });
   const condition = changes === 0 ? 'attribute_not_exists(#changes)' : '#changes = :known';
   const known = changes === 0 ? {} : { ':known': changes };

@@ -29,7 +29,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
         actions: ['GetItem', 'BatchGetItem', 'Query'],
         of: ['ACCESS#*', 'ADMINSESSION#*', 'BOARD', 'CREDITDAYS#*', 'GEN#*', 'MODELDAYS#*', 'USER#*'],
       },
-      gsi1: ['APP#*', 'BOARD', 'BOARD#*', 'MODELS', 'PAGES', 'USERS'],
+      gsi1: ['APP#*', 'BOARD', 'MODELS', 'PAGES', 'USERS'],
     },
     secrets: ['signing'],
   },
@@ -318,7 +318,7 @@ export const accountJobsAccess: FunctionAccess = {
         actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
         of: ['DEDUCTION#*', 'GEN#*', 'ISSUE#*', 'SESSION#*', 'USER#*'],
       },
-      { actions: ['DeleteItem'], of: ['BOARD#*', 'COMPANIONSESSION#*', 'MOVED#*'] },
+      { actions: ['DeleteItem'], of: ['COMPANIONSESSION#*', 'MOVED#*'] },
       { actions: ['PutItem'], of: ['AUDIT'] },
     ],
     gsi1: ['USER#*'],
@@ -337,14 +337,13 @@ export const projectionsAccess: FunctionAccess = {
   table: {
     read: {
       actions: ['GetItem', 'BatchGetItem', 'Query'],
-      of: ['BOARD', 'BOARD#*', 'COUNTED#*', 'COUNTEDASSET#*', 'COUNTEDUSER#*', 'GEN#*', 'USER#*'],
+      of: ['BOARD', 'COUNTED#*', 'COUNTEDASSET#*', 'COUNTEDUSER#*', 'GEN#*', 'USER#*'],
     },
     write: [
       {
         actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
         of: [
           'BOARD',
-          'BOARD#*',
           'COUNTED#*',
           'COUNTEDASSET#*',
           'COUNTEDUSER#*',
@@ -357,6 +356,7 @@ export const projectionsAccess: FunctionAccess = {
         ],
       },
     ],
+    gsi1: ['BOARD#*'],
   },
   media: { delete: ['generated/*', 'incoming/*', 'uploaded/*'] },
   secrets: ['operator'],

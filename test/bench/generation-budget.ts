@@ -16,12 +16,12 @@ const unitsOfFour = 31;
 
 /**
  * Requests of everything, from the submit to the last projection: 4 of the submit, 1 of the webhook, 11 of the workflow's steps and
- * 9 of the projections. A poll is a token, a read and a look.
+ * 8 of the projections. A poll is a token, a read and a look.
  */
-const normalRequests = 25;
+const normalRequests = 24;
 const requestsOfPoll = 3;
 /** Write units of the table, all projections included. */
-const normalUnits = 58;
+const normalUnits = 50;
 
 /** What costs more than one generation may: each poll is one transition, and how many there are is the machine's pace. */
 export function budgetViolations(costs: readonly GenerationCost[]): string[] {

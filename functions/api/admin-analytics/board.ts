@@ -1,28 +1,21 @@
 import type { BoardApp } from '#shared/contracts/admin-analytics.ts';
 import { appLabel } from '#functions/domain/pages/app-label.ts';
-import type { BoardRepository } from '#functions/domain/board/board-repository.ts';
+import type { BoardRepository, RankedApp } from '#functions/domain/board/board-repository.ts';
 import type { PageRepository } from '#functions/domain/pages/page-repository.ts';
-import type { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 interface BoardDeps {
   readonly board: BoardRepository;
   readonly pages: PageRepository;
-  readonly subscribers: SubscriberRepository;
 }
 
 type Board = ListPage<BoardApp> & { readonly totals: { readonly apps: number; readonly aiAssets: number } };
 
 /** A page of the apps by their AI assets, with who and where they are used most. */
-export async function readBoard({ board, pages, subscribers }: BoardDeps, request: ListRequest): Promise<Board> {
-  const [totals, { items, ...rest }, known] = await Promise.all([
-    board.totals(),
-    board.apps(request),
-    pages.allPages(),
-  ]);
-  const apps = await Promise.all(items.map(async (app) => ({ ...app, ...(await board.leadersOf(app.name)) })));
-  const names = await subscribers.namesOf(apps.flatMap(({ user }) => user?.name ?? []));
-  const describe = ({ name: appId, count, user, country }: (typeof apps)[number]): BoardApp => ({
+export async function readBoard({ board, pages }: BoardDeps, request: ListRequest): Promise<Board> {
+  const [{ items: apps, ...rest }, known] = await Promise.all([board.apps(request), pages.allPages()]);
+  const { totals, names } = await board.totalsAndNames(apps.flatMap(({ user }) => user?.name ?? []));
+  const describe = ({ name: appId, count, user, country }: RankedApp): BoardApp => ({
     appId,
     name: appLabel(appId, known),
     aiAssets: count,

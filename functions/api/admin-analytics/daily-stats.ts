@@ -1,10 +1,10 @@
 import { type DailyStats, lastDays, modelStats } from '#shared/rules/daily-stats.ts';
 import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
-import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
+import type { CreditDay, DailyStatsRepository, ModelDay } from '#functions/domain/analytics/daily-stats-repository.ts';
 
 interface StatsDeps {
-  readonly models: ModelRepository;
-  readonly dailyStats: DailyStatsRepository;
+  readonly models: Pick<ModelRepository, 'all'>;
+  readonly dailyStats: Pick<DailyStatsRepository, 'modelDays' | 'creditDays'>;
 }
 
 /** The last thirty days, as the stream has counted them. */
@@ -36,7 +36,23 @@ export async function readDailyStats(
     models: byModel
       .map(([modelId, own]) => modelStats({ modelId, name: nameOf(modelId) }, own, creditValueUsd))
       .toSorted((a, b) => b.started - a.started || a.name.localeCompare(b.name)),
-    credits: days.map((day) => ({ granted: 0, spent: 0, released: 0, ...credits.find((row) => row.day === day), day })),
+    credits: days.map((day) => creditsOf(day, rows, credits)),
     ...(creditValueUsd !== undefined && { creditValueUsd }),
+  };
+}
+
+/** What moved on a day, with generations and without. */
+function creditsOf(
+  day: string,
+  models: readonly ModelDay[],
+  others: readonly CreditDay[],
+): DailyStats['credits'][number] {
+  const ran = models.filter((row) => row.day === day);
+  const { granted = 0, spent = 0, released = 0 } = others.find((row) => row.day === day) ?? {};
+  return {
+    day,
+    granted,
+    spent: ran.reduce((sum, row) => sum + row.credits, spent),
+    released: ran.reduce((sum, row) => sum + row.released, released),
   };
 }

@@ -16,7 +16,7 @@ const { adminSessions, assets, board, assetCounts, generations, models, pages, d
 export const handler = feature(
   adminAnalytics,
   {
-    getBoard: ({ query }) => readBoard({ board, pages, subscribers }, query),
+    getBoard: ({ query }) => readBoard({ board, pages }, query),
     listAppAssets: ({ params, query }) => listAppAssets({ assets, subscribers }, params.appId, query),
     getGenerationParams: async ({ params }) => {
       const generation = await generations.find(params.id);

@@ -26,7 +26,7 @@ export interface DeletionDeps
 
 /** What of a user's own items goes by itself at the end, or is the ledger. */
 const ledgerItems = ['CREDIT', 'LEDGER#', 'REQUEST#', 'JOB#delete'];
-/** Who needs these comes later: the board is left by what was counted, and the profile has to be counted off. */
+/** Have to be counted off first, from the leaders of each app, too. */
 const lastItems = ['APPCOUNTS#'];
 
 /** A change that is older is in everything that follows from it, or an alarm rings. */
@@ -75,7 +75,6 @@ export function deletionSteps(deps: DeletionDeps): JobStep[] {
     (request, job) => forgetGenerations(deps, request, job),
     ...files,
     ...ledgerSteps(deps),
-    async (request, { userId }) => ({ nextCursor: await userItems.leaveBoards(userId, request) }),
     rest(ledgerItems),
     projected,
     async (_, { userId }) => {

@@ -4,7 +4,6 @@ import { historyItem } from '#functions/domain/subscribers/history-repository.ts
 import type { Consequence } from '#functions/platform/table/apply-once.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
-import { assetSums } from './asset-counts.ts';
 import { statsOf } from './daily-stats.ts';
 import { historyOf } from './history-of.ts';
 import { notificationOf } from './notification-of.ts';
@@ -21,7 +20,6 @@ export function consequenceOf(change: Change): Followed | undefined {
   const told = notificationOf(change);
   const news = told && { userId: told.userId, note: { ...told.note, isRead: false } };
   const sums = [
-    ...assetSums(change),
     ...statsOf(change),
     ...requestSums(change),
     ...history.map(({ userId }) => ({ key: keys.counts(userId), name: 'events', by: 1 })),

@@ -1,13 +1,11 @@
 import { bucketOf } from '#shared/rules/duration-histogram.ts';
-import type { Sum } from '#functions/platform/table/apply-once.ts';
+import type { Sum } from '#functions/platform/table/sums.ts';
 import { type StoredGeneration, generationSchema } from '#functions/domain/generations/generation.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
 import { bucketName } from '#functions/domain/analytics/daily-stats-repository.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
 import { ledgerEntrySchema } from '#functions/domain/credits/ledger-entry.ts';
-
-type Settled = { readonly settlement?: StoredGeneration['settlement'] };
 
 /** What a change means to the numbers of its day. */
 export function statsOf(change: Change): Sum[] {
@@ -17,7 +15,7 @@ export function statsOf(change: Change): Sum[] {
 
 const kinds: Readonly<Record<string, (change: Change) => Sum[]>> = {
   GENERATION: ofGeneration,
-  REQUEST: ({ before, after }) => ofSettlement(before, proRequestSchema.parse(after)),
+  REQUEST: ofRequest,
   LEDGER: ofEntry,
 };
 
@@ -26,11 +24,7 @@ function ofGeneration({ before, after }: Change): Sum[] {
   const { createdAt, modelId, settlement } = generation;
   const started = { key: keys.modelDay(dayOf(createdAt), modelId), name: 'started', by: 1 };
   const hasEnded = settlement !== undefined && before?.['settlement'] === undefined;
-  return [
-    ...(before === undefined ? [started] : []),
-    ...(hasEnded ? endOf(generation, settlement) : []),
-    ...ofSettlement(before, generation),
-  ];
+  return [...(before === undefined ? [started] : []), ...(hasEnded ? endOf(generation, settlement) : [])];
 }
 
 /** A settlement is written once and never changed: it counts with the change that brought it. */
@@ -38,11 +32,13 @@ function endOf(generation: StoredGeneration, settlement: NonNullable<StoredGener
   const { modelId, status, createdAt, providerCostUsd } = generation;
   const key = keys.modelDay(dayOf(settlement.at), modelId);
   const credits = settlement.kind === 'capture' ? settlement.amount : 0;
+  const released = settlement.kind === 'release' ? settlement.amount : 0;
   const seconds = (Date.parse(settlement.at) - Date.parse(createdAt)) / 1000;
   const isCompleted = status === 'completed';
   const counts = {
     [status]: 1,
     ...(credits > 0 && { credits }),
+    ...(released > 0 && { released }),
     ...(isCompleted && { [bucketName(bucketOf(seconds))]: 1 }),
     ...(isCompleted &&
       providerCostUsd !== undefined && {
@@ -54,7 +50,8 @@ function endOf(generation: StoredGeneration, settlement: NonNullable<StoredGener
   return Object.entries(counts).map(([name, by]) => ({ key, name, by }));
 }
 
-function ofSettlement(before: Change['before'], { settlement }: Settled): Sum[] {
+function ofRequest({ before, after }: Change): Sum[] {
+  const { settlement } = proRequestSchema.parse(after);
   if (settlement === undefined || settlement.amount === 0 || before?.['settlement'] !== undefined) return [];
   const name = settlement.kind === 'capture' ? 'spent' : settlement.kind === 'release' ? 'released' : undefined;
   return name === undefined ? [] : [{ key: keys.creditDay(dayOf(settlement.at)), name, by: settlement.amount }];

@@ -25,16 +25,6 @@ export class UserItems {
     return nextCursor;
   }
 
-  /** A user's place on the board of each app in which something was generated. */
-  async leaveBoards(userId: string, request: ListRequest): Promise<string | undefined> {
-    const { pk: partition } = keys.subscriber(userId);
-    const prefix = keys.appCounts(userId, '').sk;
-    const { items, nextCursor } = await this.table.query({ partition, prefix }, keySchema, request);
-    const places = items.map(({ sk }) => keys.boardUser(sk.slice(prefix.length), userId));
-    await Promise.all(places.map((key) => this.table.delete(key)));
-    return nextCursor;
-  }
-
   /** That the account moved, on each day that is not checked yet or was lately. */
   async forgetMoves(userId: string, now: Date): Promise<void> {
     const days = Array.from({ length: markedDays }, (_, ago) => new Date(now.getTime() - ago * dayMs));

@@ -11,8 +11,9 @@ const modelDaySchema = z.pipe(
     completed: count,
     failed: count,
     cancelled: count,
-    /** Credits that were captured. */
+    /** Credits that were captured, and that were given back. */
     credits: count,
+    released: count,
     /** Of completed generations whose price was known: how many, their credits, and what the provider took in millionths. */
     priced: count,
     pricedCredits: count,
@@ -25,6 +26,7 @@ const modelDaySchema = z.pipe(
 );
 export type ModelDay = z.output<typeof modelDaySchema>;
 
+/** Credits that moved without a generation: each model's own day has the others. */
 const creditDaySchema = z.pipe(
   z.object({ sk: z.string(), granted: count, spent: count, released: count }),
   z.transform(({ sk, ...numbers }) => ({ ...numbers, day: sk.split('#')[0] ?? '' })),

@@ -9,6 +9,8 @@ const countsSchema = z.object({
 });
 export type AssetCounts = z.infer<typeof countsSchema>;
 
+const appCountsSchema = z.object({ parts: z.optional(countsSchema) });
+
 /** A user's assets by kind, kept by the stream rather than counted on demand. */
 export class AssetCountsRepository {
   private readonly table: Table;
@@ -19,8 +21,11 @@ export class AssetCountsRepository {
 
   /** Of all, or of those that were generated in one app. */
   async of(userId: string, appId?: string): Promise<AssetCounts> {
-    const key = appId === undefined ? keys.counts(userId) : keys.appCounts(userId, appId);
-    return (await this.table.get(key, countsSchema)) ?? countsSchema.parse({});
+    const found =
+      appId === undefined
+        ? await this.table.get(keys.counts(userId), countsSchema)
+        : (await this.table.get(keys.appCounts(userId, appId), appCountsSchema))?.parts;
+    return found ?? countsSchema.parse({});
   }
 
   /** Of all that each user has, by one request; of those who have any. */

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { itemSchema, keysOf, markKeyOf, type Standing, standingOf, type Subject } from './board-subject.ts';
 import { counterId, countsAlike, tallyChanges } from './board-tally.ts';
-import { addToTotals, countSchema, rememberCounted, writeCounter } from './board-writes.ts';
+import { countSchema, rememberCounted, writeCounter, writeSums } from './board-writes.ts';
+import { withLeaders } from './leaders.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 
-/** Two writes each, and up to three counters of their own: fewer than the hundred that a transaction takes. */
+/** Two writes each, and up to three items of numbers: fewer than the hundred that a transaction takes. */
 const groupSize = 16;
 const mostWrites = 100;
 
@@ -13,7 +14,7 @@ const maxAttempts = 60;
 const maxDelayMs = 80;
 
 /**
- * Keeps the board equal to the table. A change of an asset or a user is only the occasion: what counts is what the table holds
+ * Keeps the board, and what says how many assets of each kind somebody has, equal to the table. A change of an asset or a user is only the occasion: what counts is what the table holds
  * now, beside a mark of what it has been counted as. So a change that is told twice, late or in another order than it
  * happened ends in the same numbers, and one that was lost is made good by the next or by a rebuild.
  */
@@ -53,19 +54,22 @@ export class BoardCounting {
 
   private async writesOf(standings: readonly Standing[]): Promise<TransactItem[]> {
     const { name } = this.table;
-    const { counters, totals } = tallyChanges(standings.map(({ mark, counted }) => ({ before: mark, after: counted })));
+    const { counters, sums } = tallyChanges(standings.map(({ mark, counted }) => ({ before: mark, after: counted })));
     const known = await this.table.getMany(
       counters.map(({ counter }) => counter.key),
       countSchema,
     );
-    const moves = counters.map((change) => ({
-      ...change,
-      known: known.get(counterId(change.counter.key)) ?? { count: 0, changes: 0 },
-    }));
+    const moves = await withLeaders(
+      this.table,
+      counters.map((change) => ({
+        ...change,
+        known: known.get(counterId(change.counter.key)) ?? countSchema.parse({}),
+      })),
+    );
     return [
       ...standings.flatMap(({ check, ...standing }) => [check, rememberCounted(name, standing)]),
       ...moves.map((move) => writeCounter(name, move)),
-      ...addToTotals(name, totals, moves),
+      ...writeSums(name, sums, moves),
     ];
   }
 }

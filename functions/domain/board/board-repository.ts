@@ -1,11 +1,23 @@
 import * as z from 'zod/mini';
 import { totalsSchema, type Totals } from './board-tally.ts';
-import { keys, type Partition, partitions } from '#functions/platform/table/keys.ts';
+import { countSchema, firstOf, type Ranked, rankedSchema } from './board-writes.ts';
+import { subscriberSchema } from '../subscribers/subscriber-repository.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
-const rankedSchema = z.object({ name: z.string(), count: z.int() });
-export type Ranked = z.infer<typeof rankedSchema>;
+const appSchema = z.pipe(
+  z.object({ ...rankedSchema.shape, ...z.pick(countSchema, { leader: true, parts: true }).shape }),
+  z.transform(({ name, count, leader, parts }) => {
+    const countries = Object.entries(parts).map(([country, own]) => ({ name: country, count: own }));
+    return { name, count, user: leader, country: firstOf(countries) };
+  }),
+);
+
+/** An app by the number of its AI assets, and by whom and where most of them are made. */
+export type RankedApp = Ranked & { readonly user: Ranked | undefined; readonly country: Ranked | undefined };
+
+const namedSchema = z.pick(subscriberSchema, { name: true });
 
 /** What the board says; the stream keeps its numbers. */
 export class BoardRepository {
@@ -15,26 +27,28 @@ export class BoardRepository {
     this.table = table;
   }
 
-  async totals(): Promise<Totals> {
-    return (await this.table.get(keys.boardTotals, totalsSchema)) ?? totalsSchema.parse({});
-  }
-
   /** Apps by their AI assets, the most first. */
-  apps(request: ListRequest): Promise<ListPage<Ranked>> {
-    return this.table.query(partitions.boardApps, rankedSchema, request);
+  apps(request: ListRequest): Promise<ListPage<RankedApp>> {
+    return this.table.query(partitions.boardApps, appSchema, request);
   }
 
-  /** Who and where an app's AI assets are made most; one short read each, however many there are. */
-  async leadersOf(appId: string): Promise<{ user: Ranked | undefined; country: Ranked | undefined }> {
-    const [user, country] = await Promise.all([
-      this.first(partitions.boardUsers(appId)),
-      this.first(partitions.boardCountries(appId)),
-    ]);
-    return { user, country };
+  async totals(): Promise<Totals> {
+    return (await this.totalsAndNames([])).totals;
   }
 
-  private async first(partition: Partition): Promise<Ranked | undefined> {
-    const { items } = await this.table.query(partition, rankedSchema, { limit: 1 });
-    return items[0];
+  /** The totals, and the names of those users who are known, by one request. */
+  async totalsAndNames(userIds: readonly string[]): Promise<{ totals: Totals; names: ReadonlyMap<string, string> }> {
+    const totals = { key: keys.boardTotals, schema: totalsSchema };
+    const users = [...new Set(userIds)].map((id) => ({ id, key: keys.subscriber(id), schema: namedSchema }));
+    const found = await this.table.getTogether([totals, ...users]);
+    return {
+      totals: found.get(totals) ?? totalsSchema.parse({}),
+      names: new Map(
+        users.flatMap((user): [string, string][] => {
+          const name = found.get(user)?.name;
+          return name === undefined ? [] : [[user.id, name]];
+        }),
+      ),
+    };
   }
 }

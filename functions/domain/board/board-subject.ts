@@ -12,7 +12,7 @@ export type Subject =
   | { readonly kind: 'asset'; readonly userId: string; readonly assetId: string }
   | { readonly kind: 'user'; readonly userId: string };
 
-const assetSchema = z.pick(storedAssetSchema, { appId: true, isAiGenerated: true });
+const assetSchema = z.pick(storedAssetSchema, { mediaType: true, appId: true, isAiGenerated: true });
 const userSchema = z.pick(subscriberSchema, { country: true });
 
 /** Anything of the table, to be parsed as what its key says. */
@@ -61,6 +61,7 @@ export function standingOf(table: string, subject: Subject, items: Items): Stand
   return { markKey, mark, check, counted: asset && countedAsset(userId, asset, home) };
 }
 
-function countedAsset(userId: string, { appId, isAiGenerated }: z.infer<typeof assetSchema>, country: string): Counted {
-  return { kind: 'asset', userId, ...(isAiGenerated && { appId, country }) };
+function countedAsset(userId: string, asset: z.infer<typeof assetSchema>, country: string): Counted {
+  const { mediaType, appId, isAiGenerated } = asset;
+  return { kind: 'asset', userId, mediaType, ...(isAiGenerated && { appId, country }) };
 }

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
+import { type MediaType, mediaTypeSchema } from '#shared/rules/media-type.ts';
+import type { Sum } from '#functions/platform/table/sums.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Key } from '#functions/platform/table/keys.ts';
 
-/** What the board has counted an asset or a user as; nothing else is ever taken off again. */
+/** What an asset or a user has been counted as; nothing else is ever taken off again. */
 export const countedSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('asset'),
     userId: z.string(),
+    mediaType: mediaTypeSchema,
     /** Of AI assets, which alone count for an app. */
     appId: z.optional(z.string()),
     /** Where its owner lived when it was counted. */
@@ -37,39 +40,50 @@ export interface Counter {
   readonly list: string;
   /** The total that says how many of these are above zero. */
   readonly distinct?: 'apps' | 'countries';
+  /** The app that says who leads in this list. */
+  readonly app?: Key;
 }
 
 interface Tally {
-  readonly counters: readonly Counter[];
-  readonly totals: readonly ('assets' | 'aiAssets' | 'users')[];
+  readonly counters: readonly { readonly counter: Counter; readonly part?: string }[];
+  readonly sums: readonly Omit<Sum, 'by'>[];
 }
 
 /** Where something counts, once in each. */
 function tallyOf(counted: Counted | undefined): Tally {
-  if (counted === undefined) return { counters: [], totals: [] };
-  if (counted.kind === 'user') return { counters: userCounters(counted.country), totals: ['users'] };
-  const { appId, userId, country = unknownCountry } = counted;
-  if (appId === undefined) return { counters: [], totals: ['assets'] };
-  return { counters: assetCounters(appId, userId, country), totals: ['assets', 'aiAssets'] };
+  if (counted === undefined) return { counters: [], sums: [] };
+  if (counted.kind === 'user') return { counters: userCounters(counted.country), sums: [total('users')] };
+  const { appId, userId, mediaType, country = unknownCountry } = counted;
+  const own = { key: keys.counts(userId), name: mediaType };
+  if (appId === undefined) return { counters: [], sums: [own, total('assets')] };
+  return { counters: appCounters(appId, userId, mediaType, country), sums: [own, total('assets'), total('aiAssets')] };
 }
 
-function assetCounters(appId: string, userId: string, country: string): Counter[] {
+function total(name: keyof Totals) {
+  return { key: keys.boardTotals, name };
+}
+
+/** Of the app, by country, and of the user in it, by kind. */
+function appCounters(appId: string, userId: string, mediaType: MediaType, country: string): Tally['counters'] {
+  const app = keys.boardApp(appId);
+  const list = partitions.boardUsers(appId).partition;
   return [
-    { key: keys.boardApp(appId), name: appId, list: partitions.boardApps.partition, distinct: 'apps' },
-    { key: keys.boardUser(appId, userId), name: userId, list: partitions.boardUsers(appId).partition },
-    { key: keys.boardCountry(appId, country), name: country, list: partitions.boardCountries(appId).partition },
+    { counter: { key: app, name: appId, list: partitions.boardApps.partition, distinct: 'apps' }, part: country },
+    { counter: { key: keys.appCounts(userId, appId), name: userId, list, app }, part: mediaType },
   ];
 }
 
-function userCounters(country: string): Counter[] {
+function userCounters(country: string): Tally['counters'] {
   if (country === unknownCountry) return [];
   const list = partitions.userCountries.partition;
-  return [{ key: keys.usersCountry(country), name: country, list, distinct: 'countries' }];
+  return [{ counter: { key: keys.usersCountry(country), name: country, list, distinct: 'countries' } }];
 }
 
 export interface CounterChange {
   readonly counter: Counter;
   readonly by: number;
+  /** The same by part, where there are parts. */
+  readonly parts: ReadonlyMap<string, number>;
 }
 
 interface Recounted {
@@ -77,27 +91,33 @@ interface Recounted {
   readonly after: Counted | undefined;
 }
 
-/** What changes when things that were counted as `before` count as `after`. */
+/** What changes when things that were counted as `before` count as `after`: of each that is touched, also by nothing. */
 export function tallyChanges(recounted: readonly Recounted[]) {
   const counters = new Map<string, CounterChange>();
-  const totals = new Map<keyof Totals, number>();
+  const sums = new Map<string, Sum>();
   for (const { before, after } of recounted) {
     for (const [counted, step] of [[before, -1] as const, [after, 1] as const]) {
       const tally = tallyOf(counted);
-      for (const counter of tally.counters) {
+      for (const { counter, part } of tally.counters) {
         const id = counterId(counter.key);
-        counters.set(id, { counter, by: (counters.get(id)?.by ?? 0) + step });
+        const { by, parts } = counters.get(id) ?? { by: 0, parts: new Map<string, number>() };
+        const own = part === undefined ? parts : new Map(parts).set(part, (parts.get(part) ?? 0) + step);
+        counters.set(id, { counter, by: by + step, parts: own });
       }
-      for (const name of tally.totals) totals.set(name, (totals.get(name) ?? 0) + step);
+      for (const { key, name } of tally.sums) {
+        const id = `${counterId(key)} ${name}`;
+        sums.set(id, { key, name, by: (sums.get(id)?.by ?? 0) + step });
+      }
     }
   }
-  return { counters: [...counters.values()].filter(({ by }) => by !== 0), totals };
+  return { counters: [...counters.values()], sums: [...sums.values()] };
 }
 
 /** Whether two things count in the same places. */
 export function countsAlike(one: Counted | undefined, other: Counted | undefined): boolean {
-  const { counters, totals } = tallyChanges([{ before: one, after: other }]);
-  return counters.length === 0 && [...totals.values()].every((by) => by === 0);
+  const { counters, sums } = tallyChanges([{ before: one, after: other }]);
+  const moved = [...counters.flatMap(({ by, parts }) => [by, ...parts.values()]), ...sums.map(({ by }) => by)];
+  return moved.every((by) => by === 0);
 }
 
 /** Tells counters apart. */

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
-import { addToCounts } from './expression.ts';
 import { type Key, keys } from './keys.ts';
+import { addSums, type Sum } from './sums.ts';
 import type { Table, TransactItem } from './table.ts';
-
-/** By how much a number of an item moves. */
-export interface Sum {
-  readonly key: Key;
-  readonly name: string;
-  readonly by: number;
-}
 
 /** What one record of the stream leads to: items that are written, and numbers that move. */
 export interface Consequence {
@@ -76,19 +69,11 @@ function writesOf(TableName: string, consequences: readonly Consequence[]): Tran
       },
     })),
     ...consequences.flatMap(({ items }) => items.map((Item) => ({ Put: { TableName, Item } }))),
-    ...totalsOf(consequences).map(({ key, sums }) => ({ Update: { TableName, Key: key, ...addToCounts(sums) } })),
+    ...addSums(
+      TableName,
+      consequences.flatMap(({ sums }) => sums),
+    ),
   ];
-}
-
-/** By how much each item's numbers move. */
-function totalsOf(consequences: readonly Consequence[]): { key: Key; sums: ReadonlyMap<string, number> }[] {
-  const items = new Map<string, { key: Key; sums: Map<string, number> }>();
-  for (const { key, name, by } of consequences.flatMap(({ sums }) => sums)) {
-    const item = items.get(idOf(key)) ?? { key, sums: new Map<string, number>() };
-    item.sums.set(name, (item.sums.get(name) ?? 0) + by);
-    items.set(idOf(key), item);
-  }
-  return [...items.values()];
 }
 
 function idOf({ pk, sk }: Key): string {

@@ -43,13 +43,11 @@ export const keys = {
   historyEvent: (userId: string, eventId: string) => ({ pk: `USER#${userId}`, sk: `EVENT#${eventId}` }),
   /** Numbers that the projections keep: assets by kind, events. */
   counts: (userId: string) => ({ pk: `USER#${userId}`, sk: 'COUNTS' }),
-  /** The same of what a user generated in one app. */
+  /** What a user generated in one app, by kind; the app board ranks them. */
   appCounts: (userId: string, appId: string) => ({ pk: `USER#${userId}`, sk: `APPCOUNTS#${appId}` }),
-  /** The app board's numbers: of everything, of one app, of one user or country in it, and of a country's users. */
+  /** The app board's other numbers: of everything, of one app, and of a country's users. */
   boardTotals: { pk: 'BOARD', sk: 'TOTALS' },
   boardApp: (appId: string) => ({ pk: 'BOARD', sk: `APP#${appId}` }),
-  boardUser: (appId: string, userId: string) => ({ pk: `BOARD#${appId}`, sk: `USER#${userId}` }),
-  boardCountry: (appId: string, country: string) => ({ pk: `BOARD#${appId}`, sk: `COUNTRY#${country}` }),
   usersCountry: (country: string) => ({ pk: 'BOARD', sk: `COUNTRY#${country}` }),
   /** What the board has counted an asset, or a user, as. */
   countedAsset: (userId: string, assetId: string) => ({ pk: `COUNTEDASSET#${userId}#${assetId}`, sk: 'COUNTEDASSET' }),
@@ -134,7 +132,6 @@ export const partitions = {
   /** By how much each counts. */
   boardApps: { index: 'gsi1', partition: 'BOARD' },
   boardUsers: (appId: string): Partition => ({ index: 'gsi1', partition: `BOARD#${appId}#USERS` }),
-  boardCountries: (appId: string): Partition => ({ index: 'gsi1', partition: `BOARD#${appId}#COUNTRIES` }),
   userCountries: { index: 'gsi1', partition: 'BOARD#COUNTRIES' },
   proRequestsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'REQUEST#' }),
   proRequestsOfForm: (formId: string): Partition => ({ index: 'gsi1', partition: `REQUESTS#${formId}` }),

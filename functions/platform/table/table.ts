@@ -168,8 +168,13 @@ export class Table {
     }
   }
 
-  /** The first items of a partition in its own order: of a queue, the oldest. */
-  async first<S extends z.ZodMiniType>(range: KeyRange, schema: S, limit: number): Promise<z.output<S>[]> {
+  /** The first items of a partition in its own order: of a queue, the oldest. `backwards`, the last, and the last of them first. */
+  async first<S extends z.ZodMiniType>(
+    range: KeyRange,
+    schema: S,
+    limit: number,
+    { backwards = false } = {},
+  ): Promise<z.output<S>[]> {
     const { names, values, ...condition } = keyCondition(range);
     const items: z.output<S>[] = [];
     let startKey: Record<string, unknown> | undefined;
@@ -181,6 +186,7 @@ export class Table {
           TableName: this.name,
           ExpressionAttributeNames: names,
           ExpressionAttributeValues: values,
+          ScanIndexForward: !backwards,
           Limit: limit - items.length,
           ExclusiveStartKey: startKey,
         }),

@@ -1,8 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
-import { assetSums } from '#functions/background/projections/asset-counts.ts';
-import { applyOnce } from '#functions/platform/table/apply-once.ts';
-import type { Change } from '#functions/platform/table/stream.ts';
+import { assetItem } from '#functions/domain/assets/asset-repository.ts';
+import { BoardCounting } from '#functions/domain/board/board-counting.ts';
+import { BoardRepository } from '#functions/domain/board/board-repository.ts';
+import { rankedSchema } from '#functions/domain/board/board-writes.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { newTable } from '#test/support/new-table.ts';
 
@@ -13,36 +15,78 @@ beforeAll(async () => {
   counts = new AssetCountsRepository(table);
 });
 
-const item = (mediaType: string, appId: string, isAiGenerated = true) => ({
-  pk: 'USER#owner',
-  sk: 'ASSET#1',
-  id: '1',
-  userId: 'owner',
-  mediaType,
-  appId,
-  isAiGenerated,
-  filename: '1.png',
-  contentType: 'image/png',
-  sizeBytes: 1,
-  fileKey: 'generated/owner/1.png',
-  createdAt: '2026-11-20T12:00:00.000Z',
-});
-const follow = (change: Change) => applyOnce(table, [{ recordId: change.id, items: [], sums: assetSums(change) }]);
-const come = (id: string, after: ReturnType<typeof item>) => follow({ id, before: undefined, after });
-const go = (id: string, before: ReturnType<typeof item>) => follow({ id, before, after: undefined });
+interface Owned {
+  readonly id: string;
+  readonly userId?: string;
+  readonly mediaType?: 'image' | 'video';
+  readonly appId?: string;
+  readonly isAiGenerated?: boolean;
+}
+
+async function come({ userId = 'owner', ...asset }: Owned): Promise<void> {
+  const item = assetItem({
+    userId,
+    mediaType: 'image',
+    appId: 'app-1',
+    isAiGenerated: true,
+    isFavourite: false,
+    filename: '1.png',
+    contentType: 'image/png',
+    sizeBytes: 1,
+    fileKey: `generated/${userId}/1.png`,
+    createdAt: '2026-11-20T12:00:00.000Z',
+    ...asset,
+  });
+  await table.put(item);
+  await tell(userId, asset.id);
+}
+
+async function go(assetId: string, userId = 'owner'): Promise<void> {
+  await table.delete(keys.asset(userId, assetId));
+  await tell(userId, assetId);
+}
+
+/** Twice, as the stream may. */
+async function tell(userId: string, assetId: string): Promise<void> {
+  const told = async () => new BoardCounting(table).count([{ kind: 'asset', userId, assetId }]);
+  expect([await told(), await told()]).toEqual([1, 0]);
+}
 
 it('counts an app’s own generated assets beside all of a user’s, once for each record', async () => {
-  await come('1', item('image', 'app-1'));
-  await come('1', item('image', 'app-1'));
-  await come('2', item('video', 'app-1'));
-  await come('3', item('image', 'app-2'));
-  await come('4', item('image', 'app-1', false));
+  await come({ id: '1' });
+  await come({ id: '2', mediaType: 'video' });
+  await come({ id: '3', appId: 'app-2' });
+  await come({ id: '4', isAiGenerated: false });
   expect(await counts.of('owner', 'app-1')).toEqual({ image: 1, video: 1, audio: 0 });
   expect(await counts.of('owner', 'app-2')).toEqual({ image: 1, video: 0, audio: 0 });
   expect(await counts.of('owner')).toEqual({ image: 3, video: 1, audio: 0 });
 
-  await go('5', item('image', 'app-1'));
-  await go('5', item('image', 'app-1'));
+  await go('1');
   expect(await counts.of('owner', 'app-1')).toEqual({ image: 0, video: 1, audio: 0 });
   expect(await counts.of('owner')).toEqual({ image: 2, video: 1, audio: 0 });
+});
+
+it('names whoever has most in an app, also while the list of its users is behind', async () => {
+  const board = new BoardRepository(table);
+  const leader = async () => {
+    const { items } = await board.apps({ limit: 20 });
+    return items.find(({ name }) => name === 'app-race')?.user;
+  };
+  const race = { appId: 'app-race' };
+  for (const id of ['5', '6', '7']) await come({ id, userId: 'anna', ...race });
+  await come({ id: '8', userId: 'bert', ...race });
+  await come({ id: '9', userId: 'carl', ...race });
+  await come({ id: '10', userId: 'carl', ...race });
+  expect(await leader()).toEqual({ name: 'anna', count: 3 });
+
+  const behind = await table.first(partitions.boardUsers('app-race'), rankedSchema, 20, { backwards: true });
+  expect(behind.map(({ name }) => name)).toEqual(['anna', 'carl', 'bert']);
+  await come({ id: '11', userId: 'bert', ...race });
+  await go('9', 'carl');
+  const query = vi.spyOn(table, 'first').mockResolvedValue(behind);
+  await go('5', 'anna');
+  await go('6', 'anna');
+  expect(query).toHaveBeenCalled();
+  query.mockRestore();
+  expect(await leader()).toEqual({ name: 'bert', count: 2 });
 });

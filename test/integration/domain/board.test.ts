@@ -6,6 +6,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listAppAssets } from '#functions/api/admin-analytics/app-assets.ts';
+import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
 import { AssetRepository, assetItem, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { BoardRepository } from '#functions/domain/board/board-repository.ts';
 import type { Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
@@ -75,8 +76,14 @@ it('says after 600 events, told twice and out of order, what a recount of the as
   const recount = recountOf(living);
   expect(await board.totals()).toEqual(recount.totals);
   expect(await readAll((request) => board.apps(request))).toEqual(recount.apps);
-  for (const { name } of recount.apps) {
-    expect({ app: name, ...(await board.leadersOf(name)) }).toEqual({ app: name, ...recount.leaders(name) });
+  const counts = new AssetCountsRepository(started.table);
+  for (const { id } of users) {
+    const own = living.filter(({ userId }) => userId === id);
+    expect(await counts.of(id)).toEqual(kindsOf(own));
+    for (const app of apps) {
+      const made = own.filter(({ appId, isAiGenerated }) => isAiGenerated && appId === app);
+      expect(await counts.of(id, app)).toEqual(kindsOf(made));
+    }
   }
 });
 
@@ -94,6 +101,10 @@ it('is rebuilt from the assets, old ones included, and says what had drifted', a
     names: { '#count': 'count' },
     values: { ':wrong': 7 },
   });
+  await table.update(keys.boardApp('app-2'), {
+    expression: 'SET leader = :wrong, parts.Atlantis = :many',
+    values: { ':wrong': { name: 'nobody', count: 99 }, ':many': 99 },
+  });
   await table.put({
     ...keys.boardApp('app-gone'),
     name: 'app-gone',
@@ -109,7 +120,13 @@ it('is rebuilt from the assets, old ones included, and says what had drifted', a
   });
   const drift = await boardDrift(deps);
   expect(drift.map(({ id }) => id)).toEqual(
-    expect.arrayContaining(['BOARD APP#app-1', 'BOARD APP#app-gone', 'BOARD APP#app-old', 'BOARD TOTALS users']),
+    expect.arrayContaining([
+      'BOARD APP#app-1',
+      'BOARD APP#app-2',
+      'BOARD APP#app-gone',
+      'BOARD APP#app-old',
+      'BOARD TOTALS users',
+    ]),
   );
 
   expect(await repairBoard(deps)).toEqual([]);
@@ -121,7 +138,9 @@ it('is rebuilt from the assets, old ones included, and says what had drifted', a
     apps: before.apps + 1,
   });
   const ranked = await readAll((request) => board.apps(request));
-  expect(ranked).toContainEqual({ name: 'app-old', count: 1 });
+  const owner = { name: old.userId, count: 1 };
+  const home = { name: users[0]!.country, count: 1 };
+  expect(ranked).toContainEqual({ name: 'app-old', count: 1, user: owner, country: home });
   expect(ranked.map(({ name }) => name)).not.toContain('app-gone');
   const listed = await new AssetRepository(table, 'https://media.test').storedPageOfApp('app-old', { limit: 5 });
   expect(listed.items.map(({ id }) => id)).toEqual([old.id]);
@@ -193,7 +212,7 @@ function newAsset(index: number, random: () => number): StoredAsset {
     id,
     userId: pick(users).id,
     appId: pick(apps),
-    mediaType: 'image',
+    mediaType: pick(['image', 'video', 'audio']),
     contentType: 'image/png',
     filename: `${index}.png`,
     fileKey: `generated/${id}.png`,
@@ -219,15 +238,20 @@ function recountOf(assets: readonly StoredAsset[]) {
       users: users.length,
       countries: 4,
     },
-    apps: ranked(made.map(({ appId }) => appId)),
-    leaders: (app: string) => {
-      const own = made.filter(({ appId }) => appId === app);
+    apps: ranked(made.map(({ appId }) => appId)).map((app) => {
+      const own = made.filter(({ appId }) => appId === app.name);
       return {
+        ...app,
         user: ranked(own.map(({ userId }) => userId))[0],
         country: ranked(own.map(({ userId }) => countryOf(userId)))[0],
       };
-    },
+    }),
   };
+}
+
+function kindsOf(assets: readonly StoredAsset[]) {
+  const numberOf = (kind: StoredAsset['mediaType']) => assets.filter(({ mediaType }) => mediaType === kind).length;
+  return { image: numberOf('image'), video: numberOf('video'), audio: numberOf('audio') };
 }
 
 function shuffle(list: unknown[], random: () => number): void {

@@ -72,9 +72,8 @@ test.prop([fc.array(generation, { maxLength: 60 })])(
       const day = at(startedSecond + seconds).slice(0, 10);
       const model = `${day}#MODEL#${modelId}`;
       add(`${model} ${ending}`, 1);
-      add(`${day}#CREDITS ${ending === 'completed' ? 'spent' : 'released'}`, amount);
+      add(`${model} ${ending === 'completed' ? 'credits' : 'released'}`, amount);
       if (ending !== 'completed') continue;
-      add(`${model} credits`, amount);
       add(`${model} duration${bucketOf(seconds)}`, 1);
       if (providerCostUsd === undefined) continue;
       add(`${model} priced`, 1);
