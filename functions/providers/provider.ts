@@ -40,12 +40,16 @@ export interface SubmittedJob extends Job {
  * `ProviderUnreachable`. `endpoint` is the provider's name for a model.
  */
 export interface Jobs {
-  /** Must never be repeated before the outcome of the attempt before is known: it is paid. */
-  submit(endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<SubmittedJob>;
   status(endpoint: string, job: Job): Promise<JobStatus>;
   /** The model's own answer, of a job that has ended. */
   result(endpoint: string, job: Job): Promise<unknown>;
   cancel(endpoint: string, job: Job): Promise<CancelOutcome>;
+}
+
+/** The same, and new ones are taken. */
+export interface JobQueue extends Jobs {
+  /** Must never be repeated before the outcome of the attempt before is known: it is paid. */
+  submit(endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<SubmittedJob>;
 }
 
 export interface WebhookCall {
@@ -78,12 +82,12 @@ export interface ModelImport {
  * Who runs models for us. All that is particular to a provider is behind this, in a folder of its own; what it is given as
  * files are addresses that the internet can reach, or data URIs.
  */
-export interface JobProvider extends KeyOwner {
+export interface JobProvider<J extends Jobs = Jobs> extends KeyOwner {
   /** Stored with models and generations, and a part of the webhook's address: never to be changed. */
   readonly id: string;
   /** The key that the stage itself pays with; undefined while the operator has filled in none. */
   stageKey(): Promise<string | undefined>;
-  jobs(key: string): Jobs;
+  jobs(key: string): J;
   /** A refusal in words that the subscriber can act on; a field is named by its place in the input (`loras[0].path`). */
   failureOf(refusal: ProviderRefusal): GenerationError;
   /** Undefined unless the provider has signed exactly this, just now. */
@@ -93,7 +97,7 @@ export interface JobProvider extends KeyOwner {
 }
 
 /** What admins need of it, too. */
-export interface Provider extends JobProvider {
+export interface Provider extends JobProvider<JobQueue> {
   /** The model that a pasted name or link leads to. Throws `AppError` in words for the admin who pasted it. */
   importModel(reference: string): Promise<ModelImport>;
   /** What one unit of a model's work costs; undefined when that can't be had. */

@@ -1,5 +1,5 @@
 import { fal } from './fal/fal.ts';
 import { Providers } from './provider-list.ts';
 
-/** Every provider of models; a new one is its folder, a line here and one in `job-providers.ts`. */
+/** Every provider of models; a new one is its folder, a line here, in `job-providers.ts` and in `queue-providers.ts`. */
 export const providers = new Providers([fal]);

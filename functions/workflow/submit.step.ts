@@ -7,7 +7,7 @@ import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { FormNames } from '#functions/domain/models/form-names.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
-import { jobProviders } from '#functions/providers/job-providers.ts';
+import { queueProviders } from '#functions/providers/queue-providers.ts';
 import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { publicInput } from '#functions/domain/assets/public-input.ts';
 import { signingKey } from '#functions/platform/secrets.ts';
@@ -29,8 +29,8 @@ const data = {
 const deps: SubmitDeps = {
   ...data,
   credits: companionMode(data).credits,
-  providers: jobProviders,
-  jobs: jobsWith(jobProviders, data.apiKeys),
+  providers: queueProviders,
+  jobs: jobsWith(queueProviders, data.apiKeys),
   publicInput: publicInput(MEDIA_BASE_URL),
   webhookUrl: async ({ id, provider }) => {
     const key = webhookKey(await signingKey(), id);

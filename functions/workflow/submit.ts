@@ -2,13 +2,14 @@ import type { StoredGeneration } from '#functions/domain/generations/generation.
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
-import type { JobProvider } from '#functions/providers/provider.ts';
+import type { JobProvider, JobQueue } from '#functions/providers/provider.ts';
 import type { Providers } from '#functions/providers/provider-list.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
 import type { PublicInput } from '#functions/domain/assets/public-input.ts';
 import { recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
 import { required } from '#functions/domain/generations/generation-repository.ts';
 import { type CancelJobDeps, forwardCancel } from '#functions/domain/generations/cancel-job.ts';
+import type { JobsOf } from '#functions/domain/generations/provider-jobs.ts';
 import { wake } from '#functions/domain/generations/wake.ts';
 import { ChargeNotMade, GenerationFailed, ProviderBusy, stillRunning, type WaitingStep } from './step.ts';
 
@@ -17,6 +18,7 @@ export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
   readonly apiKeys: ApiKeyRepository;
   readonly publicInput: PublicInput;
   readonly providers: Providers<JobProvider>;
+  readonly jobs: JobsOf<JobQueue>;
   readonly webhookUrl: (generation: StoredGeneration) => Promise<string>;
   readonly now: () => Date;
 }

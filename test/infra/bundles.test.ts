@@ -22,11 +22,11 @@ const kilobytes: Record<(typeof hotFunctions)[number], number> = {
   pages: 360,
   credits: 368,
   assets: 341,
-  webhooks: 411,
+  webhooks: 368,
   'generation-workflow-settle': 354,
   'generation-workflow-submit': 438,
-  // The clients of Step Functions and of fal, and the form's rules.
-  generations: 496,
+  // The client of Step Functions, and the form's rules.
+  generations: 449,
 };
 
 /** What is loaded is evaluated: no bundle of these may bring what it never uses. */

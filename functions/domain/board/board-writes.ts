@@ -37,7 +37,11 @@ export function writeCounter(table: string, { counter, by, parts, known, leader 
     count > 0 ? { gsi1pk: list, gsi1sk: rankOf({ name, count }) } : { gsi1pk: undefined, gsi1sk: undefined };
   const changes = known.changes + 1;
   const { expression, names, values } = setExpression({
-    ...{ count, changes, name, leader, ...place },
+    ...place,
+    count,
+    changes,
+    name,
+    leader,
     parts: partsAfter(known.parts, parts),
   });
   return {

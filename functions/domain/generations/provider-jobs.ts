@@ -7,7 +7,7 @@ import { unsealText } from '../sealing/sealed-text.ts';
 import { type PaidJob, reportRefusedAccount } from './refused-account.ts';
 
 /** A job as the account sees it that pays for it; throws `KeyUnusable`. */
-export type JobsOf = (job: PaidJob) => Promise<Jobs>;
+export type JobsOf<J extends Jobs = Jobs> = (job: PaidJob) => Promise<J>;
 
 /** There is no such key, or not any more, or it is another provider's; in words for admins. */
 export class KeyUnusable extends Error {
@@ -15,11 +15,11 @@ export class KeyUnusable extends Error {
 }
 
 /** A key that was deactivated still sees its jobs to their end. Operators are told of refused accounts, but not of all. */
-export function jobsWith(
-  providers: Providers<JobProvider>,
+export function jobsWith<J extends Jobs>(
+  providers: Providers<JobProvider<J>>,
   apiKeys: ApiKeyRepository,
   isOperators: (paid: PaidJob) => boolean = () => true,
-): JobsOf {
+): JobsOf<J> {
   return async (paid) => {
     const provider = providers.get(paid.provider);
     const jobs = provider.jobs(await keyOf(provider, providers, apiKeys, paid));
@@ -67,16 +67,18 @@ async function keyOf(
 }
 
 /** The same jobs, which tell operators when the account is refused, by whatever call. */
-function tellingRefusals(jobs: Jobs, paid: PaidJob): Jobs {
-  const told = <T>(answer: Promise<T>): Promise<T> =>
-    answer.catch((error: unknown) => {
-      if (error instanceof ProviderRefusal && error.kind === 'denied') reportRefusedAccount(paid, error.message);
-      throw error;
-    });
-  return {
-    submit: (...call) => told(jobs.submit(...call)),
-    status: (...call) => told(jobs.status(...call)),
-    result: (...call) => told(jobs.result(...call)),
-    cancel: (...call) => told(jobs.cancel(...call)),
+function tellingRefusals<J extends Jobs>(jobs: J, paid: PaidJob): J {
+  const get = (own: J, name: string | symbol): unknown => {
+    const method: unknown = Reflect.get(own, name);
+    if (typeof method !== 'function') return method;
+    return async (...call: unknown[]): Promise<unknown> => {
+      try {
+        return await Reflect.apply(method, own, call);
+      } catch (error) {
+        if (error instanceof ProviderRefusal && error.kind === 'denied') reportRefusedAccount(paid, error.message);
+        throw error;
+      }
+    };
   };
+  return new Proxy(jobs, { get });
 }

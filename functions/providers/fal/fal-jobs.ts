@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import type { CancelOutcome, Job, Jobs, JobStatus, SubmittedJob } from '../provider.ts';
+import type { CancelOutcome, Job, Jobs, JobStatus } from '../provider.ts';
 import { fetchOnce, parseJson } from './fal-call.ts';
 import { FalRefusal } from './fal-refusal.ts';
-import { addressesIn, addressOf, assertEndpointId } from './job-address.ts';
+import { addressOf } from './job-address.ts';
 
-/** It is paid: of what comes with its id, nothing may be missed. */
-const submitSchema = z.object({ request_id: z.string(), status: z.catch(z.optional(z.string()), undefined) });
 const logSchema = z.object({ message: z.string() });
 const statusSchema = z.object({ status: z.string().check(z.minLength(1), z.maxLength(100)) });
 /** Only the status decides; what comes with it is shown where it can be read. */
@@ -13,22 +11,12 @@ const queuedSchema = z.object({ queue_position: z.catch(z.optional(z.int()), und
 const runningSchema = z.object({ logs: z.catch(z.nullish(z.array(logSchema)), undefined) });
 const endedSchema = z.object({ error: z.optional(z.unknown()), error_type: z.catch(z.nullish(z.string()), undefined) });
 
-/** fal's queue, one attempt a call. */
+/** What fal's queue has taken, one attempt a call. */
 export class FalJobs implements Jobs {
-  private readonly key: string;
+  protected readonly key: string;
 
   constructor(key: string) {
     this.key = key;
-  }
-
-  async submit(endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<SubmittedJob> {
-    assertEndpointId(endpoint);
-    // Of the functions that know jobs, few submit: the client is loaded where one does.
-    const { createFalClient } = await import('@fal-ai/client');
-    const { queue } = createFalClient({ credentials: this.key, fetch: fetchOnce });
-    const answer: unknown = await queue.submit(endpoint, { input, ...(webhookUrl && { webhookUrl }) });
-    const { request_id: requestId, status } = submitSchema.parse(answer);
-    return { requestId, urls: addressesIn(answer), isQueued: status?.toUpperCase() === 'IN_QUEUE' };
   }
 
   async status(endpoint: string, job: Job): Promise<JobStatus> {

@@ -19,17 +19,16 @@ import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 import { receiveWebhooks } from '../stand-ins/webhook-receiver.ts';
-import { Press } from './press.ts';
 
-/** The line by which a new provider runs jobs; everything else here is the product as it is deployed. */
-const press = vi.hoisted(() => ({ current: undefined as unknown }));
-vi.mock('#functions/providers/job-providers.ts', async () => {
-  const { Press: NewPress } = await import('./press.ts');
+/** The lines by which a new provider runs jobs; everything else here is the product as it is deployed. */
+const { press, list } = await vi.hoisted(async () => {
+  const { Press } = await import('./press.ts');
   const { Providers } = await import('#functions/providers/provider-list.ts');
-  const made = new NewPress();
-  press.current = made;
-  return { jobProviders: new Providers([made.provider]) };
+  const own = new Press();
+  return { press: own, list: new Providers([own.provider]) };
 });
+vi.mock('#functions/providers/job-providers.ts', () => ({ jobProviders: list }));
+vi.mock('#functions/providers/queue-providers.ts', () => ({ queueProviders: list }));
 
 const sfn = mockClient(SFNClient);
 const s3 = mockClient(S3Client);
@@ -91,7 +90,7 @@ async function publish(): Promise<void> {
     createdAt: now.toISOString(),
     passwordHash: '',
   });
-  const { imported } = await (press.current as Press).provider.importModel('press:poster');
+  const { imported } = await press.provider.importModel('press:poster');
   const definition = modelDefinitionSchema.parse({
     name: 'Poster',
     provider: 'press',

@@ -9,6 +9,8 @@ const known: Readonly<Record<string, RegExp>> = {
   'functions/providers/providers.ts': /import \{ fal \}|new Providers\(\[fal\]\)/,
   'functions/providers/job-providers.ts':
     /import \{ falJobProvider \}|new Providers<JobProvider>\(\[falJobProvider\]\)/,
+  'functions/providers/queue-providers.ts':
+    /import \{ falQueueProvider \}|new Providers<JobProvider<JobQueue>>\(\[falQueueProvider\]\)/,
   'functions/providers/provider-list.ts': /`fal\.ai`/,
   'functions/api/admin-monitor/outcome.ts': /'Generation failed at FAL API level'/,
   'functions/workflow/store-fault.ts': /No media URL found in FAL result/,

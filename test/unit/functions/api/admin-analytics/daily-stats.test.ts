@@ -6,7 +6,10 @@ const day = '2026-11-24';
 const nothing = { started: 0, completed: 0, failed: 0, cancelled: 0, priced: 0, pricedCredits: 0, costMicroUsd: 0 };
 const modelDay = (modelId: string, credits: number, released: number): ModelDay => ({
   ...nothing,
-  ...{ day, modelId, credits, released },
+  day,
+  modelId,
+  credits,
+  released,
   durations: new Map(),
 });
 

@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { FalJobs } from '#functions/providers/fal/fal-jobs.ts';
+import { FalQueue } from '#functions/providers/fal/fal-queue.ts';
 import { log } from '#functions/platform/log.ts';
 import { freePorts } from '#infra/local-cloud/ports.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
 
 const realFetch = globalThis.fetch;
 const webhookUrl = 'https://atelia.example/api/webhooks/fal?generation=g1';
-const queue = new FalJobs('test-key');
+const queue = new FalQueue('test-key');
 /** Where fal says that a job is, which nobody could have guessed. */
 const place = 'https://queue.fal.run/fal-ai/flux/at-7c1e/requests/r1';
 const job = { requestId: 'r1', urls: { status: `${place}/status`, result: place, cancel: `${place}/cancel` } };
