@@ -25,6 +25,7 @@ export function MediaView({ url, mediaType, alt, className, fallback }: MediaVie
           src={url}
           alt={alt}
           onError={onError}
+          fetchPriority="high"
           className={clsx('max-h-full max-w-full object-contain', className)}
         />
       );
