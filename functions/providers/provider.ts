@@ -97,7 +97,7 @@ export interface JobProvider<J extends Jobs = Jobs> extends KeyOwner {
 }
 
 /** What admins need of it, too. */
-export interface Provider extends JobProvider<JobQueue> {
+export interface Provider extends JobProvider {
   /** The model that a pasted name or link leads to. Throws `AppError` in words for the admin who pasted it. */
   importModel(reference: string): Promise<ModelImport>;
   /** What one unit of a model's work costs; undefined when that can't be had. */

@@ -8,7 +8,7 @@ import { FormNames } from '#functions/domain/models/form-names.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { queueProviders } from '#functions/providers/queue-providers.ts';
-import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
+import { queueWith } from '#functions/domain/generations/provider-jobs.ts';
 import { publicInput } from '#functions/domain/assets/public-input.ts';
 import { signingKey } from '#functions/platform/secrets.ts';
 import { webhookKey } from '#functions/domain/generations/webhook-key.ts';
@@ -30,7 +30,7 @@ const deps: SubmitDeps = {
   ...data,
   credits: companionMode(data).credits,
   providers: queueProviders,
-  jobs: jobsWith(queueProviders, data.apiKeys),
+  jobs: queueWith(queueProviders, data.apiKeys),
   publicInput: publicInput(MEDIA_BASE_URL),
   webhookUrl: async ({ id, provider }) => {
     const key = webhookKey(await signingKey(), id);

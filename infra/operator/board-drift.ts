@@ -1,90 +1,128 @@
-import * as z from 'zod/mini';
+import { assetCountsSchema } from '#functions/domain/assets/asset-counts-repository.ts';
 import {
   type Counted,
   type Counter,
   type CounterChange,
   counterId,
   tallyChanges,
-  type Totals,
   totalsSchema,
 } from '#functions/domain/board/board-tally.ts';
-import { type Count, countSchema, firstOf, type Move } from '#functions/domain/board/board-writes.ts';
-import { keys } from '#functions/platform/table/keys.ts';
+import { type Count, countSchema, firstOf, writeCounter } from '#functions/domain/board/board-writes.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import { type Key, keys } from '#functions/platform/table/keys.ts';
+import type { Sum } from '#functions/platform/table/sums.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
 import type { BoardState, Item } from './board-state.ts';
 
-/** What is not as a recount finds it, in words, and what makes it so. */
+/** What is not as a recount finds it, in words, and the write that makes it so; refused when it has moved meanwhile. */
 export interface Drift {
   readonly id: string;
   readonly says: string;
   readonly recounted: string;
-  readonly of: { readonly move: Move } | { readonly total: keyof Totals; readonly count: number };
+  readonly repair: TransactItem;
 }
 
-export const totalsId = counterId(keys.boardTotals);
+type Tally = ReturnType<typeof tallyChanges>;
 
-/** Where the counters differ from what these things are worth. */
-export function driftOf(counters: BoardState['counters'], counted: readonly Counted[]): Drift[] {
+/** Where what is stored differs from what these things are worth. */
+export function driftOf(
+  table: string,
+  { ranked, sums }: Pick<BoardState, 'ranked' | 'sums'>,
+  counted: readonly Counted[],
+): Drift[] {
   const tally = tallyChanges(counted.map((after) => ({ before: undefined, after })));
-  const wanted = new Map(tally.counters.map((sum) => [counterId(sum.counter.key), sum]));
-  const usersOf = Map.groupBy(tally.counters, ({ counter: { app } }) => app && counterId(app));
-  const ids = new Set([...wanted.keys(), ...counters.keys()]);
-  ids.delete(totalsId);
-  const rows = [...ids].map((id) => {
-    const item = counters.get(id);
-    const sum = wanted.get(id) ?? { counter: counterOf(item), by: 0, parts: new Map() };
-    return counterRow(id, sum, countSchema.parse(item ?? {}), usersOf.get(id) ?? []);
-  });
-  const totals = totalsOf(tally, totalsSchema.parse(counters.get(totalsId) ?? {}));
-  return [...rows, ...totals].filter(({ says, recounted }) => says !== recounted);
+  const wanted = new Set(tally.counters.map(({ counter }) => counterId(counter.key)));
+  const unused = [...ranked].flatMap(([id, item]) => (wanted.has(id) ? [] : [unusedRow(table, item)]));
+  const rows = [...rankedRows(table, tally, ranked), ...unused, ...sumRows(table, tally, sums)];
+  return rows.filter(({ says, recounted }) => says !== recounted);
 }
 
-/** One counter as it is, and as it counts when everything is counted. */
-function counterRow(
-  id: string,
-  { counter, by, parts }: CounterChange,
-  known: Count,
-  users: readonly CounterChange[],
-): Drift {
-  const leader = firstOf(users.map((one) => ({ name: one.counter.name, count: one.by })));
-  const names = new Set([...Object.keys(known.parts), ...parts.keys()]);
-  const missing = [...names].map((name) => [name, (parts.get(name) ?? 0) - (known.parts[name] ?? 0)] as const);
-  return {
-    id,
-    says: wordsOf(known),
-    recounted: wordsOf({ count: by, parts: Object.fromEntries(parts), leader }),
-    of: { move: { counter, known, by: by - known.count, parts: new Map(missing), leader } },
-  };
+function rankedRows(table: string, { counters }: Tally, stored: BoardState['ranked']): Drift[] {
+  const usersOf = Map.groupBy(counters, ({ counter: { app } }) => app && counterId(app));
+  return counters.map((sum) => {
+    const id = counterId(sum.counter.key);
+    const users = (usersOf.get(id) ?? []).map(({ counter: { name }, by }) => ({ name, count: by }));
+    const known = countSchema.parse(stored.get(id) ?? {});
+    const recounted = { count: sum.by, parts: Object.fromEntries(sum.parts), leader: firstOf(users) };
+    const move = { ...changeTo(recounted, known, sum.counter), known, leader: recounted.leader };
+    return { id, says: wordsOf(known), recounted: wordsOf(recounted), repair: writeCounter(table, move) };
+  });
+}
+
+function changeTo({ count, parts }: Pick<Count, 'count' | 'parts'>, known: Count, counter: Counter): CounterChange {
+  const names = new Set([...Object.keys(known.parts), ...Object.keys(parts)]);
+  const missing = [...names].map((name): [string, number] => [name, (parts[name] ?? 0) - (known.parts[name] ?? 0)]);
+  return { counter, by: count - known.count, parts: new Map(missing) };
 }
 
 /** `5 (Chile 2, Japan 3), led by user-1 with 4`. */
 function wordsOf({ count, parts, leader }: Pick<Count, 'count' | 'parts' | 'leader'>): string {
-  const named = Object.entries(parts)
-    .map(([name, own]) => `${name} ${own}`)
-    .toSorted();
-  const led = leader && `, led by ${leader.name} with ${leader.count}`;
-  return `${count}${named.length > 0 ? ` (${named.join(', ')})` : ''}${led ?? ''}`;
+  const named = Object.keys(parts).length > 0 ? ` (${listOf(parts)})` : '';
+  return `${count}${named}${leader ? `, led by ${leader.name} with ${leader.count}` : ''}`;
 }
 
-function totalsOf({ counters, sums }: ReturnType<typeof tallyChanges>, now: Totals): Drift[] {
-  const distinct = (name: Counter['distinct']) => counters.filter(({ counter }) => counter.distinct === name).length;
-  const counted = sums.filter(({ key }) => counterId(key) === totalsId).map(({ name, by }) => [name, by]);
-  const totals = totalsSchema.parse({
-    ...Object.fromEntries(counted),
-    apps: distinct('apps'),
-    countries: distinct('countries'),
+function listOf(numbers: Readonly<Record<string, number>>): string {
+  const named = Object.entries(numbers).map(([name, number]) => `${name} ${number}`);
+  return named.toSorted().join(', ');
+}
+
+/** One that nothing counts for any more goes, unless it says so itself. */
+function unusedRow(TableName: string, item: Item): Drift {
+  const known = countSchema.parse(item);
+  const { pk, sk } = item;
+  const repair = { Delete: { TableName, Key: { pk, sk }, ...asRead(item, ['changes']) } };
+  return { id: counterId(item), says: wordsOf(known), recounted: '0', repair };
+}
+
+/** Of the totals, and of what each user has by kind: numbers that are only added to. */
+function sumRows(table: string, { counters, sums }: Tally, stored: BoardState['sums']): Drift[] {
+  const distinct = (name: Counter['distinct']): Sum => {
+    const by = counters.filter(({ counter }) => counter.distinct === name).length;
+    return { key: keys.boardTotals, name: name ?? '', by };
+  };
+  const all = [...sums, distinct('apps'), distinct('countries')];
+  const wanted = Map.groupBy(all, ({ key }) => counterId(key));
+  const ids = new Map([...stored, ...all.map(({ key }): [string, Key] => [counterId(key), key])]);
+  return [...ids].map(([id, key]) => {
+    const schema = id === counterId(keys.boardTotals) ? totalsSchema : assetCountsSchema;
+    const recounted = schema.parse(Object.fromEntries((wanted.get(id) ?? []).map(({ name, by }) => [name, by])));
+    return sumRow(table, key, recounted, stored.get(id));
   });
-  return z.keyof(totalsSchema).options.map((total) => ({
-    id: `${totalsId} ${total}`,
-    says: String(now[total]),
-    recounted: String(totals[total]),
-    of: { total, count: totals[total] },
-  }));
 }
 
-const namedSchema = z.object({ pk: z.string(), sk: z.string(), name: z.string() });
+function sumRow(
+  TableName: string,
+  { pk, sk }: Key,
+  recounted: Readonly<Record<string, number>>,
+  item: Item | undefined,
+) {
+  const names = Object.keys(recounted);
+  const says = Object.fromEntries(names.map((name) => [name, Number(item?.[name] ?? 0)]));
+  const { expression, names: set, values } = setExpression(recounted);
+  const guard = asRead(item, [...names, 'changes']);
+  const repair = {
+    Update: {
+      TableName,
+      Key: { pk, sk },
+      UpdateExpression: expression,
+      ConditionExpression: guard.ConditionExpression,
+      ExpressionAttributeNames: { ...set, ...guard.ExpressionAttributeNames },
+      ExpressionAttributeValues: { ...values, ...guard.ExpressionAttributeValues },
+    },
+  };
+  return { id: counterId({ pk, sk }), says: listOf(says), recounted: listOf(recounted), repair };
+}
 
-/** One that nothing counts for any more, so that it is in no list. */
-function counterOf(item: Item | undefined): Counter {
-  const { pk, sk, name } = namedSchema.parse(item);
-  return { key: { pk, sk }, name, list: '' };
+/** The condition that these are as they were read. */
+function asRead(item: Item | undefined, names: readonly string[]) {
+  const known = names.filter((name) => item?.[name] !== undefined);
+  return {
+    ConditionExpression: names
+      .map((name) => (known.includes(name) ? `#${name} = :known_${name}` : `attribute_not_exists(#${name})`))
+      .join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ...(known.length > 0 && {
+      ExpressionAttributeValues: Object.fromEntries(known.map((name) => [`:known_${name}`, item?.[name]])),
+    }),
+  };
 }

@@ -9,9 +9,11 @@ import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repos
 const itemSchema = z.looseObject({ pk: z.string(), sk: z.string() });
 export type Item = z.infer<typeof itemSchema>;
 
-/** All that the board is about, as one reading of the whole table found it. */
+/** All that is counted by marks, as one reading of the whole table found it. */
 export interface BoardState {
-  readonly counters: ReadonlyMap<string, Item>;
+  /** Counters with a rank, by their ids; and the totals and what each user has, whose numbers are only added to. */
+  readonly ranked: ReadonlyMap<string, Item>;
+  readonly sums: ReadonlyMap<string, Item>;
   /** What the assets and users are worth, and what they are marked as counted. */
   readonly worth: readonly Counted[];
   readonly marks: readonly Counted[];
@@ -21,6 +23,8 @@ export interface BoardState {
 }
 
 const markPrefix = 'COUNTEDASSET#';
+const userMarkPrefix = 'COUNTEDUSER#';
+const countsKey = keys.counts('').sk;
 const appCountsPrefix = keys.appCounts('', '').sk;
 
 export async function readBoardState(client: DynamoDBDocumentClient, tableName: string): Promise<BoardState> {
@@ -32,7 +36,8 @@ export async function readBoardState(client: DynamoDBDocumentClient, tableName: 
   const assets = assetItems.map((item) => storedAssetSchema.parse(item));
   const homes = new Map(users.map(({ userId, country }) => [userId, country]));
   return {
-    counters: new Map(items.filter(isCounter).map((item) => [counterId(item), item])),
+    ranked: byId(items.filter(isRanked)),
+    sums: byId(items.filter(isSum)),
     marks: [...marks.values()],
     worth: [
       ...users.map(({ country }): Counted => ({ kind: 'user', country: country || unknownCountry })),
@@ -45,18 +50,27 @@ export async function readBoardState(client: DynamoDBDocumentClient, tableName: 
     subjects: [
       ...users.map(({ userId }): Subject => ({ kind: 'user', userId })),
       ...assets.map(({ id: assetId, userId }): Subject => ({ kind: 'asset', userId, assetId })),
-      ...markItems.filter(({ pk }) => pk.startsWith(markPrefix)).map(subjectOfMark),
+      ...markItems.map(subjectOfMark),
     ],
     unlisted: assetItems.filter((item) => item['isAiGenerated'] === true && item['gsi1pk'] === undefined),
   };
 }
 
-function isCounter({ pk, sk }: Item): boolean {
-  return pk === keys.boardTotals.pk || sk.startsWith(appCountsPrefix);
+function byId(items: readonly Item[]): Map<string, Item> {
+  return new Map(items.map((item) => [counterId(item), item]));
+}
+
+function isSum(item: Item): boolean {
+  return item.sk === countsKey || counterId(item) === counterId(keys.boardTotals);
+}
+
+function isRanked(item: Item): boolean {
+  return !isSum(item) && (/^BOARD(#|$)/.test(item.pk) || item.sk.startsWith(appCountsPrefix));
 }
 
 /** User ids may hold anything, asset ids hold no `#`. */
 function subjectOfMark({ pk }: Item): Subject {
+  if (pk.startsWith(userMarkPrefix)) return { kind: 'user', userId: pk.slice(userMarkPrefix.length) };
   const parts = pk.slice(markPrefix.length).split('#');
   return { kind: 'asset', userId: parts.slice(0, -1).join('#'), assetId: parts.at(-1) ?? '' };
 }
@@ -71,10 +85,11 @@ async function scan(client: DynamoDBDocumentClient, TableName: string): Promise<
         ConsistentRead: true,
         ExclusiveStartKey: startKey,
         FilterExpression:
-          'pk = :board OR begins_with(pk, :counted) OR begins_with(sk, :counts) OR begins_with(sk, :asset) OR sk = :profile',
+          'begins_with(pk, :board) OR begins_with(pk, :counted) OR begins_with(sk, :appCounts) OR sk = :counts OR begins_with(sk, :asset) OR sk = :profile',
         ExpressionAttributeValues: {
-          ':board': keys.boardTotals.pk,
-          ':counts': appCountsPrefix,
+          ':board': 'BOARD',
+          ':counts': countsKey,
+          ':appCounts': appCountsPrefix,
           ':counted': 'COUNTED',
           ':asset': 'ASSET#',
           ':profile': 'PROFILE',

@@ -38,7 +38,6 @@ export const rarelyUsed: Readonly<Record<string, Readonly<Record<string, string>
   adminsubscribers: { [onTable('dynamodb:Query')]: 'the ledger of a subscriber lists the requests, too' },
   admintestruns: { 's3:PutObject on s3 mediabucket/test-runs/*': 'the files of a trial are kept for a week' },
   adminusers: { [signing]: longList },
-  assets: { 's3:DeleteObject on s3 mediabucket/uploaded/*': 'an uploaded file goes with its asset' },
   generations: { [partition('IMAGECHECK#*')]: checkedImage },
   generationworkflowstore: {
     's3:DeleteObject on s3 mediabucket/generated/*': 'what was stored goes when the generation was ended meanwhile',
@@ -50,7 +49,6 @@ export const rarelyUsed: Readonly<Record<string, Readonly<Record<string, string>
     'dynamodb:ListStreams on *': 'Lambda itself asks for it',
     'sqs:GetQueueAttributes on sqs ProjectionsRefused': 'granted by the CDK with the right to send',
     'sqs:GetQueueUrl on sqs ProjectionsRefused': 'granted by the CDK with the right to send',
-    's3:DeleteObject on s3 mediabucket/generated/*': 'the result of a request goes that nobody recorded',
     'sqs:SendMessage on sqs ProjectionsRefused': 'a record that could not be projected is put aside',
   },
   prorequests: { [partition('IMAGECHECK#*')]: checkedImage },

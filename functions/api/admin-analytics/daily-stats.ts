@@ -52,7 +52,7 @@ function creditsOf(
   return {
     day,
     granted,
-    spent: ran.reduce((sum, row) => sum + row.credits, spent),
+    spent: ran.reduce((sum, row) => sum + row.captured, spent),
     released: ran.reduce((sum, row) => sum + row.released, released),
   };
 }

@@ -6,7 +6,7 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
 import { Executions } from '#functions/domain/generations/executions.ts';
-import { providers } from '#functions/providers/providers.ts';
+import { jobProviders } from '#functions/providers/job-providers.ts';
 import { deleteGeneration } from './delete-generation.ts';
 import { processGeneration } from './process-generation.ts';
 import { inspectGeneration, listProcessing } from './read-generations.ts';
@@ -16,7 +16,7 @@ const deps = {
   ...data,
   credits: companionMode(data).credits,
   executions: new Executions(environment().STATE_MACHINE_ARN),
-  jobs: jobsWith(providers, data.apiKeys),
+  jobs: jobsWith(jobProviders, data.apiKeys),
   now: () => new Date(),
 };
 

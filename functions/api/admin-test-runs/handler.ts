@@ -4,8 +4,8 @@ import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
-import { providers } from '#functions/providers/providers.ts';
-import { isPaidByStage, jobsWith } from '#functions/domain/generations/provider-jobs.ts';
+import { queueProviders } from '#functions/providers/queue-providers.ts';
+import { isPaidByStage, queueWith } from '#functions/domain/generations/provider-jobs.ts';
 import { publicInput } from '#functions/domain/assets/public-input.ts';
 import { getTestRun, type TestRunDeps } from './read-test-run.ts';
 import { startTestRun } from './start-test-run.ts';
@@ -16,10 +16,10 @@ const media = new MediaStore(MEDIA_BUCKET_NAME);
 const deps: TestRunDeps = {
   testRuns,
   apiKeys,
-  jobs: jobsWith(providers, apiKeys, isPaidByStage),
+  jobs: queueWith(queueProviders, apiKeys, isPaidByStage),
   media,
   mediaBaseUrl: MEDIA_BASE_URL,
-  providers,
+  providers: queueProviders,
   publicInput: publicInput(MEDIA_BASE_URL),
   now: () => new Date(),
 };

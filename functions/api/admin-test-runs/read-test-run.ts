@@ -12,7 +12,7 @@ import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { log } from '#functions/platform/log.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { storeMedia } from '#functions/domain/assets/store-media.ts';
-import type { Job, JobQueue } from '#functions/providers/provider.ts';
+import type { Job, JobProvider, JobQueue } from '#functions/providers/provider.ts';
 import { contentPolicyFailure, unexplained } from '#functions/providers/failures.ts';
 import type { Providers } from '#functions/providers/provider-list.ts';
 import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
@@ -23,7 +23,7 @@ export interface TestRunDeps {
   readonly testRuns: TestRunRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly jobs: JobsOf<JobQueue>;
-  readonly providers: Providers;
+  readonly providers: Providers<JobProvider>;
   readonly publicInput: PublicInput;
   readonly media: MediaStore;
   readonly mediaBaseUrl: string;

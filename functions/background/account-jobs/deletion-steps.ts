@@ -26,7 +26,7 @@ export interface DeletionDeps
 
 /** What of a user's own items goes by itself at the end, or is the ledger. */
 const ledgerItems = ['CREDIT', 'LEDGER#', 'REQUEST#', 'JOB#delete'];
-/** Have to be counted off first, from the leaders of each app, too. */
+/** Counted off by the stream first, so that no app names its user as its leader. */
 const lastItems = ['APPCOUNTS#'];
 
 /** A change that is older is in everything that follows from it, or an alarm rings. */
@@ -75,8 +75,9 @@ export function deletionSteps(deps: DeletionDeps): JobStep[] {
     (request, job) => forgetGenerations(deps, request, job),
     ...files,
     ...ledgerSteps(deps),
-    rest(ledgerItems),
+    rest([...ledgerItems, ...lastItems]),
     projected,
+    rest(ledgerItems),
     async (_, { userId }) => {
       await userItems.forgetMoves(userId, deps.now());
       return {};

@@ -7,7 +7,7 @@ import { UserItems } from '#functions/domain/account-jobs/user-items.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
 import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
-import { providers } from '#functions/providers/providers.ts';
+import { jobProviders } from '#functions/providers/job-providers.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
@@ -28,7 +28,7 @@ const deletion = {
   credits,
   hasOutbox: outbox !== undefined,
   requestCredits: new ProRequestCredits(data),
-  jobs: jobsWith(providers, data.apiKeys),
+  jobs: jobsWith(jobProviders, data.apiKeys),
   userFiles: new UserFiles(MEDIA_BUCKET_NAME),
   userItems: new UserItems(data.table),
   keptLedger: new KeptLedger(data.table),

@@ -37,7 +37,7 @@ function endOf(generation: StoredGeneration, settlement: NonNullable<StoredGener
   const isCompleted = status === 'completed';
   const counts = {
     [status]: 1,
-    ...(credits > 0 && { credits }),
+    ...(credits > 0 && { captured: credits }),
     ...(released > 0 && { released }),
     ...(isCompleted && { [bucketName(bucketOf(seconds))]: 1 }),
     ...(isCompleted &&

@@ -31,5 +31,14 @@ async function removeFilesOf({ assets, media }: RemovedFilesDeps, { before, afte
   const became = uploadId !== undefined && (await assets.find(pk.slice('USER#'.length), uploadId)) !== undefined;
   if (became) return;
   const keys = [incomingKey, fileKey, thumbnailKey].filter((key) => key !== undefined);
-  await Promise.all(keys.map((key) => media.delete(key)));
+  await Promise.all(keys.map((key) => removeFile(media, key)));
+}
+
+/** Once its record is given up, nothing else names the file. */
+async function removeFile(media: RemovedFilesDeps['media'], key: string): Promise<void> {
+  try {
+    await media.delete(key);
+  } catch (error) {
+    throw new Error(`The file ${key} could not be deleted`, { cause: error });
+  }
 }

@@ -12,8 +12,10 @@ const modelDaySchema = z.pipe(
     failed: count,
     cancelled: count,
     /** Credits that were captured, and that were given back. */
-    credits: count,
+    captured: count,
     released: count,
+    /** Those that were captured before 2026-11-25, which the credit days have, too. */
+    credits: count,
     /** Of completed generations whose price was known: how many, their credits, and what the provider took in millionths. */
     priced: count,
     pricedCredits: count,
@@ -21,7 +23,8 @@ const modelDaySchema = z.pipe(
   }),
   z.transform(({ sk, ...numbers }) => {
     const [day = '', , modelId = ''] = sk.split('#');
-    return { ...numbers, day, modelId, durations: durationsOf(numbers) };
+    const { credits, captured } = numbers;
+    return { ...numbers, credits: credits + captured, day, modelId, durations: durationsOf(numbers) };
   }),
 );
 export type ModelDay = z.output<typeof modelDaySchema>;

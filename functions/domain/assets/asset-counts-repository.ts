@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
-const countsSchema = z.object({
+export const assetCountsSchema = z.object({
   image: z._default(z.int(), 0),
   video: z._default(z.int(), 0),
   audio: z._default(z.int(), 0),
 });
-export type AssetCounts = z.infer<typeof countsSchema>;
+export type AssetCounts = z.infer<typeof assetCountsSchema>;
 
-const appCountsSchema = z.object({ parts: z.optional(countsSchema) });
+const appCountsSchema = z.object({ parts: z.optional(assetCountsSchema) });
 
 /** A user's assets by kind, kept by the stream rather than counted on demand. */
 export class AssetCountsRepository {
@@ -23,14 +23,14 @@ export class AssetCountsRepository {
   async of(userId: string, appId?: string): Promise<AssetCounts> {
     const found =
       appId === undefined
-        ? await this.table.get(keys.counts(userId), countsSchema)
+        ? await this.table.get(keys.counts(userId), assetCountsSchema)
         : (await this.table.get(keys.appCounts(userId, appId), appCountsSchema))?.parts;
-    return found ?? countsSchema.parse({});
+    return found ?? assetCountsSchema.parse({});
   }
 
   /** Of all that each user has, by one request; of those who have any. */
   async ofUsers(userIds: readonly string[]): Promise<Map<string, AssetCounts>> {
-    const found = await this.table.getMany(userIds.map(keys.counts), countsSchema);
+    const found = await this.table.getMany(userIds.map(keys.counts), assetCountsSchema);
     const countsOf = (userId: string): [string, AssetCounts][] => {
       const { pk, sk } = keys.counts(userId);
       const counts = found.get(`${pk} ${sk}`);

@@ -14,9 +14,10 @@ const maxAttempts = 60;
 const maxDelayMs = 80;
 
 /**
- * Keeps the board, and what says how many assets of each kind somebody has, equal to the table. A change of an asset or a user is only the occasion: what counts is what the table holds
- * now, beside a mark of what it has been counted as. So a change that is told twice, late or in another order than it
- * happened ends in the same numbers, and one that was lost is made good by the next or by a rebuild.
+ * Keeps the board, and how many assets of each kind somebody has, equal to the table. A change of an asset or a user is only the
+ * occasion: what counts is what the table holds now, beside a mark of what it has been counted as. So a change that is told twice,
+ * late or in another order than it happened ends in the same numbers, and one that was lost is made good by the next or by a
+ * rebuild.
  */
 export class BoardCounting {
   private readonly table: Table;

@@ -9,7 +9,8 @@ export const countedSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('asset'),
     userId: z.string(),
-    mediaType: mediaTypeSchema,
+    /** Missing where only the board counted it: a rebuild counts it for its user, too. */
+    mediaType: z.optional(mediaTypeSchema),
     /** Of AI assets, which alone count for an app. */
     appId: z.optional(z.string()),
     /** Where its owner lived when it was counted. */
@@ -54,9 +55,10 @@ function tallyOf(counted: Counted | undefined): Tally {
   if (counted === undefined) return { counters: [], sums: [] };
   if (counted.kind === 'user') return { counters: userCounters(counted.country), sums: [total('users')] };
   const { appId, userId, mediaType, country = unknownCountry } = counted;
-  const own = { key: keys.counts(userId), name: mediaType };
-  if (appId === undefined) return { counters: [], sums: [own, total('assets')] };
-  return { counters: appCounters(appId, userId, mediaType, country), sums: [own, total('assets'), total('aiAssets')] };
+  const own = mediaType === undefined ? [] : [{ key: keys.counts(userId), name: mediaType }];
+  if (appId === undefined) return { counters: [], sums: [...own, total('assets')] };
+  const sums = [...own, total('assets'), total('aiAssets')];
+  return { counters: appCounters(appId, userId, mediaType, country), sums };
 }
 
 function total(name: keyof Totals) {
@@ -64,12 +66,15 @@ function total(name: keyof Totals) {
 }
 
 /** Of the app, by country, and of the user in it, by kind. */
-function appCounters(appId: string, userId: string, mediaType: MediaType, country: string): Tally['counters'] {
+function appCounters(appId: string, userId: string, kind: MediaType | undefined, country: string): Tally['counters'] {
   const app = keys.boardApp(appId);
   const list = partitions.boardUsers(appId).partition;
   return [
     { counter: { key: app, name: appId, list: partitions.boardApps.partition, distinct: 'apps' }, part: country },
-    { counter: { key: keys.appCounts(userId, appId), name: userId, list, app }, part: mediaType },
+    {
+      counter: { key: keys.appCounts(userId, appId), name: userId, list, app },
+      ...(kind !== undefined && { part: kind }),
+    },
   ];
 }
 

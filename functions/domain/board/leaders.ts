@@ -5,8 +5,8 @@ import type { Table } from '#functions/platform/table/table.ts';
 
 type Moved = CounterChange & { readonly known: Count };
 
-/** More than those of whom the list may not have heard yet. */
-const spareRanks = 4;
+/** How many are looked at besides those who have just moved: the list may not have heard of a few yet. */
+const spareRanks = 20;
 
 /** Each move with who leads after it, where there is one who does. */
 export function withLeaders(table: Table, moves: readonly Moved[]): Promise<Move[]> {
@@ -29,7 +29,10 @@ async function leaderOf(table: Table, { counter, known }: Moved, users: readonly
   return firstOf([...moved, ...others.filter(({ name }) => !moved.some((one) => one.name === name))]);
 }
 
-/** The list is a moment behind: it says whom to look at, their counters how many they have. */
+/**
+ * The list is a moment behind: it says whom to look at, their counters how many they have. Who rose in that moment from beyond
+ * its first ranks is missed until their next move, or a rebuild.
+ */
 async function topOf(table: Table, { name: appId }: Counter, limit: number): Promise<Ranked[]> {
   const users = await table.first(partitions.boardUsers(appId), rankedSchema, limit, { backwards: true });
   const counts = await table.getMany(

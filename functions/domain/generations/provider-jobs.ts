@@ -1,5 +1,5 @@
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
-import type { Jobs, JobProvider } from '#functions/providers/provider.ts';
+import type { JobProvider, JobQueue, Jobs } from '#functions/providers/provider.ts';
 import type { Providers } from '#functions/providers/provider-list.ts';
 import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
 import { encryptionSecrets } from '../sealing/encryption-secrets.ts';
@@ -15,16 +15,37 @@ export class KeyUnusable extends Error {
 }
 
 /** A key that was deactivated still sees its jobs to their end. Operators are told of refused accounts, but not of all. */
-export function jobsWith<J extends Jobs>(
-  providers: Providers<JobProvider<J>>,
+export function jobsWith(
+  providers: Providers<JobProvider>,
   apiKeys: ApiKeyRepository,
   isOperators: (paid: PaidJob) => boolean = () => true,
-): JobsOf<J> {
+): JobsOf {
   return async (paid) => {
-    const provider = providers.get(paid.provider);
-    const jobs = provider.jobs(await keyOf(provider, providers, apiKeys, paid));
+    const jobs = await open(providers, apiKeys, paid);
     return isOperators(paid) ? tellingRefusals(jobs, paid) : jobs;
   };
+}
+
+/** The same for those who submit. */
+export function queueWith(
+  providers: Providers<JobProvider<JobQueue>>,
+  apiKeys: ApiKeyRepository,
+  isOperators: (paid: PaidJob) => boolean = () => true,
+): JobsOf<JobQueue> {
+  return async (paid) => {
+    const queue = await open(providers, apiKeys, paid);
+    if (!isOperators(paid)) return queue;
+    return { ...tellingRefusals(queue, paid), submit: (...call) => telling(paid, queue.submit(...call)) };
+  };
+}
+
+async function open<J extends Jobs>(
+  providers: Providers<JobProvider<J>>,
+  apiKeys: ApiKeyRepository,
+  paid: PaidJob,
+): Promise<J> {
+  const provider = providers.get(paid.provider);
+  return provider.jobs(await keyOf(provider, providers, apiKeys, paid));
 }
 
 /** Of what is tried out: an admin's own key is that admin's to put right, who reads at once that it is refused. */
@@ -67,18 +88,19 @@ async function keyOf(
 }
 
 /** The same jobs, which tell operators when the account is refused, by whatever call. */
-function tellingRefusals<J extends Jobs>(jobs: J, paid: PaidJob): J {
-  const get = (own: J, name: string | symbol): unknown => {
-    const method: unknown = Reflect.get(own, name);
-    if (typeof method !== 'function') return method;
-    return async (...call: unknown[]): Promise<unknown> => {
-      try {
-        return await Reflect.apply(method, own, call);
-      } catch (error) {
-        if (error instanceof ProviderRefusal && error.kind === 'denied') reportRefusedAccount(paid, error.message);
-        throw error;
-      }
-    };
+function tellingRefusals(jobs: Jobs, paid: PaidJob): Jobs {
+  return {
+    status: (...call) => telling(paid, jobs.status(...call)),
+    result: (...call) => telling(paid, jobs.result(...call)),
+    cancel: (...call) => telling(paid, jobs.cancel(...call)),
   };
-  return new Proxy(jobs, { get });
+}
+
+async function telling<T>(paid: PaidJob, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ProviderRefusal && error.kind === 'denied') reportRefusedAccount(paid, error.message);
+    throw error;
+  }
 }

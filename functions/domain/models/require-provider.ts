@@ -1,9 +1,9 @@
 import { AppError } from '#functions/platform/app-error.ts';
-import type { Provider } from '#functions/providers/provider.ts';
+import type { JobProvider } from '#functions/providers/provider.ts';
 import type { Providers } from '#functions/providers/provider-list.ts';
 
 /** The provider that an admin names; throws `invalid_input` when there is none of that id. */
-export function requireProvider(providers: Providers, id: string): Provider {
+export function requireProvider<P extends JobProvider>(providers: Providers<P>, id: string): P {
   const provider = providers.find(id);
   if (provider !== undefined) return provider;
   const message = `There is no provider "${id}"`;

@@ -52,7 +52,7 @@ export const keys = {
   /** What the board has counted an asset, or a user, as. */
   countedAsset: (userId: string, assetId: string) => ({ pk: `COUNTEDASSET#${userId}#${assetId}`, sk: 'COUNTEDASSET' }),
   countedUser: (userId: string) => ({ pk: `COUNTEDUSER#${userId}`, sk: 'COUNTEDUSER' }),
-  /** What was generated with a model on a UTC day, and what credits moved on it. */
+  /** What was generated with a model on a UTC day, with its credits; and what credits moved on it without a generation. */
   modelDay: (day: string, modelId: string) => ({ pk: `MODELDAYS#${day.slice(0, 7)}`, sk: `${day}#MODEL#${modelId}` }),
   creditDay: (day: string) => ({ pk: `CREDITDAYS#${day.slice(0, 7)}`, sk: `${day}#CREDITS` }),
   /** A stream record that has been counted. */

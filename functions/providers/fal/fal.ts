@@ -1,7 +1,7 @@
 import type { Provider } from '../provider.ts';
 import { falPrice } from './fal-prices.ts';
-import { falQueueProvider } from './fal-queue.ts';
+import { falJobProvider } from './fal-job-provider.ts';
 import { importModel } from './import-model.ts';
 
 /** fal.ai with what it tells of its models. */
-export const fal: Provider = { ...falQueueProvider, importModel, price: falPrice };
+export const fal: Provider = { ...falJobProvider, importModel, price: falPrice };

@@ -6,6 +6,7 @@ import { deletionSteps } from '#functions/background/account-jobs/deletion-steps
 import { exportSteps } from '#functions/background/account-jobs/export-steps.ts';
 import { workOnJob } from '#functions/background/account-jobs/work-on-job.ts';
 import type { AccountJob } from '#functions/domain/account-jobs/account-job.ts';
+import { BoardCounting } from '#functions/domain/board/board-counting.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { UserItems } from '#functions/domain/account-jobs/user-items.ts';
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
@@ -104,6 +105,7 @@ beforeEach(async () => {
   mostUnread = 0;
   overtakenWhen = undefined;
   wholeFiles = 0;
+  followStream = async () => undefined;
   data = await repositoriesOfNewTable();
 });
 
@@ -135,7 +137,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(Items);
 }
 
-async function fill(): Promise<StoredAsset[]> {
+async function fill(count = assetCount): Promise<StoredAsset[]> {
   await data.ledger.grant(userId, { amount: 100, reason: 'Test', idempotencyKey: 'start', at: now });
   const generation = newGeneration({ id: 'generation-0c', userId, amount: 1 });
   await data.ledger.hold(generation, { maxRunning: 5 });
@@ -146,7 +148,7 @@ async function fill(): Promise<StoredAsset[]> {
     subject: 'Page',
     at: now.toISOString(),
   });
-  const made = Array.from({ length: assetCount }, (_, index): StoredAsset => {
+  const made = Array.from({ length: count }, (_, index): StoredAsset => {
     const id = derivedId(new Date(now.getTime() + index), `${index}`);
     const fileKey = `uploaded/${userId}/${id}.png`;
     files.set(fileKey, 'bytes');
@@ -178,11 +180,12 @@ const start = (kind: AccountJob['kind']) =>
 /** Lambda's longest, as often as the state machine tries. */
 const nineSlicesMs = 9 * 15 * 60_000;
 
-/** No stream and no provider: what follows from changes is seen with the whole product. */
+/** No provider, and no stream but where a test follows it: what follows from changes is seen with the whole product. */
+let followStream = async (): Promise<void> => undefined;
 const offline = {
   media,
   userFiles,
-  fences: { pass: async () => undefined },
+  fences: { pass: () => followStream() },
   jobs: async () => Promise.reject(new Error('No provider')),
   hasOutbox: false,
 };
@@ -241,6 +244,26 @@ describe('the deletion of a large account', () => {
     expect(await data.ledger.account(pseudonym)).toMatchObject({ available: 100, held: 0, running: 0 });
     expect(await data.generations.find('generation-0d')).toMatchObject({ userId: pseudonym, status: 'cancelled' });
   });
+});
+
+describe('an asset that slips in while its account is deleted', () => {
+  it.each([1, 2, 3, 4])(
+    'goes with all that counts it, when the deletion has waited for the stream %i times',
+    async (fences) => {
+      const late = { ...(await fill(1))[0]!, id: derivedId(now, 'late'), isAiGenerated: true };
+      const subject = { kind: 'asset', userId, assetId: late.id } as const;
+      const job = await start('delete');
+      let passed = 0;
+      followStream = async () => {
+        passed += 1;
+        if (passed === fences) await data.assets.create(late);
+        await new BoardCounting(data.table).count([subject]);
+      };
+      await runToEnd(job);
+      expect(passed).toBeGreaterThan(fences);
+      expect(await everything()).not.toContain(userId);
+    },
+  );
 });
 
 describe('the sessions of an account that is deleted', () => {

@@ -3,14 +3,19 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#functions/platform/app-error.ts';
 import { isOfNamedHost } from '#functions/domain/assets/public-hosts.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
-import type { Job, JobStatus, Provider } from '#functions/providers/provider.ts';
+import type { Job, JobQueue, JobStatus, Provider } from '#functions/providers/provider.ts';
 import { generationErrorSchema } from '#shared/contracts/generations.ts';
 import { readOutputs } from '#shared/rules/model-output.ts';
 import { receiveWebhooks } from '../stand-ins/webhook-receiver.ts';
 
+/** All that is known of one: its models, and its queue. */
+export interface WholeProvider extends Provider {
+  jobs(key: string): JobQueue;
+}
+
 /** A provider over a server that behaves as the real one, and what to ask it for. */
 export interface ProviderWorld {
-  readonly provider: Provider;
+  readonly provider: WholeProvider;
   readonly key: string;
   readonly refusedKey: string;
   readonly endpoint: string;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, vi } from 'vitest';
 import { fal } from '#functions/providers/fal/fal.ts';
+import { falQueueProvider } from '#functions/providers/fal/fal-queue.ts';
 import { freePorts } from '#infra/local-cloud/ports.ts';
 import { startFresh } from '../stand-ins/real-clients.ts';
 import { describeProvider, type ProviderWorld } from './conformance.ts';
@@ -24,7 +25,7 @@ async function start(): Promise<ProviderWorld> {
   const marked = (word: string) => ({ prompt: `${word} ${randomUUID()}` });
   let isOpen = true;
   return {
-    provider: fal,
+    provider: { ...fal, ...falQueueProvider },
     key: 'test-key',
     refusedKey: 'revoked-key',
     endpoint: 'fal-ai/flux/schnell',

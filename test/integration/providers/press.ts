@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '#functions/platform/app-error.ts';
 import { contentPolicyFailure, unexplainedFailure } from '#functions/providers/failures.ts';
 import { ProviderRefusal, ProviderUnreachable, type RefusalKind } from '#functions/providers/provider-error.ts';
-import type { Job, Jobs, JobStatus, Provider, WebhookCall, WebhookNotice } from '#functions/providers/provider.ts';
+import type { WholeProvider } from './conformance.ts';
+import type { Job, JobQueue, JobStatus, WebhookCall, WebhookNotice } from '#functions/providers/provider.ts';
 import { outputSettingsOf } from '#shared/rules/output-settings.ts';
 
 /** One pixel. */
@@ -32,7 +33,7 @@ export class Press {
   private readonly jobs: PressJob[] = [];
   private isOut = false;
 
-  readonly provider: Provider = {
+  readonly provider: WholeProvider = {
     id: 'press',
     names: ['press'],
     stageKey: async () => 'press-key',
@@ -88,7 +89,7 @@ export class Press {
   }
 }
 
-class PressJobs implements Jobs {
+class PressJobs implements JobQueue {
   private readonly press: Press;
   private readonly key: string;
 

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sealText } from '#functions/domain/sealing/sealed-text.ts';
-import { isPaidByStage, jobsWith } from '#functions/domain/generations/provider-jobs.ts';
+import { isPaidByStage, queueWith } from '#functions/domain/generations/provider-jobs.ts';
 import { log } from '#functions/platform/log.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-refusal.ts';
-import type { JobQueue } from '#functions/providers/provider.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 
 const secrets = { encryptionKeys: {}, signingKey: 'signing' };
@@ -19,7 +18,7 @@ async function jobsRefusedWith(status: number) {
     stageKey: async () => 'key',
     jobs: () => ({ submit: refused, status: refused, result: refused, cancel: refused }),
   };
-  return jobsWith<JobQueue>({ get: () => provider } as never, {} as never)({ provider: 'fal' });
+  return queueWith({ get: () => provider } as never, {} as never)({ provider: 'fal' });
 }
 
 const calls = {
@@ -60,11 +59,7 @@ describe('an account that is refused', () => {
     const apiKeys = {
       find: async () => ({ id: 'key-1', provider: 'fal', sealed: sealText(secrets, 'key-1', 'mistyped') }),
     };
-    const jobs = await jobsWith<JobQueue>(
-      providers as never,
-      apiKeys as never,
-      isPaidByStage,
-    )({ provider: 'fal', apiKeyId });
+    const jobs = await queueWith(providers as never, apiKeys as never, isPaidByStage)({ provider: 'fal', apiKeyId });
     await expect(jobs.submit('fal-ai/x', {})).rejects.toBe(refused);
     expect(woken).toEqual(told);
   });

@@ -4,11 +4,12 @@ import type { CreditDay, ModelDay } from '#functions/domain/analytics/daily-stat
 
 const day = '2026-11-24';
 const nothing = { started: 0, completed: 0, failed: 0, cancelled: 0, priced: 0, pricedCredits: 0, costMicroUsd: 0 };
-const modelDay = (modelId: string, credits: number, released: number): ModelDay => ({
+const modelDay = (modelId: string, captured: number, released: number): ModelDay => ({
   ...nothing,
   day,
   modelId,
-  credits,
+  credits: captured,
+  captured,
   released,
   durations: new Map(),
 });

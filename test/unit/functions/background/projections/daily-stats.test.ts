@@ -72,7 +72,7 @@ test.prop([fc.array(generation, { maxLength: 60 })])(
       const day = at(startedSecond + seconds).slice(0, 10);
       const model = `${day}#MODEL#${modelId}`;
       add(`${model} ${ending}`, 1);
-      add(`${model} ${ending === 'completed' ? 'credits' : 'released'}`, amount);
+      add(`${model} ${ending === 'completed' ? 'captured' : 'released'}`, amount);
       if (ending !== 'completed') continue;
       add(`${model} duration${bucketOf(seconds)}`, 1);
       if (providerCostUsd === undefined) continue;
