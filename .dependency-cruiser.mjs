@@ -53,7 +53,7 @@ export default {
     ),
     never(
       'provider-port',
-      { path: '^(functions|infra)/', pathNot: '^functions/providers/(fal/|(job-)?providers\\.ts$)' },
+      { path: '^(functions|infra)/', pathNot: '^functions/providers/(fal/|((job|queue)-)?providers\\.ts$)' },
       { path: '^functions/providers/fal/' },
       'A provider of models is asked through the port.',
     ),
