@@ -15,7 +15,10 @@ function lazily<Arguments extends unknown[], T extends object>(make: (...given: 
   return (...given: Arguments): T => pending(() => make(...given));
 }
 
-/** Everything asked of it is asked of what it stands for, but for its own keys, which nobody lists; to be checked further is no question yet. */
+/**
+ * Everything asked of it is asked of what it stands for, but for its own keys, which nobody lists; to be checked further is no
+ * question yet.
+ */
 function pending<T extends object>(make: () => T): T {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the handler below answers as the T that will be made
   return new Proxy<Pending<T>>({ make }, standingIn) as unknown as T;

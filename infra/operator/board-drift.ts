@@ -3,13 +3,12 @@ import {
   type Counted,
   type Counter,
   type CounterChange,
-  counterId,
   tallyChanges,
   totalsSchema,
 } from '#functions/domain/board/board-tally.ts';
 import { type Count, countSchema, firstOf, writeCounter } from '#functions/domain/board/board-writes.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
-import { type Key, keys } from '#functions/platform/table/keys.ts';
+import { type Key, keyId, keys } from '#functions/platform/table/keys.ts';
 import type { Sum } from '#functions/platform/table/sums.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import type { BoardState, Item } from './board-state.ts';
@@ -31,16 +30,16 @@ export function driftOf(
   counted: readonly Counted[],
 ): Drift[] {
   const tally = tallyChanges(counted.map((after) => ({ before: undefined, after })));
-  const wanted = new Set(tally.counters.map(({ counter }) => counterId(counter.key)));
+  const wanted = new Set(tally.counters.map(({ counter }) => keyId(counter.key)));
   const unused = [...ranked].flatMap(([id, item]) => (wanted.has(id) ? [] : [unusedRow(table, item)]));
   const rows = [...rankedRows(table, tally, ranked), ...unused, ...sumRows(table, tally, sums)];
   return rows.filter(({ says, recounted }) => says !== recounted);
 }
 
 function rankedRows(table: string, { counters }: Tally, stored: BoardState['ranked']): Drift[] {
-  const usersOf = Map.groupBy(counters, ({ counter: { app } }) => app && counterId(app));
+  const usersOf = Map.groupBy(counters, ({ counter: { app } }) => app && keyId(app));
   return counters.map((sum) => {
-    const id = counterId(sum.counter.key);
+    const id = keyId(sum.counter.key);
     const users = (usersOf.get(id) ?? []).map(({ counter: { name }, by }) => ({ name, count: by }));
     const known = countSchema.parse(stored.get(id) ?? {});
     const recounted = { count: sum.by, parts: Object.fromEntries(sum.parts), leader: firstOf(users) };
@@ -50,8 +49,9 @@ function rankedRows(table: string, { counters }: Tally, stored: BoardState['rank
 }
 
 function changeTo({ count, parts }: Pick<Count, 'count' | 'parts'>, known: Count, counter: Counter): CounterChange {
-  const names = new Set([...Object.keys(known.parts), ...Object.keys(parts)]);
-  const missing = [...names].map((name): [string, number] => [name, (parts[name] ?? 0) - (known.parts[name] ?? 0)]);
+  const [wanted, had] = [new Map(Object.entries(parts)), new Map(Object.entries(known.parts))];
+  const names = new Set([...had.keys(), ...wanted.keys()]);
+  const missing = [...names].map((name): [string, number] => [name, (wanted.get(name) ?? 0) - (had.get(name) ?? 0)]);
   return { counter, by: count - known.count, parts: new Map(missing) };
 }
 
@@ -71,20 +71,20 @@ function unusedRow(TableName: string, item: Item): Drift {
   const known = countSchema.parse(item);
   const { pk, sk } = item;
   const repair = { Delete: { TableName, Key: { pk, sk }, ...asRead(item, ['changes']) } };
-  return { id: counterId(item), says: wordsOf(known), recounted: '0', repair };
+  return { id: keyId(item), says: wordsOf(known), recounted: '0', repair };
 }
 
 /** Of the totals, and of what each user has by kind: numbers that are only added to. */
 function sumRows(table: string, { counters, sums }: Tally, stored: BoardState['sums']): Drift[] {
-  const distinct = (name: Counter['distinct']): Sum => {
+  const distinct = (name: NonNullable<Counter['distinct']>): Sum => {
     const by = counters.filter(({ counter }) => counter.distinct === name).length;
-    return { key: keys.boardTotals, name: name ?? '', by };
+    return { key: keys.boardTotals, name, by };
   };
   const all = [...sums, distinct('apps'), distinct('countries')];
-  const wanted = Map.groupBy(all, ({ key }) => counterId(key));
-  const ids = new Map([...stored, ...all.map(({ key }): [string, Key] => [counterId(key), key])]);
+  const wanted = Map.groupBy(all, ({ key }) => keyId(key));
+  const ids = new Map([...stored, ...all.map(({ key }): [string, Key] => [keyId(key), key])]);
   return [...ids].map(([id, key]) => {
-    const schema = id === counterId(keys.boardTotals) ? totalsSchema : assetCountsSchema;
+    const schema = id === keyId(keys.boardTotals) ? totalsSchema : assetCountsSchema;
     const recounted = schema.parse(Object.fromEntries((wanted.get(id) ?? []).map(({ name, by }) => [name, by])));
     return sumRow(table, key, recounted, stored.get(id));
   });
@@ -110,7 +110,7 @@ function sumRow(
       ExpressionAttributeValues: { ...values, ...guard.ExpressionAttributeValues },
     },
   };
-  return { id: counterId({ pk, sk }), says: listOf(says), recounted: listOf(recounted), repair };
+  return { id: keyId({ pk, sk }), says: listOf(says), recounted: listOf(recounted), repair };
 }
 
 /** The condition that these are as they were read. */

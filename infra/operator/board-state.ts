@@ -2,8 +2,8 @@ import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod/mini';
 import { storedAssetSchema } from '#functions/domain/assets/asset-repository.ts';
 import type { Subject } from '#functions/domain/board/board-subject.ts';
-import { type Counted, countedSchema, counterId, unknownCountry } from '#functions/domain/board/board-tally.ts';
-import { keys } from '#functions/platform/table/keys.ts';
+import { type Counted, countedSchema, unknownCountry } from '#functions/domain/board/board-tally.ts';
+import { keyId, keys } from '#functions/platform/table/keys.ts';
 import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
 
 const itemSchema = z.looseObject({ pk: z.string(), sk: z.string() });
@@ -57,11 +57,11 @@ export async function readBoardState(client: DynamoDBDocumentClient, tableName: 
 }
 
 function byId(items: readonly Item[]): Map<string, Item> {
-  return new Map(items.map((item) => [counterId(item), item]));
+  return new Map(items.map((item) => [keyId(item), item]));
 }
 
 function isSum(item: Item): boolean {
-  return item.sk === countsKey || counterId(item) === counterId(keys.boardTotals);
+  return item.sk === countsKey || keyId(item) === keyId(keys.boardTotals);
 }
 
 function isRanked(item: Item): boolean {

@@ -1,6 +1,7 @@
 import { buildSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { bundleSettings, entryPoints } from '#infra/constructs/bundle-functions.ts';
+import { measureBundleImports } from '#test/bench/bundle-imports.ts';
 import { hotFunctions } from '#test/bench/hot-functions.ts';
 
 const { outputs } = buildSync({
@@ -54,4 +55,18 @@ describe.each(hotFunctions)('the bundle of %s', (name) => {
     const files = brought.map(([file]) => file);
     expect(files.filter((file) => unwanted.some((start) => file.includes(start)))).toEqual([]);
   });
+});
+
+/**
+ * Of processor time, the least of five, in imports of a document client alone: an idle machine measures 1.6, and 2.0 of the two that
+ * bring more; one with three busy processes to a core 0.2 more.
+ */
+const importRatios = { usual: 2.1, larger: 2.4 };
+const isLarger: ReadonlySet<string> = new Set(['generations', 'generation-workflow-submit']);
+
+it('none takes much longer to import than what it needs of the SDK', () => {
+  const ratios = measureBundleImports(5).map(({ name, ratio }) => ({ name, ratio }));
+  expect(ratios.map(({ name }) => name)).toEqual([...hotFunctions]);
+  const most = (name: string) => (isLarger.has(name) ? importRatios.larger : importRatios.usual);
+  expect(ratios.filter(({ name, ratio }) => !(ratio > 1 && ratio < most(name)))).toEqual([]);
 });

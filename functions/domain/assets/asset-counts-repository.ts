@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keys } from '#functions/platform/table/keys.ts';
+import { keyId, keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
 export const assetCountsSchema = z.object({
@@ -32,8 +32,7 @@ export class AssetCountsRepository {
   async ofUsers(userIds: readonly string[]): Promise<Map<string, AssetCounts>> {
     const found = await this.table.getMany(userIds.map(keys.counts), assetCountsSchema);
     const countsOf = (userId: string): [string, AssetCounts][] => {
-      const { pk, sk } = keys.counts(userId);
-      const counts = found.get(`${pk} ${sk}`);
+      const counts = found.get(keyId(keys.counts(userId)));
       return counts === undefined ? [] : [[userId, counts]];
     };
     return new Map(userIds.flatMap(countsOf));

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { itemSchema, keysOf, markKeyOf, type Standing, standingOf, type Subject } from './board-subject.ts';
-import { counterId, countsAlike, tallyChanges } from './board-tally.ts';
+import { countsAlike, tallyChanges } from './board-tally.ts';
 import { countSchema, rememberCounted, writeCounter, writeSums } from './board-writes.ts';
 import { withLeaders } from './leaders.ts';
+import { keyId } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 
 /** Two writes each, and up to three items of numbers: fewer than the hundred that a transaction takes. */
@@ -28,7 +29,7 @@ export class BoardCounting {
 
   /** Brings the board up to date with these, and says how many were counted otherwise before. */
   async count(subjects: readonly Subject[]): Promise<number> {
-    const unique = [...new Map(subjects.map((subject) => [counterId(markKeyOf(subject)), subject])).values()];
+    const unique = [...new Map(subjects.map((subject) => [keyId(markKeyOf(subject)), subject])).values()];
     let changed = 0;
     for (let start = 0; start < unique.length; start += groupSize) {
       changed += await this.countGroup(unique.slice(start, start + groupSize));
@@ -64,7 +65,7 @@ export class BoardCounting {
       this.table,
       counters.map((change) => ({
         ...change,
-        known: known.get(counterId(change.counter.key)) ?? countSchema.parse({}),
+        known: known.get(keyId(change.counter.key)) ?? countSchema.parse({}),
       })),
     );
     return [

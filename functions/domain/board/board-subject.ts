@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { storedAssetSchema } from '../assets/asset-repository.ts';
 import { type Counted, countedSchema, unknownCountry } from './board-tally.ts';
 import { sameItem } from './board-writes.ts';
-import { keys } from '#functions/platform/table/keys.ts';
+import { type Key, keyId, keys } from '#functions/platform/table/keys.ts';
 import { subscriberSchema } from '../subscribers/subscriber-repository.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
-import type { Key } from '#functions/platform/table/keys.ts';
 
 /** What the board counts. */
 export type Subject =
@@ -41,7 +40,7 @@ export function keysOf(subject: Subject): Key[] {
 }
 
 export function standingOf(table: string, subject: Subject, items: Items): Standing {
-  const at = ({ pk, sk }: Key) => items.get(`${pk} ${sk}`);
+  const at = (key: Key) => items.get(keyId(key));
   const markKey = markKeyOf(subject);
   const found = at(markKey);
   const mark = found && countedSchema.parse(found);

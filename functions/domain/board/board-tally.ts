@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { type MediaType, mediaTypeSchema } from '#shared/rules/media-type.ts';
 import type { Sum } from '#functions/platform/table/sums.ts';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Key } from '#functions/platform/table/keys.ts';
+import { type Key, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
 
 /** What an asset or a user has been counted as; nothing else is ever taken off again. */
 export const countedSchema = z.discriminatedUnion('kind', [
@@ -104,13 +103,13 @@ export function tallyChanges(recounted: readonly Recounted[]) {
     for (const [counted, step] of [[before, -1] as const, [after, 1] as const]) {
       const tally = tallyOf(counted);
       for (const { counter, part } of tally.counters) {
-        const id = counterId(counter.key);
+        const id = keyId(counter.key);
         const { by, parts } = counters.get(id) ?? { by: 0, parts: new Map<string, number>() };
         const own = part === undefined ? parts : new Map(parts).set(part, (parts.get(part) ?? 0) + step);
         counters.set(id, { counter, by: by + step, parts: own });
       }
       for (const { key, name } of tally.sums) {
-        const id = `${counterId(key)} ${name}`;
+        const id = `${keyId(key)} ${name}`;
         sums.set(id, { key, name, by: (sums.get(id)?.by ?? 0) + step });
       }
     }
@@ -123,9 +122,4 @@ export function countsAlike(one: Counted | undefined, other: Counted | undefined
   const { counters, sums } = tallyChanges([{ before: one, after: other }]);
   const moved = [...counters.flatMap(({ by, parts }) => [by, ...parts.values()]), ...sums.map(({ by }) => by)];
   return moved.every((by) => by === 0);
-}
-
-/** Tells counters apart. */
-export function counterId({ pk, sk }: Key): string {
-  return `${pk} ${sk}`;
 }

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import type { Counted, Counter, CounterChange } from './board-tally.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
-import { keys } from '#functions/platform/table/keys.ts';
+import { type Key, keys } from '#functions/platform/table/keys.ts';
 import { addSums, type Sum } from '#functions/platform/table/sums.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
-import type { Key } from '#functions/platform/table/keys.ts';
 
 export const rankedSchema = z.object({ name: z.string(), count: z.int() });
 export type Ranked = z.infer<typeof rankedSchema>;
@@ -56,11 +55,11 @@ export function writeCounter(table: string, { counter, by, parts, known, leader 
   };
 }
 
-/** Undefined where a counter has none. */
+/** Undefined where a counter has none. Parts may be called anything: no object is asked for them. */
 function partsAfter(known: Count['parts'], moved: CounterChange['parts']): Count['parts'] | undefined {
-  const sums = Object.entries(known);
-  const added = [...moved].map(([part, by]): [string, number] => [part, (known[part] ?? 0) + by]);
-  const left = [...new Map([...sums, ...added])].filter(([, count]) => count !== 0);
+  const sums = new Map(Object.entries(known));
+  for (const [part, by] of moved) sums.set(part, (sums.get(part) ?? 0) + by);
+  const left = [...sums].filter(([, count]) => count !== 0);
   return left.length === 0 ? undefined : Object.fromEntries(left);
 }
 

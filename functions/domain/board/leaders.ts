@@ -1,6 +1,6 @@
-import { counterId, type Counter, type CounterChange } from './board-tally.ts';
+import type { Counter, CounterChange } from './board-tally.ts';
 import { type Count, countSchema, firstOf, type Move, type Ranked, rankedSchema } from './board-writes.ts';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { keyId, keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
 type Moved = CounterChange & { readonly known: Count };
@@ -12,9 +12,7 @@ const spareRanks = 20;
 export function withLeaders(table: Table, moves: readonly Moved[]): Promise<Move[]> {
   return Promise.all(
     moves.map(async (move) => {
-      const users = moves.filter(
-        ({ counter }) => counter.app && counterId(counter.app) === counterId(move.counter.key),
-      );
+      const users = moves.filter(({ counter }) => counter.app && keyId(counter.app) === keyId(move.counter.key));
       return { ...move, leader: users.length === 0 ? move.known.leader : await leaderOf(table, move, users) };
     }),
   );
@@ -39,5 +37,5 @@ async function topOf(table: Table, { name: appId }: Counter, limit: number): Pro
     users.map(({ name }) => keys.appCounts(name, appId)),
     countSchema,
   );
-  return users.map(({ name }) => ({ name, count: counts.get(counterId(keys.appCounts(name, appId)))?.count ?? 0 }));
+  return users.map(({ name }) => ({ name, count: counts.get(keyId(keys.appCounts(name, appId)))?.count ?? 0 }));
 }

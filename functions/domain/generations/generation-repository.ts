@@ -12,7 +12,7 @@ import {
 } from './generation.ts';
 import { runConditions } from './run-conditions.ts';
 import { taskTokenItem, taskTokenSchema } from './task-token.ts';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { keyId, keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
@@ -75,8 +75,7 @@ export class GenerationRepository {
     const wanted = generations.map(({ id }) => keys.generationInput(id));
     const inputs = await this.table.getMany(wanted, generationInputSchema);
     const valuesOf = ({ id }: StoredGeneration): [string, FormValues][] => {
-      const { pk, sk } = keys.generationInput(id);
-      const values = inputs.get(`${pk} ${sk}`)?.values;
+      const values = inputs.get(keyId(keys.generationInput(id)))?.values;
       return values === undefined ? [] : [[id, values]];
     };
     return new Map(generations.flatMap(valuesOf));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Key, keys } from './keys.ts';
+import { type Key, keyId, keys } from './keys.ts';
 import { addSums, type Sum } from './sums.ts';
 import type { Table, TransactItem } from './table.ts';
 
@@ -38,7 +38,7 @@ async function applyGroup(table: Table, group: readonly Consequence[]): Promise<
       waiting.map(({ recordId }) => keys.counted(recordId)),
       z.object({}),
     );
-    waiting = waiting.filter(({ recordId }) => !marks.has(idOf(keys.counted(recordId))));
+    waiting = waiting.filter(({ recordId }) => !marks.has(keyId(keys.counted(recordId))));
   }
   return [];
 }
@@ -74,8 +74,4 @@ function writesOf(TableName: string, consequences: readonly Consequence[]): Tran
       consequences.flatMap(({ sums }) => sums),
     ),
   ];
-}
-
-function idOf({ pk, sk }: Key): string {
-  return `${pk} ${sk}`;
 }

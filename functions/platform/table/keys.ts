@@ -5,6 +5,11 @@ export interface Key {
   readonly sk: string;
 }
 
+/** A key as one text, by which items are told apart. */
+export function keyId({ pk, sk }: Key): string {
+  return `${pk} ${sk}`;
+}
+
 /**
  * Every key of the one table, which is also the list of its access patterns. `gsi1` holds lists in order, `gsi2` (sparse)
  * what is processing now.

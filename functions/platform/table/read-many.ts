@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { BatchGetCommand, type BatchGetCommandInput, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import type { Key } from './keys.ts';
+import { type Key, keyId } from './keys.ts';
 
 /** DynamoDB's own limit. */
 const mostAtOnce = 100;
@@ -16,7 +16,7 @@ export async function readMany(
   tableName: string,
   keys: readonly Key[],
 ): Promise<KeyedItem[]> {
-  const unique = [...new Map(keys.map(({ pk, sk }) => [`${pk} ${sk}`, { pk, sk }])).values()];
+  const unique = [...new Map(keys.map(({ pk, sk }) => [keyId({ pk, sk }), { pk, sk }])).values()];
   const items: KeyedItem[] = [];
   for (let start = 0; start < unique.length; start += mostAtOnce) {
     let wanted: BatchGetCommandInput['RequestItems'] = {

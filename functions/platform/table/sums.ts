@@ -1,5 +1,5 @@
 import { addToCounts } from './expression.ts';
-import type { Key } from './keys.ts';
+import { type Key, keyId } from './keys.ts';
 import type { TransactItem } from './table.ts';
 
 /** By how much a number of an item moves. */
@@ -11,7 +11,7 @@ export interface Sum {
 
 /** A transaction's updates that add these: one for each item, and none for what moves by nothing. */
 export function addSums(TableName: string, sums: readonly Sum[]): TransactItem[] {
-  const items = Map.groupBy(sums, ({ key: { pk, sk } }) => `${pk} ${sk}`);
+  const items = Map.groupBy(sums, ({ key }) => keyId(key));
   return [...items.values()].flatMap((own) => {
     const moved = new Map(
       own.map(({ name }): [string, number] => [name, sumOf(own, name)]).filter(([, by]) => by !== 0),

@@ -13,7 +13,7 @@ import {
 import type * as z from 'zod/mini';
 import type { CursorCodec } from './cursor.ts';
 import type { Expression } from './expression.ts';
-import type { Key } from './keys.ts';
+import { type Key, keyId } from './keys.ts';
 import type { ListPage, ListRequest } from './list-page.ts';
 import { readMany } from './read-many.ts';
 import { retryConflicts } from './retry-conflicts.ts';
@@ -81,10 +81,10 @@ export class Table {
     return Item === undefined ? undefined : schema.parse(Item);
   }
 
-  /** Items by `<pk> <sk>`, those that are there, as they are now. */
+  /** Items by their `keyId`, those that are there, as they are now. */
   async getMany<S extends z.ZodMiniType>(keys: readonly Key[], schema: S): Promise<Map<string, z.output<S>>> {
     const items = await readMany(this.client, this.name, keys);
-    return new Map(items.map((item) => [`${item.pk} ${item.sk}`, schema.parse(item)]));
+    return new Map(items.map((item) => [keyId(item), schema.parse(item)]));
   }
 
   /** Items of different kinds by one request, as they are now. */
@@ -168,7 +168,7 @@ export class Table {
     }
   }
 
-  /** The first items of a partition in its own order: of a queue, the oldest. `backwards`, the last, and the last of them first. */
+  /** The first items of a partition in its own order: of a queue, the oldest. `backwards`, its last, from the end on. */
   async first<S extends z.ZodMiniType>(
     range: KeyRange,
     schema: S,

@@ -1,6 +1,6 @@
 import type { Provider } from '../provider.ts';
-import { falPrice } from './fal-prices.ts';
 import { falJobProvider } from './fal-job-provider.ts';
+import { falPrice } from './fal-prices.ts';
 import { importModel } from './import-model.ts';
 
 /** fal.ai with what it tells of its models. */

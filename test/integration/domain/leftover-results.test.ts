@@ -92,4 +92,12 @@ describe('what an attempt stored before it failed', () => {
     }
     expect(deleted).toEqual([fileOf(0).fileKey, fileOf(0).thumbnailKey]);
   });
+
+  it('is named where it can not be deleted', async () => {
+    await storeWithFault(2);
+    const media = { delete: () => Promise.reject(new Error('Access Denied')) };
+    const before = { ...keys.resultFile('maya', 'asset-0'), ...(await noteOf('asset-0')), thumbnailKey: undefined };
+    const removing = removeFiles({ assets, media }, [{ id: 'asset-0', before, after: undefined }]);
+    await expect(removing).rejects.toThrow(`The file ${fileOf(0).fileKey} could not be deleted`);
+  });
 });

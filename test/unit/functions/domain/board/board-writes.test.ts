@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { countSchema, writeCounter } from '#functions/domain/board/board-writes.ts';
+
+it('counts for a part whatever it is called', () => {
+  const counter = { key: { pk: 'BOARD', sk: 'APP#app' }, name: 'app', list: 'BOARD' };
+  const known = countSchema.parse({ count: 2, changes: 2, parts: { Kenya: 2 } });
+  const parts = new Map([
+    ['constructor', 1],
+    ['Kenya', -2],
+  ]);
+  const { Update: update } = writeCounter('table', { counter, by: -1, parts, known, leader: undefined });
+  expect(update?.ExpressionAttributeValues).toMatchObject({ ':count': 1, ':parts': { constructor: 1 } });
+  expect(Object.keys(update?.ExpressionAttributeValues?.[':parts'])).toEqual(['constructor']);
+});
