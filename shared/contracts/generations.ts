@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { formValuesSchema } from '../form/form-values.ts';
+import { priceSchema } from '../form/price-rule.ts';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { assetSchema } from './assets.ts';
 import { fieldProblemSchema } from './errors.ts';
@@ -36,6 +37,8 @@ const generationSchema = z.object({
   /** The provider's last log line. */
   statusText: z.optional(z.string()),
   creditCost: z.int(),
+  /** How it came about, where that depended on what was asked for. */
+  price: z.optional(priceSchema),
   /** Asked to be cancelled; the credits are released once it is certain not to complete. */
   cancelRequested: z.boolean(),
   /** Where the credits are: held while it runs, then charged or released. All in credits. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { publicFieldSchema } from '../form/field-types.ts';
+import { priceRuleSchema } from '../form/price-rule.ts';
 import { mediaTypeSchema } from '../rules/media-type.ts';
 import { route } from './route.ts';
 import { lineSchema } from '../rules/texts.ts';
@@ -17,6 +18,7 @@ const publicPageSchema = z.object({
     modelName: z.string(),
     outputType: mediaTypeSchema,
     creditCost: z.int(),
+    priceRule: z.optional(priceRuleSchema),
     isLongRunning: z.boolean(),
     estimatedSeconds: z.int(),
     fields: z.array(publicFieldSchema),

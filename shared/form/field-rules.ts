@@ -5,7 +5,7 @@ import { acceptanceProblem } from './acceptance.ts';
 import type { BaseField, BasePart, Option } from './base-field.ts';
 import { fieldKey } from './field-key.ts';
 import { type FieldValue, type FileValue, isEmpty } from './form-values.ts';
-import { answerText, startValueOf } from './plain-values.ts';
+import { amountOf, answerText, startValueOf } from './plain-values.ts';
 import { settingNames } from './setting-words.ts';
 
 /** The name of a setting, and what is wrong with it. */
@@ -39,6 +39,8 @@ export interface Defaults<F extends BaseField> {
   readonly hiddenPayload: (field: F) => JsonValue | undefined;
   /** How a value that is not empty reads, and the addresses of the media in it. */
   readonly answer: (field: F, value: unknown) => { readonly value: string; readonly files: string[] };
+  /** How much there is of what is sent: a number, the one that a choice begins with (`8s`), a text's characters, a list's items. */
+  readonly amount: (sent: JsonValue) => number | undefined;
   /** The files in a value. */
   readonly files: (value: unknown) => readonly FileValue[];
   /** The kinds of files that can be chosen. */
@@ -76,6 +78,7 @@ export function withDefaults<F extends BaseField>(own: Decisions<F> & Partial<De
     startValue: startValueOf,
     hiddenPayload: (field) => (isEmpty(field.defaultValue) ? undefined : own.payload(field, field.defaultValue)),
     answer: (_, value) => ({ value: answerText(value), files: [] }),
+    amount: amountOf,
     files: () => [],
     takes: () => [],
     choices: () => [],

@@ -20,7 +20,8 @@ export function buildPayload(fields: readonly AnyField[], values: Readonly<Recor
   return withoutHoles(payload);
 }
 
-function sentValue(field: AnyField, value: unknown): JsonValue | undefined {
+/** What the provider gets for a field of the form; undefined for nothing at all. */
+export function sentValue(field: AnyField, value: unknown): JsonValue | undefined {
   if (field.hidden) return rulesOf(field).hiddenPayload(field);
   return isEmpty(value) ? undefined : rulesOf(field).payload(field, value);
 }

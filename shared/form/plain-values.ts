@@ -46,3 +46,15 @@ export function answerText(value: unknown, options: readonly Option[] = []): str
     .map((text) => options.find((option) => option.value === text)?.label ?? text)
     .join(', ');
 }
+
+/** How much there is of what is sent: a number is itself, a list has its items, a switch is 1 or 0, and `8s` are 8. */
+export function amountOf(sent: JsonValue): number | undefined {
+  if (Array.isArray(sent)) return sent.length;
+  const number = typeof sent === 'string' ? Number.parseFloat(sent) : Number(sent ?? Number.NaN);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** The characters of a text: Unicode's code points. */
+export function charactersOf(sent: JsonValue): number | undefined {
+  return typeof sent === 'string' ? Array.from(sent).length : amountOf(sent);
+}

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { BaseField } from './base-field.ts';
 import { isScalar } from './form-values.ts';
-import { plainPayload } from './plain-values.ts';
+import { charactersOf, plainPayload } from './plain-values.ts';
 
 interface Format {
   readonly schema: z.ZodMiniType;
@@ -20,6 +20,7 @@ export function textRules(format?: Format) {
       return !format || format.schema.safeParse(value).success ? undefined : `${label} must be ${format.name}`;
     },
     payload: plainPayload,
+    amount: charactersOf,
     inBrowserDraft: 'kept',
     byAssistant: true,
   } as const;

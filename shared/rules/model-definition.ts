@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Field, fieldSchema } from '../form/field-types.ts';
+import { priceRuleSchema } from '../form/price-rule.ts';
 import { mediaTypeSchema } from './media-type.ts';
 import { outputDefaults, outputSettings } from './output-settings.ts';
 import { providerIdSchema } from './provider-id.ts';
@@ -72,6 +73,8 @@ export const modelDefinitionSchema = z.object({
       ),
     modelDefaults.creditCost,
   ),
+  /** How what is asked for changes the cost; it is the same for everything without. */
+  priceRule: z.optional(priceRuleSchema),
   estimatedSeconds: z
     .number('Estimated time is required')
     .check(

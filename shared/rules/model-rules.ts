@@ -2,6 +2,7 @@ import type { FieldProblem } from '../contracts/errors.ts';
 import { definitionProblems, isBlank, problem } from '../form/definition-problems.ts';
 import { isOutputKey } from './output-key.ts';
 import { creditCostLimits, type ModelDefinition, pollingIntervalLimits } from './model-definition.ts';
+import { priceProblems } from './price-problems.ts';
 import { type OutputSettings } from './output-settings.ts';
 
 /** All that keeps a model from being saved, in the order and the words that the editor shows; `field` is the definition's. */
@@ -20,6 +21,7 @@ export function modelProblems(model: ModelDefinition): FieldProblem[] {
     ...outputProblems(model),
     problem('estimatedSeconds', !(model.estimatedSeconds > 0), 'Estimated time is required'),
     ...definitionProblems(model),
+    ...priceProblems(model),
     ...longRunningProblems(model),
   ].flat();
 }

@@ -1,10 +1,9 @@
 import type { Generation } from '#shared/contracts/generations.ts';
 import { validateForm } from '#shared/form/form-validation.ts';
-import { generationSchedule } from '#shared/rules/generation-workflow.ts';
-import type { FormValues } from '#shared/form/form-values.ts';
 import { fieldKey } from '#shared/form/field-key.ts';
 import { formFields } from '#shared/rules/model-definition.ts';
 import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { priceOf } from '#shared/form/price.ts';
 import { buildPayload } from '#shared/form/payload.ts';
 import { activeFields } from '#shared/form/visibility.ts';
 import { promptField } from '#shared/form/prompt-field.ts';
@@ -20,10 +19,8 @@ import {
   type Named,
   type Published,
   published,
-  type PublishedPage,
   type PublishedPages,
 } from '#functions/domain/pages/published-pages.ts';
-import type { Model } from '#functions/domain/models/model-repository.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import type { FoundItems, Wanted } from '#functions/platform/table/table.ts';
 import { sha256 } from '#functions/platform/ids.ts';
@@ -34,6 +31,7 @@ import { assertCheckedImages, type CheckedImagesDeps } from '#functions/domain/f
 import { assertFileSizes } from '#functions/domain/forms/file-sizes.ts';
 import { assertOwnFiles } from '#functions/domain/forms/own-files.ts';
 import { assertShownCost } from '#functions/domain/credits/shown-cost.ts';
+import { type GenerationRequest, newGeneration, requestHashOf } from './new-generation.ts';
 import { type GenerationViews, generationView } from './read-generations.ts';
 
 interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps {
@@ -44,14 +42,6 @@ interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps {
   readonly executions: Executions;
   readonly maxRunning: number;
   readonly now: () => Date;
-}
-
-interface GenerationRequest {
-  readonly routePath: string;
-  readonly values: FormValues;
-  /** The cost that was shown, when the caller tells. */
-  readonly creditCost?: number | undefined;
-  readonly idempotencyKey: string;
 }
 
 /** Holds the credits and records the generation before anything is started, so no run is ever unpaid or lost. */
@@ -67,16 +57,17 @@ export async function createGeneration(
 
   const { page, model } = published(found);
   await assertPaidFor(deps, { page, model }, found.parts);
-  assertShownCost(caller, request.creditCost, model.creditCost);
   const fields = formFields(model);
   const problems = validateForm(fields, request.values);
   if (problems[0] !== undefined) throw new AppError('invalid_input', problems[0].message, problems);
+  const price = priceOf(model, fields, request.values);
+  assertShownCost(caller, request.creditCost, price.credits);
   assertOwnFiles(fields, request.values, { userId: caller.userId, mediaBaseUrl: deps.mediaBaseUrl });
 
   await assertFileSizes(deps.assets, fields, request.values, caller.userId);
   await assertCheckedImages(deps, fields, request.values);
 
-  const generation = newGeneration({ id, page, model, caller, request, now: deps.now() });
+  const generation = newGeneration({ id, page, model, price, caller, request, now: deps.now() });
   const prompt = promptField(activeFields(fields, request.values));
   const input = deps.generations.puttingInput(id, {
     endpoint: model.endpoint,
@@ -108,7 +99,7 @@ async function repeat(
   generation: StoredGeneration,
   request: GenerationRequest,
 ): Promise<Generation> {
-  if (generation.requestHash !== hashOf(request)) {
+  if (generation.requestHash !== requestHashOf(request)) {
     throw new AppError('idempotency_conflict', 'This Idempotency-Key was used for another request');
   }
   if (generation.status === 'processing') await deps.executions.start(generation);
@@ -127,45 +118,4 @@ async function assertPaidFor(
   if (isPaid) return;
   if (isStagePaid) reportRefusedAccount({ provider }, 'The operator has filled in no key');
   throw new AppError('unavailable', 'This page can not generate at the moment. Please try again later.');
-}
-
-function newGeneration(from: {
-  id: string;
-  page: PublishedPage;
-  model: Model;
-  caller: SubscriberCaller;
-  request: GenerationRequest;
-  now: Date;
-}): StoredGeneration {
-  const { page, model, caller, now } = from;
-  const { estimatedSeconds, pollingIntervalSeconds } = model;
-  const { deadlineSeconds } = generationSchedule({ estimatedSeconds, pollingIntervalSeconds });
-  return {
-    id: from.id,
-    userId: caller.userId,
-    appId: page.appId,
-    status: 'processing',
-    routePath: page.routePath,
-    pageTitle: page.title,
-    modelId: model.id,
-    modelVersion: model.version,
-    provider: model.provider,
-    outputType: model.outputType,
-    estimatedSeconds,
-    pollingIntervalSeconds,
-    deadlineAt: new Date(now.getTime() + deadlineSeconds * 1000).toISOString(),
-    chargedAtStart: model.isLongRunning,
-    requestHash: hashOf(from.request),
-    createdAt: now.toISOString(),
-    ...(model.isLongRunning && model.pollingNodeName.trim() === '' && { lacksPollingNode: true }),
-    ...(model.providerCostUsd !== undefined && { providerCostUsd: model.providerCostUsd }),
-    hold: { amount: caller.session.isMock ? 0 : model.creditCost, at: now.toISOString() },
-    outputs: [],
-  };
-}
-
-/** The same for the same values, in whatever order a client writes them. */
-function hashOf({ routePath, values }: GenerationRequest): string {
-  const sorted = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return sha256(JSON.stringify([routePath, sorted]));
 }

@@ -107,6 +107,7 @@ export function generationView(
     statusText: isSettled ? undefined : run.statusText,
     cancelRequested: run.cancelRequestedAt !== undefined,
     creditCost: hold.amount,
+    price: generation.price,
     receipt: {
       held: isSettled ? 0 : hold.amount,
       charged: settlement !== undefined && settlement.kind !== 'release' ? settlement.amount : 0,

@@ -12,6 +12,7 @@ export async function publicPage(pages: PublishedPages, routePath: string): Prom
       modelName: model.name,
       outputType: model.outputType,
       creditCost: model.creditCost,
+      priceRule: model.priceRule,
       isLongRunning: model.isLongRunning,
       estimatedSeconds: model.estimatedSeconds,
       fields: publicFields(model),

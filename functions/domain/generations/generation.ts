@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { fieldProblemSchema } from '#shared/contracts/errors.ts';
 import { generationErrorSchema, generationStatusSchema } from '#shared/contracts/generations.ts';
 import { formValuesSchema } from '#shared/form/form-values.ts';
+import { priceSchema } from '#shared/form/price-rule.ts';
 import { mediaTypeSchema } from '#shared/rules/media-type.ts';
 import { outputSettings } from '#shared/rules/output-settings.ts';
 import { providerIdSchema } from '#shared/rules/provider-id.ts';
@@ -64,6 +65,8 @@ export const generationSchema = z.object({
   createdAt: z.iso.datetime(),
   /** What the provider takes for one, where the model's price was known. */
   providerCostUsd: z.optional(z.number()),
+  /** How what is held came about, where that depended on what was asked for. */
+  price: z.optional(priceSchema),
   hold: holdSchema,
   settlement: z.optional(settlementSchema),
   outputs: z._default(z.array(outputSchema), []),

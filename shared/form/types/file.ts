@@ -62,6 +62,7 @@ export const file = defineFieldType({
       files: files.map(({ publicUrl }) => publicUrl),
     };
   },
+  amount: (sent) => [sent].flat().length,
   files: (value) => filesOf(value) ?? [],
   takes: ({ accept }) => acceptedMediaTypes(accept),
   keepsDefault: () => false,

@@ -4,6 +4,7 @@ import { type BasePart, promptSetting } from '../base-field.ts';
 import { fieldKey, valueOfField } from '../field-key.ts';
 import { defineFieldType } from '../define-field-type.ts';
 import { type FieldValue, isEmpty, isScalar } from '../form-values.ts';
+import { charactersOf } from '../plain-values.ts';
 import { renderPromptTemplate } from '../prompt-template.ts';
 import { settingNames, settingWords } from '../setting-words.ts';
 
@@ -56,6 +57,7 @@ export function definePromptBuilder<P extends BasePart & { readonly type: string
     hiddenPayload: (field) => builtText(field, startValues(field)),
     startValue: startValues,
     answer: (field, value) => ({ value: builtText(field, value) ?? '', files: [] }),
+    amount: charactersOf,
     inBrowserDraft: 'kept',
     byAssistant: false,
     keepsDefault: () => false,

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Generation } from '#shared/contracts/generations.ts';
 import type { PublicPage } from '#shared/contracts/pages.ts';
+import { priceOf } from '#shared/form/price.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { useCreditCheck } from '#frontend/src/form/credits/use-credit-check.ts';
@@ -42,7 +43,8 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   const filled = useForm(form.fields, draft.known);
   useKeptDraft(draft, filled.values);
   const position = useFormPosition(filled.fields);
-  const credits = useCreditCheck(form.creditCost);
+  const price = priceOf(form, form.fields, filled.values);
+  const credits = useCreditCheck(price.credits);
   const { showInsufficientCredits, showError } = useAppStore();
   const [refusal, setRefusal] = useState<Refusal>();
   const [previewIndex, preview] = useState<number | null>(null);
@@ -54,7 +56,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   };
   const run = useGenerationRun({
     routePath: page.routePath,
-    creditCost: form.creditCost,
+    creditCost: price.credits,
     startsAnew: brought?.starts ?? false,
     onSettled: (generation) => {
       const { status, error, assets } = generation;
@@ -65,7 +67,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     },
     onRefused: (answer) => {
       const error = inScreenWords(answer.error);
-      if (error.code === 'insufficient_credits') return showInsufficientCredits(form.creditCost);
+      if (error.code === 'insufficient_credits') return showInsufficientCredits(price.credits);
       const worded = { ...answer, error };
       setRefusal(worded);
       const isAtField = showProblems(error.fields) !== undefined;
@@ -80,7 +82,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   function generate(): void {
     if (!navigator.onLine) return setRefusal({ error: offlineError, isInDoubt: run.isInDoubt() });
     if (!credits.balance) return;
-    if (!credits.balance.hasEnough) return showInsufficientCredits(form.creditCost);
+    if (!credits.balance.hasEnough) return showInsufficientCredits(price.credits);
     setRefusal(undefined);
     // What was brought along is nowhere else yet, and a failure may load the page anew.
     draft.keep(filled.values);
@@ -104,6 +106,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     form,
     filled,
     position,
+    price,
     credits,
     phase,
     isGenerating: phase === 'generating',

@@ -1,15 +1,17 @@
 import { Sparkles } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { isReckoned } from '#shared/form/price.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
 import { CreditLine, spendLabel } from '../credits/credit-line.tsx';
+import { priceReckoning } from '../credits/price-reckoning.ts';
 import { messages } from './messages.ts';
 import type { PageForm } from './page-form.ts';
 
-type ActionProps = Pick<PageForm, 'credits' | 'form' | 'isGenerating'>;
+type ActionProps = Pick<PageForm, 'credits' | 'price' | 'isGenerating'>;
 
 /** Submits the form around it, or says why it can't be. */
-export function GenerateButton({ credits, form, isGenerating }: ActionProps) {
+export function GenerateButton({ credits, price, isGenerating }: ActionProps) {
   return (
     <Button
       type="submit"
@@ -20,7 +22,7 @@ export function GenerateButton({ credits, form, isGenerating }: ActionProps) {
       onClick={ignoreSecondTap}
     >
       {isGenerating ? <Spinner /> : <Sparkles aria-hidden className="size-4" />}
-      {isGenerating ? messages.generating : spendLabel(credits, messages.generate(form.creditCost))}
+      {isGenerating ? messages.generating : spendLabel(credits, messages.generate(price.credits))}
     </Button>
   );
 }
@@ -30,10 +32,11 @@ function ignoreSecondTap(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
 
-/** The balance beside the cost, and what everybody has to know before paying. */
-export function GenerateTerms({ credits }: Pick<PageForm, 'credits'>) {
+/** How the price comes about, the balance, and what everybody has to know before paying. */
+export function GenerateTerms({ credits, price }: Pick<PageForm, 'credits' | 'price'>) {
   return (
     <div className="flex flex-col gap-1 text-sm text-muted">
+      {isReckoned(price) && <p className="tabular-nums">{priceReckoning(price)}</p>}
       <CreditLine {...credits} />
       <p className="text-pretty">{messages.notice}</p>
     </div>

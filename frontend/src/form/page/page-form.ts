@@ -1,4 +1,5 @@
 import type { PublicPage } from '#shared/contracts/pages.ts';
+import type { Price } from '#shared/form/price-rule.ts';
 import type { CreditCheck } from '../credits/use-credit-check.ts';
 import type { FormPosition } from '../use-form-position.ts';
 import type { Form } from '../use-form.ts';
@@ -8,6 +9,8 @@ export interface PageForm extends PublicPage {
   /** The form as it is filled in. */
   readonly filled: Form;
   readonly position: FormPosition;
+  /** Of what is filled in. */
+  readonly price: Price;
   readonly credits: CreditCheck;
   readonly isGenerating: boolean;
   readonly generate: () => void;

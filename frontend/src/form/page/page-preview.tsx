@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PublicPage } from '#shared/contracts/pages.ts';
+import { priceOf } from '#shared/form/price.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { type FormPlace, FormPlaceContext } from '../form-place.ts';
 import { useFormPosition } from '../use-form-position.ts';
@@ -30,12 +31,14 @@ export function PagePreview({ page, form, layout, onValues, onGenerate }: PagePr
   useEffect(() => {
     if (content) tell();
   }, [content]);
+  const price = priceOf(form, form.fields, filled.values);
   const preview = {
     page,
     form,
     filled,
     position,
-    credits: enoughCredits(form.creditCost),
+    price,
+    credits: enoughCredits(price.credits),
     isGenerating: false,
     generate: () => filled.submit(onGenerate, position.reveal),
   };

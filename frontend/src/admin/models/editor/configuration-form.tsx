@@ -6,6 +6,7 @@ import type { ConfigurationProps } from './configuration-props.ts';
 import { IconSetting } from './icon-setting.tsx';
 import { messages } from './messages.ts';
 import { OutputSettings } from './output-settings.tsx';
+import { PriceSetting } from './price/price-setting.tsx';
 import { ProviderCostSetting } from './provider-cost-setting.tsx';
 import {
   ChoiceSetting,
@@ -25,6 +26,7 @@ export function ConfigurationForm(props: ConfigurationProps) {
       <SettingsGroup title={messages.run}>
         <Run {...props} />
       </SettingsGroup>
+      <PriceSetting {...props} />
       <SettingsGroup title={messages.output}>
         <OutputSettings {...props} />
       </SettingsGroup>

@@ -14,6 +14,7 @@ import { ConfigurationForm } from './configuration-form.tsx';
 import { ConflictSheet } from './conflict-sheet.tsx';
 import { EditorSheets } from './editor-sheets.tsx';
 import { messages } from './messages.ts';
+import { withFollowedKeys } from './price/followed-keys.ts';
 import type { StoredDraft } from './stored-draft.ts';
 import { type EditorSheet, Toolbar } from './toolbar.tsx';
 import { useEditedModel } from './use-edited-model.ts';
@@ -43,7 +44,12 @@ export function ModelEditor(props: ModelEditorProps) {
   const { definition } = draft;
   const set = (changes: Partial<ModelDefinition>) =>
     draft.change({ ...definition, ...changes }, Object.keys(changes).join());
-  const setSections = (sections: ModelDefinition['sections']) => draft.change({ ...definition, sections });
+  const setSections = (sections: ModelDefinition['sections']) =>
+    draft.change({
+      ...definition,
+      sections,
+      priceRule: withFollowedKeys(definition.priceRule, definition.sections, sections),
+    });
 
   return (
     <ConsolePage

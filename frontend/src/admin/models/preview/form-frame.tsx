@@ -50,6 +50,7 @@ function publicPageOf(definition: ModelDefinition): PublicPage {
       modelName: name,
       outputType: model.outputType,
       creditCost: model.creditCost,
+      priceRule: model.priceRule,
       isLongRunning: model.isLongRunning,
       estimatedSeconds: model.estimatedSeconds,
       fields: sectionedFields(model),

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { controlClass } from '#frontend/src/ui/form-field.tsx';
+
+interface NumberCellProps {
+  readonly label: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** A number in a row of several; what is blank or no number counts as 0. */
+export function NumberCell({ label, value, onChange }: NumberCellProps) {
+  const [entered, setEntered] = useState<string>();
+  const isAsEntered = entered !== undefined && numberIn(entered) === value;
+  return (
+    <input
+      aria-label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={isAsEntered ? entered : String(value)}
+      onChange={({ target }) => {
+        setEntered(target.value);
+        onChange(numberIn(target.value));
+      }}
+      className={`${controlClass} w-24 text-end tabular-nums`}
+    />
+  );
+}
+
+function numberIn(text: string): number {
+  const number = Number(text);
+  return Number.isFinite(number) ? number : 0;
+}

@@ -1,0 +1,72 @@
+import { Plus } from 'lucide-react';
+import { useId } from 'react';
+import { priceOf } from '#shared/form/price.ts';
+import type { PriceRule } from '#shared/form/price-rule.ts';
+import { startValues } from '#shared/form/start-values.ts';
+import { formFields } from '#shared/rules/model-definition.ts';
+import { SettingsGroup } from '#frontend/src/admin/builder/settings-group.tsx';
+import { priceReckoning } from '#frontend/src/form/credits/price-reckoning.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { NumberSetting } from '#frontend/src/ui/setting-controls.tsx';
+import type { ConfigurationProps } from '../configuration-props.ts';
+import { messages } from './messages.ts';
+import { beginRow, PriceRowSetting } from './price-row-setting.tsx';
+
+/** How the credit cost depends on what is asked for: a table of factors, with what that makes of the form as it starts. */
+export function PriceSetting({ definition, onChange }: ConfigurationProps) {
+  const headingId = useId();
+  const fields = formFields(definition);
+  const { priceRule } = definition;
+  const setRows = (rows: PriceRule['rows']) =>
+    onChange({ priceRule: rows.length === 0 ? undefined : { minimum: 1, ...priceRule, rows } });
+  const rows = priceRule?.rows ?? [];
+  const add = () => setRows([...rows, beginRow('amount', '', fields)]);
+  return (
+    <SettingsGroup title={messages.title}>
+      <p id={headingId} className="text-sm text-muted">
+        {priceRule ? messages.hint : messages.flat}
+      </p>
+      <ol aria-label={messages.rows} aria-describedby={headingId} className="flex flex-col gap-3 empty:hidden">
+        {rows.map((row, index) => (
+          <PriceRowSetting
+            // Rows have no identity but their place.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            row={row}
+            position={index + 1}
+            fields={fields}
+            onChange={(changed) => setRows(rows.with(index, changed))}
+            onRemove={() => setRows(rows.toSpliced(index, 1))}
+          />
+        ))}
+      </ol>
+      <Button variant="ghost" className="self-start" onClick={add}>
+        <Plus aria-hidden className="size-4" />
+        {priceRule ? messages.add : messages.depend}
+      </Button>
+      {priceRule && (
+        <>
+          <NumberSetting
+            label={messages.minimum}
+            isBlankZero
+            min={1}
+            max={1000}
+            value={priceRule.minimum}
+            onChange={(minimum) => onChange({ priceRule: { ...priceRule, minimum } })}
+          />
+          <Example definition={definition} />
+        </>
+      )}
+    </SettingsGroup>
+  );
+}
+
+function Example({ definition }: Pick<ConfigurationProps, 'definition'>) {
+  const fields = formFields(definition);
+  const price = priceOf(definition, fields, startValues(fields));
+  return (
+    <p role="status" className="rounded-control bg-raised px-3 py-2 text-sm tabular-nums">
+      {messages.start(priceReckoning(price), price.credits)}
+    </p>
+  );
+}

@@ -1,0 +1,135 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import type { AnyField } from '#shared/form/field-types.ts';
+import { isReckoned, priceOf } from '#shared/form/price.ts';
+import type { PriceRow } from '#shared/form/price-rule.ts';
+
+const fields: AnyField[] = [
+  { id: '1', type: 'range', label: 'Pictures', variableName: 'num_images' },
+  {
+    id: '2',
+    type: 'select',
+    label: 'Length',
+    variableName: 'duration',
+    options: [
+      { label: '5 seconds', value: '5' },
+      { label: '10 seconds', value: '10s' },
+    ],
+  },
+  { id: '3', type: 'textarea', label: 'Text', variableName: 'text' },
+  { id: '4', type: 'file', label: 'Photos', variableName: 'photos', multiple: true },
+  { id: '5', type: 'boolean', label: 'Sound', variableName: 'sound' },
+  {
+    id: '6',
+    type: 'select',
+    label: 'Voice',
+    variableName: 'voice',
+    options: [{ label: 'Deep', value: 'deep' }],
+    rules: [{ effect: 'show', field: 'sound', is: 'equals', values: ['true'] }],
+  },
+  { id: '7', type: 'number', label: 'Layers', variableName: 'layers', hidden: true, defaultValue: 3 },
+];
+const photo = { publicUrl: 'https://media.test/a.png' };
+const priced = (rows: PriceRow[], values: object, { creditCost = 10, minimum = 1 } = {}) =>
+  priceOf({ creditCost, priceRule: { rows, minimum } }, fields, { ...values });
+const each = (field: string, per = 1): PriceRow => ({ field, by: 'amount', per, otherwise: 1 });
+
+describe('a price', () => {
+  it('is the cost for everything where there is no rule', () => {
+    const price = priceOf({ creditCost: 10 }, fields, { num_images: 4 });
+    expect(price).toEqual({ credits: 10, base: 10, parts: [] });
+    expect(isReckoned(price)).toBe(false);
+  });
+
+  it.each([
+    ['pictures', each('num_images'), { num_images: 4 }, 40],
+    ['one picture', each('num_images'), { num_images: 1 }, 10],
+    ['what a choice begins with', each('duration', 5), { duration: '10s' }, 20],
+    ['started thousands of characters', each('text', 1000), { text: 'a'.repeat(1501) }, 16],
+    ['characters outside the basic plane', each('text'), { text: '🦀🦀' }, 20],
+    ['files', each('photos'), { photos: [photo, photo, photo] }, 30],
+    ['a switch', each('sound'), { sound: true }, 10],
+    ['what is hidden', each('layers'), { layers: 9 }, 30],
+  ])('is times the amount of %s', (_, row, values, credits) => {
+    expect(priced([row], values).credits).toBe(credits);
+  });
+
+  const sizes: PriceRow = { field: 'duration', by: 'value', factors: [{ value: '5', factor: 1.5 }], otherwise: 4 };
+  it.each([
+    ['the factor of the value', { duration: '5' }, 15],
+    ['that of anything else', { duration: '7' }, 40],
+    ['that of anything else where nothing is entered', {}, 40],
+  ])('is times %s', (_, values, credits) => expect(priced([sizes], values).credits).toBe(credits));
+
+  const tiers: PriceRow = {
+    field: 'num_images',
+    by: 'tier',
+    tiers: [
+      { upTo: 2, factor: 1 },
+      { upTo: 4, factor: 1.8 },
+    ],
+    otherwise: 3,
+  };
+  it.each([
+    [2, 10],
+    [3, 18],
+    [4, 18],
+    [5, 30],
+    ['', 30],
+  ])('is times the factor of the tier that %s falls into', (num_images, credits) => {
+    expect(priced([tiers], { num_images }).credits).toBe(credits);
+  });
+
+  it('does not count what is not part of the form', () => {
+    const voice: PriceRow = { field: 'voice', by: 'value', factors: [{ value: 'deep', factor: 5 }], otherwise: 1 };
+    expect(priced([voice], { sound: false, voice: 'deep' }).credits).toBe(10);
+    expect(priced([voice], { sound: true, voice: 'deep' }).credits).toBe(50);
+  });
+
+  it('is never less than its minimum, and says so', () => {
+    expect(priced([each('num_images')], { num_images: 0 }, { minimum: 7 })).toEqual({
+      credits: 7,
+      base: 10,
+      parts: [{ label: 'Pictures', asked: '0', factor: 0 }],
+      minimum: 7,
+    });
+  });
+
+  it('tells what it consists of, without what changes nothing', () => {
+    const rows = [each('num_images'), each('duration', 5), each('layers', 3)];
+    expect(priced(rows, { num_images: 4, duration: '10s' }).parts).toEqual([
+      { label: 'Pictures', asked: '4', factor: 4 },
+      { label: 'Length', asked: '10', factor: 2 },
+    ]);
+    expect(priced([sizes], { duration: '5' }).parts).toEqual([{ label: 'Length', asked: '5 seconds', factor: 1.5 }]);
+  });
+
+  it('is exact where floating point is not', () => {
+    const factor = (value: number): PriceRow => ({ field: '', by: 'value', factors: [], otherwise: value });
+    expect(100 * 1.1).toBeGreaterThan(110);
+    expect(priced([factor(1.1)], {}, { creditCost: 100 }).credits).toBe(110);
+  });
+
+  const anyThousandths = fc.integer({ min: 0, max: 20_000 });
+  test.prop([fc.integer({ min: 1, max: 1000 }), fc.array(anyThousandths, { maxLength: 5 })])(
+    'is the product of its factors, upwards to whole credits',
+    (creditCost, thousandths) => {
+      const rows = thousandths.map((one): PriceRow => ({ field: '', by: 'value', factors: [], otherwise: one / 1000 }));
+      const exact = thousandths.reduce((product, one) => product * BigInt(one), BigInt(creditCost));
+      const unit = 1000n ** BigInt(thousandths.length);
+      const upwards = exact / unit + (exact % unit > 0n ? 1n : 0n);
+      const { credits } = priced(rows, {}, { creditCost });
+      expect(credits).toBe(Math.max(1, Number(upwards)));
+    },
+  );
+
+  test.prop([fc.array(fc.double({ noNaN: true }), { maxLength: 20 }), fc.anything()])(
+    'is a whole number of credits for whatever is entered and was stored',
+    (numbers, entered) => {
+      const rows = numbers.map((one): PriceRow => ({ field: 'num_images', by: 'amount', per: one, otherwise: one }));
+      const { credits } = priced(rows, { num_images: entered });
+      expect(Number.isSafeInteger(credits)).toBe(true);
+      expect(credits).toBeGreaterThanOrEqual(1);
+    },
+  );
+});
