@@ -29,6 +29,7 @@ export const demoModels: readonly { readonly id: string; readonly definition: Mo
       outputKey: 'images',
       outputType: 'image',
       creditCost: 10,
+      priceRule: { rows: [{ field: 'num_images', by: 'amount', per: 1, otherwise: 1 }], minimum: 10 },
       estimatedSeconds: 10,
       isLongRunning: false,
       pollingIntervalSeconds: 60,
@@ -95,6 +96,20 @@ export const demoModels: readonly { readonly id: string; readonly definition: Mo
       outputKey: 'video',
       outputType: 'video',
       creditCost: 40,
+      priceRule: {
+        rows: [
+          {
+            field: 'duration',
+            by: 'value',
+            factors: [
+              { value: '5', factor: 1 },
+              { value: '10', factor: 2 },
+            ],
+            otherwise: 2,
+          },
+        ],
+        minimum: 40,
+      },
       estimatedSeconds: 60,
       isLongRunning: true,
       pollingIntervalSeconds: 60,

@@ -33,6 +33,7 @@ const pageSummarySchema = z.object({
   exampleMediaUrl: z.optional(z.string()),
   exampleMediaType: z.optional(mediaTypeSchema),
   outputType: mediaTypeSchema,
+  /** Of the form as it starts. */
   creditCost: z.int(),
   /** The form's field that takes such a file. */
   fieldKey: z.string(),

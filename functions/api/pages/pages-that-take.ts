@@ -1,6 +1,8 @@
 import type { PageSummary } from '#shared/contracts/pages.ts';
 import { fieldKey } from '#shared/form/field-key.ts';
 import { rulesOf } from '#shared/form/field-types.ts';
+import { priceOf } from '#shared/form/price.ts';
+import { startValues } from '#shared/form/start-values.ts';
 import type { MediaType } from '#shared/rules/media-type.ts';
 import { formFields } from '#shared/rules/model-definition.ts';
 import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
@@ -20,8 +22,8 @@ export async function pagesThatTake({ pages, models }: PageSources, kind: MediaT
       const fields = model === undefined ? [] : formFields(model);
       const field = fields.find((one) => !one.hidden && rulesOf(one).takes(one).includes(kind));
       if (model === undefined || !model.isAvailable || field === undefined) return [];
-      const { outputType, creditCost } = model;
-      return [{ ...inWords(page, model), outputType, creditCost, fieldKey: fieldKey(field) }];
+      const creditCost = priceOf(model, fields, startValues(fields)).credits;
+      return [{ ...inWords(page, model), outputType: model.outputType, creditCost, fieldKey: fieldKey(field) }];
     }),
   );
   return found.flat();

@@ -204,6 +204,50 @@ describe('a generation', () => {
     expect((await generate(10, randomUUID(), mock)).body.generation.receipt.held).toBe(0);
   });
 
+  it('costs what was asked for: per picture, and by the length of a film', async () => {
+    const rich = await product.signIn((await newMaya(product, { credits: 500 })).sessionId);
+    const four = await rich.generate('dream-image', { ...values, num_images: 4 });
+    const parts = [{ label: 'Pictures', asked: '4', factor: 4 }];
+    expect(four.body.generation).toMatchObject({ creditCost: 40, receipt: { held: 40 }, price: { base: 10, parts } });
+    const pictures = await rich.settled(four.body.generation.id);
+    expect(pictures).toMatchObject({ receipt: { charged: 40 }, price: { credits: 40, base: 10, parts } });
+    expect(pictures.assets).toHaveLength(4);
+
+    const one = await rich.generate('dream-image', values);
+    expect(one.body.generation).toMatchObject({ creditCost: 10, receipt: { held: 10 } });
+    expect(one.body.generation).not.toHaveProperty('price');
+
+    const image_url = { publicUrl: pictures.assets[0]!.publicUrl };
+    for (const [duration, held] of [
+      ['5', 40],
+      ['10', 80],
+    ] as const) {
+      const { body } = await rich.generate('photo-to-video', { image_url, prompt: 'It glides', duration });
+      expect(body.generation).toMatchObject({ creditCost: held, receipt: { held } });
+      expect(await rich.settled(body.generation.id)).toMatchObject({ receipt: { charged: held } });
+    }
+    expect((await rich.call(credits.getCredits, {})).body.available).toBe(500 - 40 - 10 - 40 - 80);
+  });
+
+  it('is refused when the rule of its price has changed since it was shown, and holds nothing', async () => {
+    const count = { id: 'count', variableName: 'num_images', label: 'Pictures', type: 'number' };
+    await publishForm(product, 'by-count', [count, { id: 'p', variableName: 'prompt', label: 'Prompt', type: 'text' }]);
+    const generate = (creditCost: number) =>
+      subscriber.call(generations.createGeneration, {
+        body: { routePath: 'by-count', values: { prompt: 'a heron', num_images: 3 }, creditCost },
+        headers: { 'idempotency-key': randomUUID() },
+      });
+    const row = { field: 'num_images', by: 'amount', per: 1, otherwise: 1 } as const;
+    await changeModel(product, 'by-count', { creditCost: 2, priceRule: { rows: [row], minimum: 1 } });
+    const before = await balance();
+    expect((await generate(2)).body.error).toMatchObject({ code: 'cost_changed' });
+    await changeModel(product, 'by-count', { creditCost: 2, priceRule: { rows: [row], minimum: 9 } });
+    const message = 'The cost of this page has changed from 6 to 9 credits. Please check it and try again.';
+    expect((await generate(6)).body.error).toEqual({ code: 'cost_changed', message });
+    expect(await balance()).toEqual(before);
+    expect((await generate(9)).body.generation).toMatchObject({ receipt: { held: 9 }, price: { base: 2, minimum: 9 } });
+  });
+
   it("refuses a file that is not the subscriber's own", async () => {
     const image_url = { publicUrl: `${product.mediaUrl}/uploaded/somebody-else/1.png` };
     const { status, body } = await subscriber.generate('photo-to-video', { image_url, prompt: 'x', duration: '5' });

@@ -1,11 +1,13 @@
 import { expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminProForms, type AdminProForm } from '#shared/contracts/admin-pro-forms.ts';
+import type { PriceRule } from '#shared/form/price-rule.ts';
 import type { AnyField } from '#shared/form/field-types.ts';
 import type { Product } from '#test/support/product.ts';
 
 interface Change {
   creditCost: number;
+  priceRule?: PriceRule;
   /** Comes before all others; the form is otherwise as it was. */
   firstField?: AnyField;
 }
@@ -37,9 +39,9 @@ export async function changeProForm(product: Product, form: AdminProForm, change
   expect(await admin.call(adminProForms.saveProForm, { params, body })).toMatchObject({ status: 200 });
 }
 
-function changed<T extends Pick<AdminProForm, 'sections'>>(definition: T, { creditCost, firstField }: Change): T {
+function changed<T extends Pick<AdminProForm, 'sections'>>(definition: T, { firstField, ...cost }: Change): T {
   const sections = firstField
     ? [{ id: 'first', title: 'First', fields: [firstField] }, ...definition.sections]
     : definition.sections;
-  return { ...definition, creditCost, sections };
+  return { ...definition, ...cost, sections };
 }
