@@ -30,5 +30,6 @@ export const messages = {
   removeLine: (line: number, row: number) => `Remove line ${line} of price row ${row}`,
   remove: (row: number) => `Remove price row ${row}`,
   minimum: 'Least that a generation costs (credits)',
+  startFlat: (credits: number) => `As the form starts: ${formatCredits(credits)}`,
   start: (reckoning: string, credits: number) => `As the form starts: ${reckoning} = ${formatCredits(credits)}`,
 } as const;

@@ -12,17 +12,19 @@ export function NumberCell({ label, value, onChange }: NumberCellProps) {
   const [entered, setEntered] = useState<string>();
   const isAsEntered = entered !== undefined && numberIn(entered) === value;
   return (
-    <input
-      aria-label={label}
-      inputMode="decimal"
-      autoComplete="off"
-      value={isAsEntered ? entered : String(value)}
-      onChange={({ target }) => {
-        setEntered(target.value);
-        onChange(numberIn(target.value));
-      }}
-      className={`${controlClass} w-24 text-end tabular-nums`}
-    />
+    <span className="w-24 shrink-0">
+      <input
+        aria-label={label}
+        inputMode="decimal"
+        autoComplete="off"
+        value={isAsEntered ? entered : String(value)}
+        onChange={({ target }) => {
+          setEntered(target.value);
+          onChange(numberIn(target.value));
+        }}
+        className={`${controlClass} text-end tabular-nums`}
+      />
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
-import { priceOf } from '#shared/form/price.ts';
+import { isReckoned, priceOf } from '#shared/form/price.ts';
 import type { PriceRule } from '#shared/form/price-rule.ts';
 import { startValues } from '#shared/form/start-values.ts';
 import { formFields } from '#shared/rules/model-definition.ts';
@@ -66,7 +66,7 @@ function Example({ definition }: Pick<ConfigurationProps, 'definition'>) {
   const price = priceOf(definition, fields, startValues(fields));
   return (
     <p role="status" className="rounded-control bg-raised px-3 py-2 text-sm tabular-nums">
-      {messages.start(priceReckoning(price), price.credits)}
+      {isReckoned(price) ? messages.start(priceReckoning(price), price.credits) : messages.startFlat(price.credits)}
     </p>
   );
 }
