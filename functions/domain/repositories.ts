@@ -29,6 +29,7 @@ import { SignInAttemptsRepository } from './admins/sign-in-attempts-repository.t
 import { LinkRepository } from './sessions/link-repository.ts';
 import { SessionRepository } from './sessions/session-repository.ts';
 import { DailyStatsRepository } from './analytics/daily-stats-repository.ts';
+import { ShareRepository } from './shares/share-repository.ts';
 import { SubscriberRepository } from './subscribers/subscriber-repository.ts';
 import { productTable } from './product-table.ts';
 import { UploadRepository } from './uploads/upload-repository.ts';
@@ -68,6 +69,7 @@ export function repositories() {
     requestCounts: new RequestCountsRepository(table),
     secondFactors: new SecondFactorRepository(table),
     sessions: new SessionRepository(table),
+    shares: new ShareRepository(table),
     signInAttempts: new SignInAttemptsRepository(table),
     dailyStats: new DailyStatsRepository(table),
     subscribers: new SubscriberRepository(table),

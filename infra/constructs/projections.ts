@@ -15,7 +15,7 @@ const followedSortKeys = [
   'GENERATION',
   'PROFILE',
   'CREDIT',
-  ...['ASSET#', 'REQUEST#', 'LEDGER#', 'UPLOAD#', 'RESULT#', 'FENCE#'].map((prefix) => ({ prefix })),
+  ...['ASSET#', 'REQUEST#', 'LEDGER#', 'UPLOAD#', 'RESULT#', 'SHARE#', 'FENCE#'].map((prefix) => ({ prefix })),
 ];
 
 /** Counts and histories follow the table by its stream, in order and at least once. */

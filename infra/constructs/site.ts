@@ -101,7 +101,11 @@ export class Site extends Construct {
         responseHeadersPolicy: this.headers(props),
         functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: this.singlePageFallback() }],
       },
-      additionalBehaviors: { '/api/*': api, '/companion/*': api },
+      additionalBehaviors: {
+        '/api/*': api,
+        '/companion/*': api,
+        '/s/*': { ...api, responseHeadersPolicy: this.sharePageHeaders(props) },
+      },
     });
     this.distributionName = this.distribution.distributionDomainName;
     this.origin = `https://${props.host?.name ?? this.distribution.distributionDomainName}`;
@@ -186,6 +190,27 @@ export class Site extends Construct {
           override: true,
         },
         ...everywhere,
+      },
+    });
+  }
+
+  /** Of the pages of shared results, which the API writes: a picture, a film or a sound, and nothing that runs. */
+  private sharePageHeaders({ mediaBaseUrl }: SiteProps): ResponseHeadersPolicy {
+    const policy = [
+      "default-src 'none'",
+      `img-src 'self' ${mediaBaseUrl}`,
+      `media-src ${mediaBaseUrl}`,
+      "style-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ];
+    return new ResponseHeadersPolicy(this, 'SharePageHeaders', {
+      responseHeadersPolicyName: accountWideName(this, 'share-page'),
+      securityHeadersBehavior: {
+        contentSecurityPolicy: { contentSecurityPolicy: policy.join('; '), override: true },
+        ...everywhere,
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
       },
     });
   }

@@ -218,6 +218,15 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     },
     secrets: ['signing', 'operator'],
   },
+  shares: {
+    table: {
+      read: { actions: ['GetItem'], of: ['SESSION#*', 'USER#*'] },
+      write: [{ actions: ['PutItem', 'DeleteItem'], of: ['USER#*'] }],
+      gsi1: ['SHARE#*'],
+    },
+    media: { get: ['generated/*'], write: ['shared/*'], delete: ['shared/*'] },
+    secrets: ['signing'],
+  },
   uploads: {
     table: {
       read: { actions: ['GetItem'], of: ['SESSION#*', 'USER#*'] },
@@ -358,6 +367,6 @@ export const projectionsAccess: FunctionAccess = {
     ],
     gsi1: ['BOARD#*'],
   },
-  media: { delete: ['generated/*', 'incoming/*', 'uploaded/*'] },
+  media: { delete: ['generated/*', 'incoming/*', 'shared/*', 'uploaded/*'] },
   secrets: ['operator'],
 };

@@ -10,6 +10,7 @@ export const allowancesSchema = z.strictObject({
   /** Credits pay for them, but not for those that fail. */
   generations: perDay(1000),
   requests: perDay(100),
+  shares: perDay(200),
   uploads: perDay(500),
   /** More, since one may be tried again. */
   completions: perDay(1000),
@@ -33,6 +34,7 @@ export type AllowanceName = keyof Allowances;
 export const allowanceWords: Readonly<Record<AllowanceName, string>> = {
   generations: 'generations',
   requests: 'requests',
+  shares: 'shared results',
   uploads: 'uploads',
   completions: 'completed uploads',
   enhancements: 'prompt enhancements',

@@ -23,6 +23,7 @@ import { pages } from './pages.ts';
 import { proRequests } from './pro-requests.ts';
 import type { FeatureContract } from './route.ts';
 import { session } from './session.ts';
+import { shares } from './shares.ts';
 import { uploads } from './uploads.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -52,6 +53,7 @@ export const api = {
   pages,
   'pro-requests': proRequests,
   session,
+  shares,
   uploads,
   webhooks,
 } as const satisfies Record<string, FeatureContract>;

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { AllowanceName } from './allowances.ts';
 
 /**
@@ -44,9 +44,15 @@ interface AnyRoute {
   readonly status: number;
   /** What the endpoint refuses by itself, beyond what every route of its kind does (parsing, signing in). */
   readonly errors?: readonly ErrorCode[];
+  /** A page for people instead of JSON; the endpoint answers an `HtmlPage`, whose status it is. */
+  readonly produces?: 'text/html';
   /** Errors as `{ "error": message }` with status 400, as the mobile app's API words them. */
   readonly plainErrors?: true;
 }
+
+/** A page of which nothing but its markup leaves the server. */
+export const htmlPageSchema = z.object({ status: z.union([z.literal(200), z.literal(404)]), html: z.string() });
+export type HtmlPage = z.infer<typeof htmlPageSchema>;
 
 interface Reading extends AnyRoute {
   readonly method: 'GET';

@@ -48,6 +48,8 @@ export const exportedItems = {
   history: historyEventSchema,
   /** Signed-in browsers and deep links. */
   sessions: z.object({ kind: z.enum(['browser', 'deep link']), openedAt: z.string(), endsAt: z.iso.datetime() }),
+  /** Results that are shared. */
+  shares: z.object({ assetId: z.string(), createdAt: z.iso.datetime() }),
   /** What was permitted and not completed. */
   uploads: z.object({ filename: z.string(), contentType: z.string(), endsAt: z.iso.datetime() }),
 } as const;

@@ -38,15 +38,16 @@ describe('what lies before the API', () => {
 
   it('lets browsers neither guess what an answer is, nor run it, nor ask without TLS', () => {
     const policies = resourcesOf(playground.app, 'AWS::CloudFront::ResponseHeadersPolicy');
-    expect(policies).toHaveLength(2);
+    expect(policies).toHaveLength(3);
     for (const { Properties } of policies) {
       expect(Properties['ResponseHeadersPolicyConfig'].SecurityHeadersConfig).toMatchObject({
         ContentTypeOptions: { Override: true },
         StrictTransportSecurity: { AccessControlMaxAgeSec: 365 * 24 * 60 * 60, IncludeSubdomains: true },
       });
     }
-    for (const behavior of ofApi) {
-      expect(JSON.stringify(behavior['ResponseHeadersPolicyId'])).toContain('ApiHeaders');
+    for (const { PathPattern, ResponseHeadersPolicyId } of ofApi) {
+      const named = PathPattern === '/s/*' ? 'SharePageHeaders' : 'ApiHeaders';
+      expect(JSON.stringify(ResponseHeadersPolicyId)).toContain(named);
     }
   });
 });

@@ -123,7 +123,7 @@ describe('the functions', () => {
     const writes = statements.filter(({ Action }) => [Action].flat().includes('s3:PutObject'));
     const media = writes.map(({ Resource }) => JSON.stringify(Resource)).filter((arn) => !arn.includes('SiteBucket'));
     expect(media.length).toBeGreaterThan(0);
-    for (const arn of media) expect(arn).toMatch(/\/(incoming|uploaded|generated|exports|test-runs)\/\*/);
+    for (const arn of media) expect(arn).toMatch(/\/(incoming|uploaded|generated|shared|exports|test-runs)\/\*/);
   });
 });
 
@@ -301,6 +301,7 @@ describe('the projections', () => {
       keys.subscriber(userId),
       keys.account(userId),
       keys.asset(userId, 'a'),
+      keys.share(userId, 'a'),
       keys.proRequest(userId, 'r'),
       keys.ledgerEntry(userId, 'l'),
     ];

@@ -6,6 +6,7 @@ import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-rep
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
+import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
@@ -19,6 +20,7 @@ const pages = new PageRepository(table);
 const deps = {
   assets: repository,
   generations: new GenerationRepository(table),
+  shares: new ShareRepository(table),
   now: () => new Date(),
 };
 

@@ -2,14 +2,19 @@ import type { Asset } from '#shared/contracts/assets.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 
-interface DeleteDeps {
+interface ManageDeps {
   readonly assets: AssetRepository;
   readonly generations: GenerationRepository;
 }
 
-interface MarkDeps extends DeleteDeps {
+interface DeleteDeps extends ManageDeps {
+  readonly shares: Pick<ShareRepository, 'delete'>;
+}
+
+interface MarkDeps extends ManageDeps {
   readonly now: () => Date;
 }
 
@@ -36,17 +41,18 @@ export async function deleteAssets(
   const found = await Promise.all([...new Set(ids)].map((id) => deps.assets.find(userId, id)));
   const there = found.filter((asset) => asset !== undefined);
   const byGeneration = Map.groupBy(there, ({ id, generationId }) => generationId ?? id).values();
-  const failed = (await Promise.all([...byGeneration].map((assets) => deleteInTurn(deps, assets)))).flat();
+  const failed = (await Promise.all([...byGeneration].map((assets) => deleteInTurn(deps, userId, assets)))).flat();
   return { deleted: there.length - failed.length, failed };
 }
 
 /** One after the other: outputs of one generation are taken out of the same list. Returns the ids of those that failed. */
-async function deleteInTurn(deps: DeleteDeps, assets: readonly StoredAsset[]): Promise<string[]> {
+async function deleteInTurn(deps: DeleteDeps, userId: string, assets: readonly StoredAsset[]): Promise<string[]> {
   const failed: string[] = [];
   for (const asset of assets) {
     try {
       // Last the asset itself, by which everything else is found again.
       if (asset.generationId !== undefined) await deps.generations.removeOutput(asset.generationId, asset.id);
+      if (asset.isAiGenerated) await deps.shares.delete(userId, asset.id);
       await deps.assets.delete(asset);
     } catch (error) {
       reportUnexpected('An asset could not be deleted', error, { assetId: asset.id });

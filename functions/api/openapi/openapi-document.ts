@@ -42,7 +42,7 @@ const securitySchemes = {
 } as const;
 
 function operation(feature: string, operationId: string, route: RouteContract): ZodOpenApiOperationObject {
-  const { params, query, headers, body, response } = route;
+  const { params, query, headers, body } = route;
   return {
     operationId,
     summary: route.summary,
@@ -53,11 +53,16 @@ function operation(feature: string, operationId: string, route: RouteContract): 
     responses: {
       [`${route.status}`]: {
         description: 'Success',
-        ...(response && { content: { 'application/json': { schema: response } } }),
+        ...contentOf(route),
       },
       ...errorAnswers(route),
     },
   };
+}
+
+function contentOf({ produces, response }: RouteContract) {
+  if (produces !== undefined) return { content: { [produces]: { schema: z.string() } } };
+  return response && { content: { 'application/json': { schema: response } } };
 }
 
 function errorAnswers(route: RouteContract): ZodOpenApiResponsesObject {

@@ -6,7 +6,7 @@ import type { ListPage, ListRequest } from '#functions/platform/table/list-page.
 
 export type ListDeps = Pick<
   Repositories,
-  'assets' | 'generations' | 'history' | 'ledger' | 'notifications' | 'proRequests' | 'sessions' | 'uploads'
+  'assets' | 'generations' | 'history' | 'ledger' | 'notifications' | 'proRequests' | 'sessions' | 'shares' | 'uploads'
 >;
 
 type PageOf = (userId: string, request: ListRequest) => Promise<ListPage<object>>;
@@ -14,7 +14,7 @@ export type ExportLists = Readonly<Record<ExportedList, PageOf>>;
 
 /** All lists that are kept of a user, by their names in the file; of each item what the file may say. */
 export function exportLists(deps: ListDeps): ExportLists {
-  const { history, ledger, notifications, sessions, uploads } = deps;
+  const { history, ledger, notifications, sessions, shares, uploads } = deps;
   const said = (name: ExportedList, pageOf: PageOf): PageOf => {
     return async (userId, request) => {
       const { items, ...rest } = await pageOf(userId, request);
@@ -29,6 +29,7 @@ export function exportLists(deps: ListDeps): ExportLists {
     notifications: said('notifications', (userId, request) => notifications.pageOf(userId, request)),
     history: said('history', (userId, request) => history.pageOf(userId, request)),
     sessions: said('sessions', async (userId, request) => endingOf(await sessions.pageOf(userId, request))),
+    shares: said('shares', (userId, request) => shares.pageOf(userId, request)),
     uploads: said('uploads', async (userId, request) => endingOf(await uploads.pageOf(userId, request))),
   };
 }

@@ -3,7 +3,7 @@ import type { AssetRepository } from '#functions/domain/assets/asset-repository.
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
 
-/** An asset, an upload on its way, or the note of a result that may never become an asset. */
+/** An asset, an upload on its way, the note of a result that may never become an asset, or what was shared. */
 const removedSchema = z.object({
   pk: z.string(),
   uploadId: z.optional(z.string()),
@@ -18,7 +18,7 @@ interface RemovedFilesDeps {
 }
 
 /**
- * Deletes the files of a deleted asset, and those of an upload that has ended, or whose time was up, without becoming one: whoever wrote
+ * Deletes the files of a deleted asset, the copies of one that is not shared any more, and the files of an upload that has ended, or whose time was up, without becoming one: whoever wrote
  * them may have died before the end.
  */
 export async function removeFiles(deps: RemovedFilesDeps, changes: readonly Change[]): Promise<void> {
@@ -26,7 +26,7 @@ export async function removeFiles(deps: RemovedFilesDeps, changes: readonly Chan
 }
 
 async function removeFilesOf({ assets, media }: RemovedFilesDeps, { before, after }: Change): Promise<void> {
-  if (before === undefined || after !== undefined || !/^(ASSET|UPLOAD|RESULT)#/.test(before.sk)) return;
+  if (before === undefined || after !== undefined || !/^(ASSET|UPLOAD|RESULT|SHARE)#/.test(before.sk)) return;
   const { pk, uploadId, incomingKey, fileKey, thumbnailKey } = removedSchema.parse(before);
   const became = uploadId !== undefined && (await assets.find(pk.slice('USER#'.length), uploadId)) !== undefined;
   if (became) return;

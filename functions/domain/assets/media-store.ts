@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
@@ -84,6 +85,19 @@ export class MediaStore {
 
   async delete(key: string): Promise<void> {
     await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }));
+  }
+
+  /** A copy for everybody: browsers and CDNs keep it for a minute, since it may be taken back. */
+  async copy(from: string, { key, contentType }: { key: string; contentType: string }): Promise<void> {
+    const command = new CopyObjectCommand({
+      Bucket: this.bucket,
+      Key: key,
+      CopySource: `${this.bucket}/${from}`,
+      MetadataDirective: 'REPLACE',
+      ContentType: contentType,
+      CacheControl: 'max-age=60',
+    });
+    await this.client.send(command);
   }
 
   async putFile(key: string, file: { path: string; sizeBytes: number; contentType: string }): Promise<void> {

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import {
   allowanceOf,
   type FeatureContract,
+  htmlPageSchema,
   type RouteAnswer,
   type RouteAuth,
   type RouteContract,
@@ -16,7 +17,7 @@ import type { AllowanceCounter } from './allowance-counter.ts';
 import { compressAnswer } from './compress-answer.ts';
 import { assertFromEdge } from './from-edge.ts';
 import { parseRequest } from './request.ts';
-import { errorResponse, jsonResponse, plainErrorResponse } from './response.ts';
+import { errorResponse, htmlResponse, jsonResponse, plainErrorResponse } from './response.ts';
 import { assertSameOrigin } from './same-origin.ts';
 
 /** Who calls, as far as all features care. */
@@ -138,7 +139,9 @@ async function answer<
   const result = await endpoint(call);
   const { body, cookies } = result instanceof ReplyWithCookies ? result : { body: result, cookies: undefined };
   // Parsing the answer too keeps what no contract names (owners, endpoints, keys) from ever leaving.
-  return jsonResponse(contract.status, contract.response?.parse(body), cookies);
+  const told = contract.response?.parse(body);
+  if (contract.produces === 'text/html') return htmlResponse(htmlPageSchema.parse(told));
+  return jsonResponse(contract.status, told, cookies);
 }
 
 interface Request {

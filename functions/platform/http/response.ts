@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ErrorBody } from '#shared/contracts/errors.ts';
-import type { ErrorCode } from '#shared/contracts/route.ts';
+import type { ErrorCode, HtmlPage } from '#shared/contracts/route.ts';
 import { AppError, TryLater } from '../app-error.ts';
 import { reportUnexpected } from '../unexpected-errors.ts';
 
@@ -36,6 +36,10 @@ export function jsonResponse(status: number, body?: unknown, cookies?: string[])
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(cookies !== undefined && { cookies }),
   };
+}
+
+export function htmlResponse({ status, html }: HtmlPage): APIGatewayProxyStructuredResultV2 {
+  return { statusCode: status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' }, body: html };
 }
 
 /** The mobile app's API knows one status for all that it refuses, but for a used key. */

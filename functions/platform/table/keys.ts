@@ -74,6 +74,9 @@ export const keys = {
   resultFile: (userId: string, uploadId: string) => ({ pk: `USER#${userId}`, sk: `RESULT#${uploadId}` }),
   storage: (userId: string) => ({ pk: `USER#${userId}`, sk: 'STORAGE' }),
 
+  /** A result that is shared by a page of its own; its page is found by the index. */
+  share: (userId: string, assetId: string) => ({ pk: `USER#${userId}`, sk: `SHARE#${assetId}` }),
+
   /** Written twice: when the credits are held and when they are settled. */
   generation: (id: string) => ({ pk: `GEN#${id}`, sk: 'GENERATION' }),
   /** The form's values and the provider's payload; written with the generation. */
@@ -129,6 +132,8 @@ export interface Partition {
 /** What `Table.query` reads: a partition of the table or of an index. */
 export const partitions = {
   assetsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'ASSET#' }),
+  sharesOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'SHARE#' }),
+  share: (shareId: string): Partition => ({ index: 'gsi1', partition: `SHARE#${shareId}` }),
   /** AI assets of everybody, by the time in their ids. */
   assetsOfApp: (appId: string): Partition => ({ index: 'gsi1', partition: `APP#${appId}` }),
   /** Days of a month. */

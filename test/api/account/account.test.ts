@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { account } from '#shared/contracts/account.ts';
 import { exportedItems } from '#shared/rules/account-export.ts';
 import { assets } from '#shared/contracts/assets.ts';
+import { shares } from '#shared/contracts/shares.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { type Product, type SignedIn } from '#test/support/product.ts';
@@ -24,7 +25,8 @@ describe("a subscriber's account", () => {
       image_size: 'square_hd',
       num_images: 1,
     });
-    await subscriber.settled(made.body.generation.id);
+    const { assets: results } = await subscriber.settled(made.body.generation.id);
+    await subscriber.call(shares.shareAsset, { params: { id: results[0]!.id } });
     await subscriber.settled(failed.body.generation.id);
   });
 
@@ -91,6 +93,7 @@ describe("a subscriber's account", () => {
       updatedAt: expect.any(String),
     });
     expect(document.requests).toEqual([]);
+    expect(document.shares).toHaveLength(1);
     expect(document.sessions).toContainEqual(expect.objectContaining({ kind: 'deep link' }));
     // Each as the schema says, and nothing beside it.
     for (const [name, schema] of Object.entries(exportedItems)) {
@@ -107,6 +110,9 @@ describe("a subscriber's account", () => {
     const before = await subscriber.call(assets.listAssets, { query: { limit: 5 } });
     const { url } = await done(account.getExport);
     expect((await fetch(url)).status).toBe(200);
+    const results = await subscriber.call(assets.listAssets, { query: { source: 'generated', limit: 1 } });
+    const { share } = (await subscriber.call(shares.getShare, { params: { id: results.body.items[0].id } })).body;
+    expect((await fetch(share.url)).status).toBe(200);
     const elsewhere = await product.signIn(maya.sessionId);
     const started = await subscriber.call(account.startDeletion, { body: { confirm: 'DELETE' } });
     expect(started).toMatchObject({ status: 202, body: { status: 'running' } });
@@ -122,6 +128,7 @@ describe("a subscriber's account", () => {
     expect((await subscriber.call(assets.listAssets, { query: {} })).body.items).toEqual([]);
     for (const { publicUrl } of before.body.items) expect((await fetch(publicUrl)).ok).toBe(false);
     expect((await fetch(url)).ok).toBe(false);
+    expect((await fetch(share.url)).status).toBe(404);
     expect((await subscriber.call(account.getExport, {})).status).toBe(404);
   });
 });

@@ -57,7 +57,7 @@ describe("a subscriber's assets", () => {
       for (const { publicUrl } of made) expect((await fetch(publicUrl)).ok).toBe(false);
     });
     const { body: after } = await subscriber.call(generations.getGeneration, { params: { id: body.generation.id } });
-    expect(after.generation).toMatchObject({ assets: [], receipt: { charged: 10 } });
+    expect(after.generation).toMatchObject({ assets: [], receipt: { charged: 20 } });
   });
 
   it('of one app are those that were generated there, counted by kind and named by its pages', async () => {

@@ -23,6 +23,7 @@ import { SessionRepository } from '#functions/domain/sessions/session-repository
 import { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import { newTable } from '#test/support/new-table.ts';
@@ -127,6 +128,7 @@ async function repositoriesOfNewTable() {
     sessions: new SessionRepository(table),
     subscribers: new SubscriberRepository(table),
     links: new LinkRepository(table),
+    shares: new ShareRepository(table),
     uploads: new UploadRepository(table),
   };
 }

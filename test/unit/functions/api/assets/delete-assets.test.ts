@@ -30,7 +30,8 @@ function world({ stuck }: { stuck?: string } = {}) {
       done.push(`${id} is out`);
     },
   } as unknown as GenerationRepository;
-  return { deps: { assets, generations }, files, done };
+  const shares = { delete: () => Promise.resolve() };
+  return { deps: { assets, generations, shares }, files, done };
 }
 
 describe('deleting assets', () => {

@@ -1,0 +1,38 @@
+import { shares } from '#shared/contracts/shares.ts';
+import { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
+import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { productTable } from '#functions/domain/product-table.ts';
+import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
+import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
+import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { endShare, findShare, shareAsset } from './share-asset.ts';
+import { goneSharePage, sharePage } from './share-page.ts';
+
+const { ALLOWANCES, MEDIA_BASE_URL, MEDIA_BUCKET_NAME, SITE_ORIGIN } = environment();
+const table = productTable();
+const deps = {
+  assets: new AssetRepository(table, MEDIA_BASE_URL),
+  shares: new ShareRepository(table),
+  media: new MediaStore(MEDIA_BUCKET_NAME),
+  siteOrigin: SITE_ORIGIN,
+  now: () => new Date(),
+};
+const hosts = { mediaBaseUrl: MEDIA_BASE_URL, siteOrigin: SITE_ORIGIN };
+
+export const handler = feature(
+  shares,
+  {
+    getShare: async ({ caller, params }) => ({ share: await findShare(deps, caller.userId, params.id) }),
+    shareAsset: async ({ caller, params }) => ({ share: await shareAsset(deps, caller.userId, params.id) }),
+    endShare: ({ caller, params }) => endShare(deps, caller.userId, params.id),
+    openShare: async ({ params }) => {
+      const share = await deps.shares.findPublic(params.shareId);
+      return share === undefined ? goneSharePage : sharePage(share, hosts);
+    },
+  },
+  { subscriber: subscriberGuard(new SessionRepository(table)) },
+  new AllowanceRepository(table, ALLOWANCES),
+);

@@ -1,0 +1,84 @@
+import type { Share } from '#shared/contracts/shares.ts';
+import { extensionOf } from '#shared/rules/media-type.ts';
+import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import type { ShareRepository, StoredShare } from '#functions/domain/shares/share-repository.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { newToken } from '#functions/platform/ids.ts';
+
+interface ShareDeps {
+  readonly assets: Pick<AssetRepository, 'find'>;
+  readonly shares: ShareRepository;
+  readonly media: Pick<MediaStore, 'copy' | 'delete'>;
+  readonly siteOrigin: string;
+  readonly now: () => Date;
+}
+
+/** Whether one of the caller's results is shared. */
+export async function findShare(deps: ShareDeps, userId: string, assetId: string): Promise<Share | undefined> {
+  await ownResult(deps, userId, assetId);
+  const share = await deps.shares.find(userId, assetId);
+  return share && shareView(deps, share);
+}
+
+/**
+ * Shares one of the caller's results. What is known of it comes before its files, so that whoever takes it back, or deletes the account,
+ * finds them all.
+ */
+export async function shareAsset(deps: ShareDeps, userId: string, assetId: string): Promise<Share> {
+  const asset = await ownResult(deps, userId, assetId);
+  const isNew = await deps.shares.create(userId, newShare(asset, deps.now()));
+  const share = await deps.shares.find(userId, assetId);
+  if (share === undefined) throw notFound();
+  // Also where it was shared before: the copies may be what was lost then.
+  await copyFiles(deps.media, asset, share);
+  const stillShared = isNew ? await deps.shares.find(userId, assetId) : share;
+  if (stillShared?.shareId === share.shareId) return shareView(deps, share);
+  // Taken back while it was copied, when there was nothing to delete yet.
+  await Promise.all(filesOf(share).map((key) => deps.media.delete(key)));
+  throw notFound();
+}
+
+/** Takes it back, if it is shared. Its page is gone at once; an edge may show the files for another minute. */
+export function endShare({ shares }: Pick<ShareDeps, 'shares'>, userId: string, assetId: string): Promise<void> {
+  return shares.delete(userId, assetId);
+}
+
+async function ownResult({ assets }: Pick<ShareDeps, 'assets'>, userId: string, assetId: string): Promise<StoredAsset> {
+  const asset = await assets.find(userId, assetId);
+  if (!asset?.isAiGenerated) throw notFound();
+  return asset;
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'Asset not found');
+}
+
+function newShare({ id, mediaType, fileKey, thumbnailKey, width, height }: StoredAsset, now: Date): StoredShare {
+  const shareId = newToken();
+  const copyOf = (key: string, name: string) => `shared/${shareId}/${name}.${extensionOf(key) ?? ''}`;
+  return {
+    shareId,
+    assetId: id,
+    mediaType,
+    fileKey: copyOf(fileKey, 'result'),
+    ...(thumbnailKey !== undefined && { thumbnailKey: copyOf(thumbnailKey, 'preview') }),
+    width,
+    height,
+    createdAt: now.toISOString(),
+  };
+}
+
+async function copyFiles(media: Pick<MediaStore, 'copy'>, asset: StoredAsset, share: StoredShare): Promise<void> {
+  await media.copy(asset.fileKey, { key: share.fileKey, contentType: asset.contentType });
+  if (asset.thumbnailKey === undefined || share.thumbnailKey === undefined) return;
+  await media.copy(asset.thumbnailKey, { key: share.thumbnailKey, contentType: 'image/webp' });
+}
+
+function filesOf({ fileKey, thumbnailKey }: StoredShare): string[] {
+  return thumbnailKey === undefined ? [fileKey] : [fileKey, thumbnailKey];
+}
+
+function shareView({ siteOrigin }: ShareDeps, { shareId, createdAt }: StoredShare): Share {
+  return { url: `${siteOrigin}/s/${shareId}`, createdAt };
+}

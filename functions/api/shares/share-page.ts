@@ -1,0 +1,78 @@
+import type { HtmlPage } from '#shared/contracts/route.ts';
+import { brand } from '#shared/brand.ts';
+import type { StoredShare } from '#functions/domain/shares/share-repository.ts';
+
+interface Hosts {
+  readonly mediaBaseUrl: string;
+  readonly siteOrigin: string;
+}
+
+const words = {
+  title: `Made with ${brand.name}`,
+  gone: 'This is not shared any more',
+  goneText: 'Whoever shared it has taken it back, or the address is not whole.',
+  kinds: { image: 'A picture', video: 'A film', audio: 'A recording' },
+} as const;
+
+/** The page of a shared result: nothing of its owner but the result. What it shows goes by our own keys, so nothing in it needs to be escaped. */
+export function sharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }: Hosts): HtmlPage {
+  const { shareId, mediaType, fileKey, thumbnailKey } = share;
+  const file = `${mediaBaseUrl}/${fileKey}`;
+  const preview = mediaType === 'image' ? `${mediaBaseUrl}/${thumbnailKey ?? fileKey}` : `${siteOrigin}/icon-512.png`;
+  const told = [
+    ['og:title', words.title],
+    ['og:site_name', brand.name],
+    ['og:type', 'website'],
+    ['og:url', `${siteOrigin}/s/${shareId}`],
+    ['og:image', preview],
+    ['og:image:alt', `${words.kinds[mediaType]} made with ${brand.name}`],
+    ...(mediaType === 'image' ? [] : [[`og:${mediaType}`, file]]),
+  ];
+  const head = [
+    ...told.map(([name, content]) => `<meta property="${name}" content="${content}">`),
+    `<meta name="twitter:card" content="${mediaType === 'image' ? 'summary_large_image' : 'summary'}">`,
+  ];
+  return { status: 200, html: document(head, `<h1>${words.title}</h1>\n${mediaOf(share, file)}`) };
+}
+
+/** What is there once it has been taken back. */
+export const goneSharePage: HtmlPage = {
+  status: 404,
+  html: document([], `<h1>${words.gone}</h1>\n<p>${words.goneText}</p>`),
+};
+
+function mediaOf({ mediaType, width, height }: StoredShare, file: string): string {
+  const alt = `${words.kinds[mediaType]} made with ${brand.name}`;
+  const size = width === undefined || height === undefined ? '' : ` width="${width}" height="${height}"`;
+  switch (mediaType) {
+    case 'image':
+      return `<img src="${file}" alt="${alt}"${size}>`;
+    case 'video':
+      return `<video src="${file}" aria-label="${alt}"${size} controls playsinline preload="metadata"></video>`;
+    case 'audio':
+      return `<audio src="${file}" aria-label="${alt}" controls preload="metadata"></audio>`;
+  }
+}
+
+function document(head: readonly string[], content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="dark light">
+<title>${words.title}</title>
+<link rel="icon" href="/icon.svg">
+<link rel="stylesheet" href="/share.css">
+${head.join('\n')}
+</head>
+<body>
+<main>
+${content}
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { mediaTypeSchema } from '#shared/rules/media-type.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+
+/** A result that is shared, with copies of its files: their addresses say nothing of whose it is. */
+const shareSchema = z.object({
+  shareId: z.string(),
+  assetId: z.string(),
+  mediaType: mediaTypeSchema,
+  fileKey: z.string(),
+  thumbnailKey: z.optional(z.string()),
+  /** In pixels. */
+  width: z.optional(z.int()),
+  height: z.optional(z.int()),
+  createdAt: z.iso.datetime(),
+});
+export type StoredShare = z.infer<typeof shareSchema>;
+
+/** What subscribers share. The files of one that is deleted go with the table's stream. */
+export class ShareRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  find(userId: string, assetId: string): Promise<StoredShare | undefined> {
+    return this.table.get(keys.share(userId, assetId), shareSchema, { consistent: true });
+  }
+
+  /** By what its page's address says. */
+  async findPublic(shareId: string): Promise<StoredShare | undefined> {
+    return (await this.table.first(partitions.share(shareId), shareSchema, 1))[0];
+  }
+
+  pageOf(userId: string, request: ListRequest): Promise<ListPage<StoredShare>> {
+    return this.table.query(partitions.sharesOf(userId), shareSchema, request);
+  }
+
+  /** False when the asset is shared already. */
+  create(userId: string, share: StoredShare): Promise<boolean> {
+    const listing = { gsi1pk: partitions.share(share.shareId).partition, gsi1sk: 'SHARE' };
+    return this.table.create({ ...keys.share(userId, share.assetId), ...listing, ...share });
+  }
+
+  delete(userId: string, assetId: string): Promise<void> {
+    return this.table.delete(keys.share(userId, assetId));
+  }
+}

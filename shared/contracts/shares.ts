@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { idSchema } from '../rules/texts.ts';
+import { htmlPageSchema, route } from './route.ts';
+
+const shareSchema = z.object({
+  /** The address of its page, which whoever has it may open. */
+  url: z.url(),
+  createdAt: z.iso.datetime(),
+});
+export type Share = z.infer<typeof shareSchema>;
+
+const assetParams = z.object({ id: idSchema(64) });
+
+export const shares = {
+  getShare: route({
+    method: 'GET',
+    path: '/api/assets/{id}/share',
+    auth: 'subscriber',
+    summary: 'Whether a result is shared, and where',
+    params: assetParams,
+    response: z.object({ share: z.optional(shareSchema) }),
+    status: 200,
+    errors: ['not_found'],
+  }),
+  shareAsset: route({
+    method: 'PUT',
+    path: '/api/assets/{id}/share',
+    auth: 'subscriber',
+    allowance: 'shares',
+    summary:
+      'Shares a result by a page of its own, which tells nothing else of its owner; one that is shared stays where it is',
+    params: assetParams,
+    response: z.object({ share: shareSchema }),
+    status: 200,
+    errors: ['not_found'],
+  }),
+  endShare: route({
+    method: 'DELETE',
+    path: '/api/assets/{id}/share',
+    auth: 'subscriber',
+    allowance: 'unmetered',
+    summary: 'Takes a shared result back: its page and its copies of the files go',
+    params: assetParams,
+    status: 204,
+  }),
+  openShare: route({
+    method: 'GET',
+    path: '/s/{shareId}',
+    auth: 'public',
+    produces: 'text/html',
+    summary: 'The page of a shared result, for people and for the previews of messengers',
+    params: z.object({ shareId: idSchema(64) }),
+    response: htmlPageSchema,
+    status: 200,
+  }),
+} as const;

@@ -1,0 +1,93 @@
+import { describe, expect } from 'vitest';
+import { assets } from '#shared/contracts/assets.ts';
+import { shares } from '#shared/contracts/shares.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { onePixelGif } from '#test/support/media-parts.ts';
+import type { Product, SignedIn } from '#test/support/product.ts';
+import { uploaderFor } from '#test/support/uploads.ts';
+import { it } from '../shared-product.ts';
+
+describe('a shared result', () => {
+  let product: Product;
+  let maya: OwnSubscriber;
+  let subscriber: SignedIn;
+  const values = { prompt: 'a secret lighthouse', image_size: 'square_hd', num_images: 1 };
+
+  it.beforeAll(async ({ product: shared }) => {
+    product = shared;
+    maya = await newMaya(product);
+    subscriber = await product.signIn(maya.sessionId);
+  });
+
+  async function made() {
+    const { body } = await subscriber.generate('dream-image', values);
+    const [asset] = (await subscriber.settled(body.generation.id)).assets;
+    return { ...asset!, params: { id: asset!.id } };
+  }
+  const pageAt = async (url: string) => {
+    const answer = await fetch(url);
+    return { status: answer.status, headers: answer.headers, html: await answer.text() };
+  };
+  const previewIn = (html: string) => /<meta property="og:image" content="([^"]+)">/.exec(html)![1]!;
+  const pictureIn = (html: string) => /<img src="([^"]+)"/.exec(html)![1]!;
+
+  it('has a page for everybody, with a preview for messengers, which tells nothing of its owner', async () => {
+    const asset = await made();
+    expect((await subscriber.call(shares.getShare, { params: asset.params })).body).toEqual({});
+    const { status, body } = await subscriber.call(shares.shareAsset, { params: asset.params });
+    expect(status).toBe(200);
+    const { html, headers } = await pageAt(body.share.url);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('content-security-policy')).not.toContain('script-src');
+    const [picture, preview] = [pictureIn(html), previewIn(html)];
+    for (const [address, type] of [
+      [picture, 'image/jpeg'],
+      [preview, 'image/webp'],
+    ] as const) {
+      const file = await fetch(address);
+      expect([file.status, file.headers.get('content-type')]).toEqual([200, type]);
+    }
+    const original = await (await fetch(asset.publicUrl)).arrayBuffer();
+    expect(await (await fetch(picture)).arrayBuffer()).toEqual(original);
+    for (const secret of [maya.id, asset.id, asset.publicUrl, values.prompt, 'Maya'])
+      expect(html).not.toContain(secret);
+
+    expect((await subscriber.call(shares.shareAsset, { params: asset.params })).body).toEqual(body);
+    expect((await subscriber.call(shares.getShare, { params: asset.params })).body).toEqual(body);
+  });
+
+  it.each(['taken back', 'deleted'])('is gone when it is %s, page and files', async (end) => {
+    const asset = await made();
+    const { url } = (await subscriber.call(shares.shareAsset, { params: asset.params })).body.share;
+    const { html } = await pageAt(url);
+    if (end === 'deleted') await subscriber.call(assets.deleteAssets, { body: { ids: [asset.id] } });
+    else expect((await subscriber.call(shares.endShare, { params: asset.params })).status).toBe(204);
+
+    const gone = await pageAt(url);
+    expect(gone.status).toBe(404);
+    expect(gone.html).toContain('This is not shared any more');
+    await eventually(async () => {
+      for (const address of [pictureIn(html), previewIn(html)]) expect((await fetch(address)).ok).toBe(false);
+    });
+    if (end === 'deleted') return;
+    expect((await fetch(asset.publicUrl)).ok).toBe(true);
+    expect((await subscriber.call(shares.getShare, { params: asset.params })).body).toEqual({});
+    const again = await subscriber.call(shares.shareAsset, { params: asset.params });
+    expect(again.body.share.url).not.toBe(url);
+  });
+
+  it("can't be made of what is somebody else's, or was uploaded", async () => {
+    const asset = await made();
+    const other = await product.signIn((await newMaya(product)).sessionId);
+    await subscriber.call(shares.shareAsset, { params: asset.params });
+    for (const route of [shares.getShare, shares.shareAsset]) {
+      expect((await other.call(route, { params: asset.params })).status).toBe(404);
+    }
+    await other.call(shares.endShare, { params: asset.params });
+    expect((await subscriber.call(shares.getShare, { params: asset.params })).body).toHaveProperty('share');
+    const { id } = await uploaderFor(other).upload('own.gif', 'image/gif', onePixelGif);
+    expect((await other.call(shares.shareAsset, { params: { id } })).status).toBe(404);
+  });
+});
