@@ -2,7 +2,7 @@ import type { Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { desktop, expectNoSidewaysScroll } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
-import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { expectFitsAtBothWidths, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { StoppedClock } from '../stopped-clock.ts';
 
@@ -67,16 +67,36 @@ describe('a preview', () => {
     return opened;
   };
 
-  it('copies its link and its prompt, and says so for 2 s', async () => {
+  it('copies its prompt, and says so for 2 s', async () => {
     const { page } = await open();
     const clock = await StoppedClock.of(page);
     await page.getByRole('menuitem', { name: 'Copy prompt' }).click();
     await page.getByRole('menuitem', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A kite above the dunes');
     await clock.until(page.getByRole('menuitem', { name: 'Copy prompt' }));
-    await page.getByRole('menuitem', { name: 'Copy link' }).click();
-    await page.getByRole('menuitem', { name: 'Copied' }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(stage.product.mediaUrl);
+  });
+
+  it('is shared by a page that anybody can open, until it is taken back', async () => {
+    const { page, complaints } = await open();
+    await page.getByRole('menuitem', { name: 'Share' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Share' });
+    await sheet.getByRole('button', { name: 'Create a link' }).click();
+    await sheet.getByRole('button', { name: 'Copy link' }).click();
+    await sheet.getByRole('button', { name: 'Copied' }).waitFor();
+    const url = await page.evaluate(() => navigator.clipboard.readText());
+    expect(await sheet.getByLabel('Public link').inputValue()).toBe(url);
+    await expectFitsAtBothWidths(page);
+
+    const { page: stranger, complaints: strangers } = await openScreen(stage, new URL(url).pathname);
+    const picture = stranger.getByRole('img', { name: 'A picture made with Atelia' });
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
+    await expectFitsAtBothWidths(stranger);
+
+    await sheet.getByRole('button', { name: 'Stop sharing' }).click();
+    await sheet.getByRole('button', { name: 'Create a link' }).waitFor();
+    await stranger.reload();
+    await stranger.getByRole('heading', { name: 'This is not shared any more' }).waitFor();
+    expect([...complaints, ...strangers]).toEqual([]);
   });
 
   it('brings its prompt to the page that made it', async () => {

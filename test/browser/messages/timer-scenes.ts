@@ -49,7 +49,7 @@ export const timers: Scene = async (lookUp, stage) => {
   await asset.click();
   await clock.until(page.getByRole('button', { name: 'More actions' }));
   await page.getByRole('button', { name: 'More actions' }).click();
-  const copy = page.getByRole('menuitem', { name: 'Copy link' });
+  const copy = page.getByRole('menuitem', { name: 'Copy prompt' });
   await clock.until(copy);
   await copy.click();
   const copied = page.getByRole('menuitem', { name: 'Copied' });

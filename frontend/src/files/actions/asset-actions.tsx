@@ -3,7 +3,6 @@ import {
   Clipboard,
   EllipsisVertical,
   LayoutGrid,
-  Link as LinkIcon,
   RotateCw,
   Share2,
   Shuffle,
@@ -21,6 +20,7 @@ import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { deleteWithUndo } from './deletion.ts';
 import { MenuAction } from './menu-action.tsx';
 import { EditWithAi } from './edit-with-ai.tsx';
+import { ShareSheet } from './share-sheet.tsx';
 import { toggleFavourite } from './toggle-favourite.ts';
 import { messages } from '../messages.ts';
 import { useMadeFrom } from './use-made-from.ts';
@@ -36,6 +36,7 @@ interface AssetActionsProps {
 /** What else can be done with a file that is on the full screen. */
 export function AssetActions({ asset, onDeleted, onOpenApp }: AssetActionsProps) {
   const [isEditing, setEditing] = useState(false);
+  const [isSharing, setSharing] = useState(false);
   const remove = () => {
     deleteWithUndo([asset]);
     onDeleted?.();
@@ -49,7 +50,10 @@ export function AssetActions({ asset, onDeleted, onOpenApp }: AssetActionsProps)
         <Menu.Portal>
           <Menu.Positioner align="end" sideOffset={4} className="z-60 outline-none">
             <Menu.Popup className="w-60 rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
-              <SharingActions asset={asset} />
+              {asset.isAiGenerated && (
+                <MenuAction icon={Share2} label={messages.share} onPress={() => setSharing(true)} />
+              )}
+              <CopyPromptAction asset={asset} />
               <MadeFromActions asset={asset} />
               {onOpenApp && asset.isAiGenerated && asset.appId !== '' && (
                 <AppMenuItem appId={asset.appId} onOpen={onOpenApp} />
@@ -65,45 +69,23 @@ export function AssetActions({ asset, onDeleted, onOpenApp }: AssetActionsProps)
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
+      <ShareSheet asset={asset} isOpen={isSharing} onClose={() => setSharing(false)} />
       <EditWithAi asset={asset} isOpen={isEditing} onClose={() => setEditing(false)} />
     </>
   );
 }
 
-function SharingActions({ asset }: { readonly asset: Asset }) {
+function CopyPromptAction({ asset: { generationPrompt } }: { readonly asset: Asset }) {
   const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
-  const { generationPrompt, publicUrl } = asset;
+  if (generationPrompt === undefined) return undefined;
   return (
-    <>
-      {'share' in navigator && (
-        <MenuAction icon={Share2} label={messages.share} onPress={() => void shareAsset(asset)} />
-      )}
-      <MenuAction
-        icon={LinkIcon}
-        label={copied === publicUrl ? messages.copied : messages.copyLink}
-        onPress={() => void copy(publicUrl)}
-        staysOpen
-      />
-      {generationPrompt !== undefined && (
-        <MenuAction
-          icon={Clipboard}
-          label={copied === generationPrompt ? messages.copied : messages.copyPrompt}
-          onPress={() => void copy(generationPrompt)}
-          staysOpen
-        />
-      )}
-    </>
+    <MenuAction
+      icon={Clipboard}
+      label={copied === generationPrompt ? messages.copied : messages.copyPrompt}
+      onPress={() => void copy(generationPrompt)}
+      staysOpen
+    />
   );
-}
-
-/** Hands a file's link to the device's own sharing; somebody who changes their mind there is not told off. */
-async function shareAsset({ publicUrl, filename }: Asset): Promise<void> {
-  try {
-    await navigator.share({ title: filename, url: publicUrl });
-  } catch (error) {
-    const wasCancelled = error instanceof DOMException && error.name === 'AbortError';
-    if (!wasCancelled) showToast(messages.shareFailed);
-  }
 }
 
 function MadeFromActions({ asset }: { readonly asset: Asset }) {
