@@ -27,7 +27,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     table: {
       read: {
         actions: ['GetItem', 'BatchGetItem', 'Query'],
-        of: ['ACCESS#*', 'ADMINSESSION#*', 'BOARD', 'CREDITDAYS#*', 'GEN#*', 'MODELDAYS#*', 'USER#*'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'BOARD', 'CREDITDAYS#*', 'GEN#*', 'MODEL#*', 'MODELDAYS#*', 'USER#*'],
       },
       gsi1: ['APP#*', 'BOARD', 'MODELS', 'PAGES', 'USERS'],
     },
@@ -156,7 +156,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   },
   assets: {
     table: {
-      read: { actions: ['GetItem', 'Query'], of: ['GEN#*', 'SESSION#*', 'USER#*'] },
+      read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['GEN#*', 'MODEL#*', 'SESSION#*', 'USER#*'] },
       write: [{ actions: ['UpdateItem', 'DeleteItem'], of: ['GEN#*', 'USER#*'] }],
       gsi1: ['PAGES'],
     },

@@ -130,7 +130,7 @@ function AppMenuItem({ appId, onOpen }: AppMenuItemProps) {
     <MenuAction
       icon={LayoutGrid}
       label={messages.appAssets}
-      hint={data?.label ?? appId}
+      hint={data?.label}
       onPress={() => onOpen(appId)}
     />
   );

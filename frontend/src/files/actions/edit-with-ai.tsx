@@ -31,7 +31,7 @@ export function EditWithAi({ asset, isOpen, onClose }: EditWithAiProps) {
 function PageRows({ asset }: { readonly asset: Asset }) {
   const navigate = useNavigate();
   const { data, error, mutate } = useApi(pages.listPages, { query: { takes: asset.mediaType } });
-  const open = ({ routePath, fieldKey }: PageSummary) => {
+  const open = ({ routePath, fieldKey = '' }: PageSummary) => {
     const { id: assetId, publicUrl, filename } = asset;
     const state: PageState = { values: { [fieldKey]: { assetId, publicUrl, filename } } };
     void navigate(modelPagePath(routePath), { state });
