@@ -13,7 +13,7 @@ export interface FunctionAccess extends DataAccess {
 export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   account: {
     table: {
-      read: { actions: ['GetItem', 'Query'], of: ['SESSION#*', 'USER#*'] },
+      read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['GEN#*', 'SESSION#*', 'USER#*'] },
       write: [
         { actions: ['PutItem'], of: ['USER#*'] },
         { actions: ['UpdateItem'], of: ['SESSION#*'] },
@@ -194,7 +194,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   },
   notifications: {
     table: {
-      read: { actions: ['GetItem', 'Query'], of: ['SESSION#*', 'USER#*'] },
+      read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['GEN#*', 'SESSION#*', 'USER#*'] },
       write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['USER#*'] }],
     },
     secrets: ['signing', 'operator'],

@@ -71,8 +71,8 @@ describe("a subscriber's assets", () => {
     expect(await newest({ appId: 'another-app' })).toEqual([]);
     const label = async (appId: string) =>
       (await subscriber.call(assets.getAssetApp, { params: { appId } })).body.label;
-    expect(await label(demoAppId)).toBe('/dream-image, /photo-to-video, /voice-over');
-    expect(await label('another-app')).toBe('another-app');
+    expect(await label(demoAppId)).toBe('Atelia Studio');
+    expect(await label('another-app')).toBe('Unknown');
   });
 
   it('are deleted a hundred at a time, no more', async () => {
