@@ -1,9 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Images, Star } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink, IconButton } from '#frontend/src/ui/button.tsx';
+import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { type AssetFilter, AssetFilters } from './asset-filters.tsx';
 import { AssetGallery } from './asset-gallery.tsx';
 import { NoAssets } from '#frontend/src/files/list/asset-list-states.tsx';
@@ -44,13 +45,46 @@ export function UserAssetsScreen() {
         <AssetGallery
           shown={shown}
           scroller={scroller}
-          empty={<NoAssets action={<ButtonLink to="/">{messages.goHome}</ButtonLink>} />}
+          empty={<Empty filter={filter} onShowAll={() => setFilter({ search: '' })} />}
           tiles={{ selection: selecting.isOn ? selecting.selection : undefined }}
           canOpenApp
         />
       </main>
       {selecting.isOn && <SelectionBar {...selecting} assets={shown.list.items} />}
     </div>
+  );
+}
+
+interface EmptyProps {
+  readonly filter: AssetFilter;
+  readonly onShowAll: () => void;
+}
+
+/** Says what there is none of, and what to do about it. */
+function Empty({ filter: { favourites, mediaType }, onShowAll }: EmptyProps) {
+  const make = <ButtonLink to="/">{messages.makeSomething}</ButtonLink>;
+  const showAll = <Button onClick={onShowAll}>{messages.showAll}</Button>;
+  if (favourites) {
+    return (
+      <NoticeState icon={Star} title={messages.noFavourites} action={showAll}>
+        {messages.noFavouritesHint}
+      </NoticeState>
+    );
+  }
+  if (mediaType === undefined) return <NoAssets action={make} />;
+  return (
+    <NoticeState
+      icon={Images}
+      title={messages.noneOfKind(mediaType)}
+      action={
+        <>
+          {make}
+          {showAll}
+        </>
+      }
+    >
+      {messages.noneOfKindHint}
+    </NoticeState>
   );
 }
 
