@@ -14,6 +14,7 @@ export const messages = {
     `Open ${brand.name} from there: each time, the app makes a new link.`,
     'An old link, a bookmark or a copy from another browser does not open it again.',
   ],
+  unreachableOffline: 'You are offline. What you entered is kept on this device: try again when you are connected.',
   offline: 'You are offline',
   offlineText: 'What you entered is kept on this device. This page opens as soon as you are connected.',
   switchTitle: 'Switch account?',
