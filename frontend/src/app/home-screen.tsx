@@ -16,7 +16,7 @@ export function HomeScreen() {
   const name = useAppStore((store) => store.session?.name ?? '');
   useDocumentTitle(brand.name);
   return (
-    <div className="mx-auto flex w-full max-w-7xl flex-col gap-8 px-4 py-5 lg:gap-10 lg:px-8 lg:py-8">
+    <div className="mx-auto flex w-full max-w-7xl flex-col gap-8 px-[min(1rem,5vw)] py-5 lg:gap-10 lg:px-8 lg:py-8">
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
           <LandingTitle />
@@ -47,7 +47,7 @@ function WayTo({ path, icon: Icon, label, hint }: WayToProps) {
   return (
     <Link
       to={path}
-      className="flex items-center gap-4 rounded-card border border-line bg-surface p-5 transition-colors duration-150 hover:bg-raised"
+      className="flex items-center gap-4 rounded-card border border-line bg-surface p-[min(1.25rem,5vw)] transition-colors duration-150 hover:bg-raised"
     >
       <Icon aria-hidden className="size-6 shrink-0 text-muted" />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">

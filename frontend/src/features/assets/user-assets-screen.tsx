@@ -30,9 +30,9 @@ export function UserAssetsScreen() {
   return (
     <div {...selecting.keys} className="fixed inset-0 flex flex-col bg-canvas">
       <header className="flex shrink-0 flex-col gap-2 border-b border-line px-2 pt-[env(safe-area-inset-top)] pb-2 lg:px-6 lg:pb-3">
-        <div className="flex h-14 items-center gap-2">
+        <div className="flex min-h-14 flex-wrap items-center gap-2">
           <BackButton />
-          <h1 className="min-w-0 flex-1 truncate text-lg font-semibold tracking-tight">{messages.title(name)}</h1>
+          <h1 className="min-w-24 flex-1 text-lg leading-tight font-semibold tracking-tight">{messages.title(name)}</h1>
           {(selecting.isOn || shown.list.items.length > 0) && (
             <Button ref={switchButton} variant="ghost" className="shrink-0" onClick={selecting.toggle}>
               {selecting.isOn ? messages.endSelection : messages.select}

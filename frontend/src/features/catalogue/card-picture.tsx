@@ -16,6 +16,7 @@ export function CardPicture({ page, isFirst }: CardPictureProps) {
   const { exampleMediaUrl: url, exampleMediaType: mediaType, outputType } = page;
   const [hasFailed, setFailed] = useState(false);
   const fail = () => setFailed(true);
+  if (outputType === 'audio') return <Waves of={page.title} />;
   if (url === undefined || hasFailed || mediaType === 'audio') return <Placeholder icon={kindIcons[outputType]} />;
   if (mediaType === 'video') return <FirstFrame url={url} onError={fail} />;
   return (
@@ -35,6 +36,26 @@ function Placeholder({ icon: Icon }: { readonly icon: LucideIcon }) {
   return (
     <span className="flex size-full items-center justify-center bg-linear-to-br from-raised to-hover text-muted">
       <Icon aria-hidden className="size-10" strokeWidth={1.5} />
+    </span>
+  );
+}
+
+const waveCount = 28;
+
+/** Sound has no picture: the same waves for the same title. */
+function Waves({ of: title }: { readonly of: string }) {
+  const heights = Array.from({ length: waveCount }, (_, index) => {
+    const letter = title.charCodeAt(index % title.length);
+    return 18 + ((letter * (index + 3) * 7) % 60) * Math.sin(((index + 1) / (waveCount + 1)) * Math.PI);
+  });
+  return (
+    <span
+      aria-hidden
+      className="flex size-full items-center justify-center gap-[2.2%] bg-linear-to-br from-raised to-hover px-[10%]"
+    >
+      {heights.map((height, index) => (
+        <span key={index} className="flex-1 rounded-full bg-muted" style={{ height: `${height}%` }} />
+      ))}
     </span>
   );
 }

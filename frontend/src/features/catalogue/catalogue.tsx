@@ -10,9 +10,10 @@ import { PageCard } from './page-card.tsx';
 import { everything, shownPages } from './shown-pages.ts';
 import { useCatalogue } from './use-catalogue.ts';
 
-/** Rows that leave room for what else is on the screen. */
-const shownAtFirst = 12;
-const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 lg:gap-4';
+/** Full rows, which leave what else is on the screen in reach: the first card may take two places. */
+const shownAtFirst = 8;
+const grid =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-3 sm:grid-cols-3 lg:grid-cols-4 lg:gap-4';
 
 /** Everything that can be made, as cards; the first thing that somebody sees. */
 export function Catalogue() {
@@ -34,7 +35,8 @@ function Cards({ pages }: { readonly pages: readonly PageSummary[] }) {
   const [filter, setFilter] = useState(everything);
   const [isWhole, setWhole] = useState(false);
   const found = shownPages(pages, filter);
-  const shown = isWhole ? found : found.slice(0, shownAtFirst);
+  const hasWide = found[0]?.isFeatured ?? false;
+  const shown = isWhole ? found : found.slice(0, hasWide ? shownAtFirst - 1 : shownAtFirst);
   if (pages.length === 0) {
     return (
       <NoticeState icon={Sparkles} title={messages.none}>
@@ -57,7 +59,7 @@ function Cards({ pages }: { readonly pages: readonly PageSummary[] }) {
       )}
       <ul aria-label={messages.title} className={grid}>
         {shown.map((page, index) => (
-          <PageCard key={page.routePath} page={page} isFirst={index < 3} isWide={index === 0 && page.isFeatured} />
+          <PageCard key={page.routePath} page={page} isFirst={index < 3} isWide={index === 0 && hasWide} />
         ))}
       </ul>
       {shown.length < found.length && (
@@ -75,7 +77,7 @@ function CardsSkeleton() {
       <Skeleton className="h-12 w-full sm:max-w-sm" />
       <Skeleton className="h-11 w-full sm:max-w-xs" />
       <div className={grid}>
-        <Skeleton className="col-span-2 aspect-4/3 rounded-card sm:aspect-auto" />
+        <Skeleton className="col-span-full aspect-4/3 rounded-card sm:col-span-2 sm:aspect-auto" />
         {Array.from({ length: 5 }, (_, index) => (
           <Skeleton key={index} className="aspect-3/4 rounded-card" />
         ))}

@@ -1,6 +1,6 @@
 import type { MediaType } from '#shared/rules/media-type.ts';
 import type { ModelCategory } from '#shared/rules/model-category.ts';
-import { formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
+import { formatNumber } from '#frontend/src/lib/format.ts';
 
 /** Every text about what can be made. */
 export const messages = {
@@ -11,7 +11,7 @@ export const messages = {
   categories: { models: 'Create', effects: 'Effects', utils: 'Tools' } satisfies Record<ModelCategory, string>,
   featured: 'Featured',
   comingSoon: 'Coming Soon',
-  usualTime: (seconds: number) => `about ${formatDuration(seconds)}`,
+  usualTime: (seconds: number) => `about ${seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`}`,
   makes: { image: 'Image', video: 'Video', audio: 'Audio' } satisfies Record<MediaType, string>,
   showAll: (count: number) => `Show all ${formatNumber(count)}`,
   failed: 'What you can make could not be loaded',

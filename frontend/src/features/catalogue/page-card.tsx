@@ -22,7 +22,7 @@ const look = 'group flex h-full flex-col overflow-hidden rounded-card border bor
 export function PageCard({ page, isFirst, isWide }: PageCardProps) {
   const content = <Content {...{ page, isFirst, isWide }} />;
   return (
-    <li className={clsx('min-w-0', isWide && 'col-span-2')}>
+    <li className={clsx('min-w-0', isWide && 'col-span-full sm:col-span-2')}>
       {page.isComingSoon ? (
         <div className={look}>{content}</div>
       ) : (

@@ -19,17 +19,20 @@ export function CreditPill() {
     );
   }
   if (!balance) return <Skeleton className="h-8 w-24 rounded-full" />;
+  const [amount, word] = formatCredits(balance.available).split(' ');
   return (
     <button
       type="button"
       aria-haspopup="dialog"
       title={messages.open}
       onClick={() => openSheet('credits')}
-      className="flex min-h-11 items-center rounded-full"
+      className="flex min-h-11 items-center rounded-full whitespace-nowrap"
     >
       <span className="flex items-center gap-2 rounded-full bg-raised px-3 py-1.5 text-sm font-semibold tabular-nums transition-colors duration-150 hover:bg-hover">
         <Coins aria-hidden className="size-4 text-muted" />
-        {formatCredits(balance.available)}
+        <span>
+          {amount} <span className="@max-[16rem]:sr-only">{word}</span>
+        </span>
       </span>
     </button>
   );

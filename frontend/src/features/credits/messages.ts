@@ -6,7 +6,7 @@ export const messages = {
   title: 'Credits',
   open: 'Balance, history and how to top up',
   history: 'History',
-  historyHint: 'Every movement of your credits',
+  historyHint: 'What happened, and where your credits went',
   plans: 'Upgrade',
   plansHint: 'The plans of the mobile app',
   howToTopUp: 'How to top up',

@@ -41,7 +41,7 @@ export function MadeResult({ generation }: { readonly generation: Generation }) 
           mediaType={first.mediaType}
           alt={first.generationPrompt ?? first.filename}
           fallback={first.filename}
-          className="max-h-[70dvh]"
+          className="max-h-[70dvh]!"
         />
         {first.mediaType === 'image' && (
           <button

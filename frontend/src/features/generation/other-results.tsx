@@ -13,7 +13,7 @@ interface ResultProps {
   readonly generation: Generation;
 }
 
-const frame = 'flex flex-col gap-4 rounded-card border border-line bg-surface p-5';
+const frame = 'flex flex-col gap-4 rounded-card border border-line bg-surface p-[min(1.25rem,5vw)]';
 
 /** One that is not ready yet. */
 export function RunningResult({ generation }: ResultProps) {

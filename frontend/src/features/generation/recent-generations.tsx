@@ -16,7 +16,7 @@ const asked = { query: { limit: 24 } } as const;
 const mostTiles = 12;
 const mostUnsuccessful = 3;
 const refreshMs = 5000;
-const grid = 'grid grid-cols-3 gap-2 sm:grid-cols-4 lg:grid-cols-6';
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(6.5rem,100%),1fr))] gap-2 sm:grid-cols-4 lg:grid-cols-6';
 
 /** What runs, what was made last, and what came to nothing; each leads to its result. */
 export function RecentGenerations({ firstToMake }: { readonly firstToMake: ReactNode }) {

@@ -46,7 +46,7 @@ export function ResultScreen({ id }: { readonly id: string }) {
   );
 }
 
-const frame = 'mx-auto flex w-full max-w-4xl flex-1 flex-col gap-5 px-4 py-5 lg:px-8 lg:py-8';
+const frame = 'mx-auto flex w-full max-w-4xl flex-1 flex-col gap-5 px-[min(1rem,5vw)] py-5 lg:px-8 lg:py-8';
 
 function Result({ generation }: { readonly generation: Generation }) {
   const { pageTitle, status, createdAt, receipt } = generation;

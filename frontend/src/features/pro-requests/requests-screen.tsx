@@ -1,5 +1,4 @@
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
-import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { messages } from './messages.ts';
 import { OwnRequests } from './own-requests.tsx';
 
@@ -10,9 +9,6 @@ export function RequestsScreen() {
     <div className="mx-auto flex w-full max-w-3xl flex-1 flex-col gap-5 px-4 py-5 lg:px-8 lg:py-8">
       <h1 className="text-2xl font-semibold tracking-tight">{messages.requests}</h1>
       <OwnRequests isWholeScreen />
-      <ButtonLink to="/" className="self-start">
-        {messages.home}
-      </ButtonLink>
     </div>
   );
 }
