@@ -8,7 +8,11 @@ await page.getByRole('heading', { level: 1 }).first().waitFor();
 const start = (routePath: string, creditCost: number, values: object) =>
   page.evaluate(
     async ([path, body]) => {
-      const answer = await fetch(path as string, { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }, body: JSON.stringify(body) });
+      const answer = await fetch(path as string, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+        body: JSON.stringify(body),
+      });
       return answer.text();
     },
     [generations.createGeneration.path, { routePath, creditCost, values }] as const,
@@ -18,7 +22,15 @@ console.log((await image('An owl made of autumn leaves', 4)).slice(0, 200));
 await image('A storm over the harbour #fail');
 await image('A policy thing #policy');
 await page.waitForTimeout(9000);
-console.log((await start('/voice-over', 5, { prompt: 'Good evening, and welcome.', 'voice_setting.voice_id': 'Wise_Woman', 'voice_setting.speed': 1 })).slice(0, 300));
+console.log(
+  (
+    await start('/voice-over', 5, {
+      prompt: 'Good evening, and welcome.',
+      'voice_setting.voice_id': 'Wise_Woman',
+      'voice_setting.speed': 1,
+    })
+  ).slice(0, 300),
+);
 await page.waitForTimeout(15000);
 await image('Paper boats on a river of ink #slow');
 await browser.close();

@@ -11,13 +11,39 @@ if (mode === 'offline') {
     await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
     await page.waitForTimeout(1500);
     await context.setOffline(true);
-    for (const path of ['/', '/p/dream-image', '/p/a/b', '/assets', '/results/x', '/requests', '/pro', '/pro/portrait-request', '/image-request', '/appTOS', '/analytics', '/processing-monitor', '/admin', '/admin/models', '/admin/users', '/nowhere', '/p/x.y', '/assets/', '/admin/create?edit=dream-image']) {
+    for (const path of [
+      '/',
+      '/p/dream-image',
+      '/p/a/b',
+      '/assets',
+      '/results/x',
+      '/requests',
+      '/pro',
+      '/pro/portrait-request',
+      '/image-request',
+      '/appTOS',
+      '/analytics',
+      '/processing-monitor',
+      '/admin',
+      '/admin/models',
+      '/admin/users',
+      '/nowhere',
+      '/p/x.y',
+      '/assets/',
+      '/admin/create?edit=dream-image',
+    ]) {
       let said = '';
       try {
         await page.goto(site + path, { waitUntil: 'load', timeout: 8000 });
-        await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 4000 }).catch(() => {});
+        await page
+          .getByRole('heading', { level: 1 })
+          .first()
+          .waitFor({ timeout: 4000 })
+          .catch(() => {});
         said = (await page.locator('body').innerText()).replaceAll('\n', ' | ').slice(0, 90);
-      } catch (error) { said = 'ERROR ' + String(error).slice(0, 80); }
+      } catch (error) {
+        said = 'ERROR ' + String(error).slice(0, 80);
+      }
       console.log(first.slice(0, 8), path, '->', said);
     }
     await context.close();
@@ -25,7 +51,11 @@ if (mode === 'offline') {
 } else if (mode === 'shots') {
   const which = process.argv[3] ?? '/';
   const name = process.argv[4] ?? 'home';
-  for (const [size, viewport] of [['390', phone], ['1440', desktop], ['320', { width: 320, height: 700 }]] as const)
+  for (const [size, viewport] of [
+    ['390', phone],
+    ['1440', desktop],
+    ['320', { width: 320, height: 700 }],
+  ] as const)
     for (const colorScheme of ['dark', 'light'] as const) {
       if (size === '320' && colorScheme === 'light') continue;
       const context = await browser.newContext({ viewport, colorScheme });
@@ -34,7 +64,10 @@ if (mode === 'offline') {
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       if (which !== '/') await page.goto(site + which);
       await page.waitForTimeout(2500);
-      await page.screenshot({ path: `/tmp/homeshots/${name}-${size}-${colorScheme}.png`, fullPage: process.argv[5] === 'full' });
+      await page.screenshot({
+        path: `/tmp/homeshots/${name}-${size}-${colorScheme}.png`,
+        fullPage: process.argv[5] === 'full',
+      });
       await context.close();
     }
 }

@@ -1,22 +1,38 @@
 import { launchBrowser, phone, desktop } from '#test/support/browser.ts';
 const site = 'http://localhost:4100';
 const browser = await launchBrowser();
-for (const [size, viewport, colorScheme] of [['390', phone, 'dark'], ['1440', desktop, 'light'], ['390l', phone, 'light']] as const) {
+for (const [size, viewport, colorScheme] of [
+  ['390', phone, 'dark'],
+  ['1440', desktop, 'light'],
+  ['390l', phone, 'light'],
+] as const) {
   const context = await browser.newContext({ viewport, colorScheme });
   const page = await context.newPage();
-  const shot = async (name: string) => { await page.waitForTimeout(900); await page.screenshot({ path: `/tmp/homeshots/${name}-${size}.png` }); };
+  const shot = async (name: string) => {
+    await page.waitForTimeout(900);
+    await page.screenshot({ path: `/tmp/homeshots/${name}-${size}.png` });
+  };
   await page.goto(site + '/');
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await shot('access');
   await page.goto(site + '/?id=demo-session');
-  await page.getByRole('link', { name: /Dream Image.*ago|Dream Image.*just now/ }).first().click();
+  await page
+    .getByRole('link', { name: /Dream Image.*ago|Dream Image.*just now/ })
+    .first()
+    .click();
   await page.waitForURL('**/results/*');
   await shot('result');
   await page.goto(site + '/');
-  await page.getByRole('link', { name: /Failed/ }).first().click();
+  await page
+    .getByRole('link', { name: /Failed/ })
+    .first()
+    .click();
   await page.waitForURL('**/results/*');
   await shot('failed');
-  await page.getByRole('button', { name: /credits$/ }).first().click();
+  await page
+    .getByRole('button', { name: /credits$/ })
+    .first()
+    .click();
   await page.getByRole('dialog').waitFor();
   await shot('credits');
   await page.getByRole('button', { name: /^History/ }).click();
@@ -36,7 +52,10 @@ for (const [size, viewport, colorScheme] of [['390', phone, 'dark'], ['1440', de
   if (size === '1440') await page.getByLabel(/Describe your picture/).fill('A lighthouse above the sea');
   await page.waitForTimeout(500);
   await page.goto(site + '/');
-  await page.getByRole('heading', { name: 'Go on where you were' }).scrollIntoViewIfNeeded({ timeout: 3000 }).catch(() => {});
+  await page
+    .getByRole('heading', { name: 'Go on where you were' })
+    .scrollIntoViewIfNeeded({ timeout: 3000 })
+    .catch(() => {});
   await shot('draft');
   await context.close();
 }

@@ -1,8 +1,6 @@
-import { appLabel } from '#functions/domain/pages/app-label.ts';
-import type { Published } from '#functions/domain/pages/published-pages.ts';
+import { appLabel, type PageOfApp } from '#functions/domain/pages/app-label.ts';
 
 /** What the console calls an app; by its id, which admins can look up, where no page names it. */
-export function appNameOf(appId: string, published: readonly Published[]): string {
-  const pages = published.map(({ page }) => page);
+export function appNameOf(appId: string, pages: readonly PageOfApp[]): string {
   return appLabel(appId, pages) ?? (appId || 'Unknown');
 }

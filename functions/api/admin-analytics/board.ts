@@ -14,10 +14,11 @@ type Board = ListPage<BoardApp> & { readonly totals: { readonly apps: number; re
 /** A page of the apps by their AI assets, with who and where they are used most. */
 export async function readBoard({ board, pageCatalogue }: BoardDeps, request: ListRequest): Promise<Board> {
   const [{ items: apps, ...rest }, published] = await Promise.all([board.apps(request), pageCatalogue.all()]);
+  const known = published.map(({ page }) => page);
   const { totals, names } = await board.totalsAndNames(apps.flatMap(({ user }) => user?.name ?? []));
   const describe = ({ name: appId, count, user, country }: RankedApp): BoardApp => ({
     appId,
-    name: appNameOf(appId, published),
+    name: appNameOf(appId, known),
     aiAssets: count,
     ...(user && {
       mostActiveUser: { userId: user.name, name: names.get(user.name) || user.name, count: user.count },

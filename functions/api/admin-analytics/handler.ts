@@ -29,7 +29,8 @@ export const handler = feature(
     listUserAssets: async ({ params, query }) => {
       if ((await subscribers.find(params.userId)) === undefined) throw new AppError('not_found', 'No user found');
       const [page, published] = await Promise.all([assets.pageOf(params.userId, query), pageCatalogue.all()]);
-      const named = (appId: string) => appNameOf(appId, published);
+      const known = published.map((one) => one.page);
+      const named = (appId: string) => appNameOf(appId, known);
       return { ...page, items: page.items.map((asset) => ({ ...asset, appName: named(asset.appId) })) };
     },
     getDailyStats: () =>

@@ -1,4 +1,4 @@
-interface PageOfApp {
+export interface PageOfApp {
   readonly appId: string;
   /** What an admin calls the app. */
   readonly appName?: string | undefined;

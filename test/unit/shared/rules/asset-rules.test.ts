@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { appNameOf } from '#functions/api/admin-analytics/app-name.ts';
 import { appLabel } from '#functions/domain/pages/app-label.ts';
 import { assetAccessProblem, mockUserId } from '#functions/domain/assets/asset-access.ts';
 
@@ -21,6 +22,14 @@ describe('an asset’s app', () => {
     ['', undefined],
   ])('%s is called %s', (appId, label) => {
     expect(appLabel(appId, pages)).toBe(label);
+  });
+
+  it.each([
+    ['app-4', 'Studio'],
+    ['app-5', 'app-5'],
+    ['', 'Unknown'],
+  ])('%s is called %s in the console', (appId, label) => {
+    expect(appNameOf(appId, pages)).toBe(label);
   });
 });
 
