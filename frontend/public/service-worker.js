@@ -3,7 +3,7 @@ const shellCache = 'shell-1';
 const shellUrl = '/index.html';
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(shellCache).then((cache) => cache.add(shellUrl)));
+  event.waitUntil(keepShell());
 });
 
 self.addEventListener('activate', (event) => {
@@ -31,6 +31,15 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(self.clients.openWindow(event.notification.data.link));
 });
+
+/** The shell with the scripts and styles that it names: with them the app starts, and says of what is missing that there is no connection. */
+async function keepShell() {
+  const cache = await caches.open(shellCache);
+  await cache.add(shellUrl);
+  const shell = await cache.match(shellUrl);
+  const named = (await shell.text()).match(/\/assets\/[^"']+/g) ?? [];
+  await cache.addAll([...new Set(named)]);
+}
 
 /** The newest shell; the kept one when there is no connection. It is kept without its address, which may hold a session id. */
 async function freshShell(request) {

@@ -1,5 +1,6 @@
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { pages } from '#shared/contracts/pages.ts';
+import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import { session } from '#shared/contracts/session.ts';
 import { appFrame, consoleRoutes, isConsolePath, screenPathOf, screens } from './app/screens.ts';
 import { askEarly, forgetEarly } from './data/call-api.ts';
@@ -10,6 +11,11 @@ import { hasSignedIn } from './lib/signed-in.ts';
 const { pathname, search } = window.location;
 /** Settles when the code of what the address opens is here, or can't be had. */
 export const opening = Promise.allSettled(isConsolePath(pathname) ? openConsole() : openScreen());
+
+interface Entry {
+  readonly sessionId: string | null;
+  readonly entered: Promise<boolean>;
+}
 
 function openConsole(): Promise<unknown>[] {
   void askEarly(adminAuth.getAccess, {});
@@ -24,20 +30,23 @@ function openScreen(): Promise<unknown>[] {
   const entered = sessionId
     ? askEarly(session.connectSession, { body: { sessionId, fingerprint: deviceFingerprint() } })
     : askEarly(session.getSession, {});
+  if (pathname === '/') void askWhenSignedIn(pages.listPages, { query: {} }, { sessionId, entered });
   const routePath = pathname.slice('/p/'.length);
-  if (path === '/p/*' && routePath !== '' && !routePath.includes('%')) void askPage({ routePath }, sessionId, entered);
+  if (path === '/p/*' && routePath !== '' && !routePath.includes('%')) {
+    void askWhenSignedIn(pages.getPage, { params: { routePath } }, { sessionId, entered });
+  }
   // Without a session there is nothing to see.
   return sessionId || hasSignedIn() ? [screens[path].load(), appFrame.load()] : [];
 }
 
 /** Pages are for who is signed in: who comes by a link is so only then. Without a session, a page's answer says nothing of the page. */
-async function askPage(
-  params: { routePath: string },
-  sessionId: string | null,
-  entered: Promise<boolean>,
+async function askWhenSignedIn<R extends RouteContract>(
+  contract: R,
+  request: RouteRequest<R>,
+  { sessionId, entered }: Entry,
 ): Promise<void> {
-  if (!sessionId && hasSignedIn()) void askEarly(pages.getPage, { params });
+  if (!sessionId && hasSignedIn()) void askEarly(contract, request);
   const isSignedIn = await entered;
-  if (!isSignedIn) forgetEarly(pages.getPage, { params });
-  else if (sessionId) void askEarly(pages.getPage, { params });
+  if (!isSignedIn) forgetEarly(contract, request);
+  else if (sessionId) void askEarly(contract, request);
 }

@@ -1,4 +1,4 @@
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import type { MediaType } from '#shared/rules/media-type.ts';
@@ -37,12 +37,11 @@ interface DemoFile {
   readonly height?: number;
 }
 
-/** Enough assets for the galleries to scroll, and the pages' examples; drawn once. */
+/** Enough assets for the galleries to scroll; drawn once. */
 export async function seedGallery(cloud: LocalCloud, assets: AssetRepository): Promise<void> {
   const lastId = assetId(pictureCount - 1);
   if ((await assets.find(demoUserId, lastId)) !== undefined) return;
   const store = fileStore(cloud);
-  await seedExamples(store);
   const addAsset = async (index: number, file: DemoFile) => {
     const { bytes, prompt, extension, ...media } = file;
     const id = assetId(index);
@@ -72,17 +71,35 @@ export async function seedGallery(cloud: LocalCloud, assets: AssetRepository): P
   await addAsset(pictureCount - 1, await picture(pictureCount - 1));
 }
 
-async function seedExamples(store: FileStore): Promise<void> {
+/** What the pages show as their examples; drawn once. */
+export async function seedExamples(cloud: LocalCloud): Promise<void> {
+  const last = 'examples/film-restyle.jpeg';
+  if (await hasFile(cloud, last)) return;
+  const store = fileStore(cloud);
   const words = 'Every picture begins as a sentence. This is how it sounds.';
   await store('examples/dream-image.jpeg', await picture(0, { width: 768, height: 1024 }));
   await store('examples/photo-to-video.mp4', await clip('landscape'));
   await store('examples/voice-over.wav', sound(speak(words, { speed: 1, semitones: 0 }).wav, words));
+  await store('examples/photo-edit.jpeg', await picture(3, { width: 768, height: 576 }));
+  await store('examples/sharper.jpeg', await picture(5, { width: 768, height: 576 }));
+  await store(last, await picture(7, { width: 768, height: 576 }));
 }
 
 type FileStore = (key: string, file: DemoFile) => Promise<void>;
 
+function bucketClient(cloud: LocalCloud): S3Client {
+  return new S3Client({ ...localClientConfig, endpoint: cloud.endpoints.s3, forcePathStyle: true });
+}
+
+async function hasFile(cloud: LocalCloud, Prefix: string): Promise<boolean> {
+  const found = await bucketClient(cloud).send(
+    new ListObjectsV2Command({ Bucket: cloud.bucketName('Media'), Prefix, MaxKeys: 1 }),
+  );
+  return (found.KeyCount ?? 0) > 0;
+}
+
 function fileStore(cloud: LocalCloud): FileStore {
-  const client = new S3Client({ ...localClientConfig, endpoint: cloud.endpoints.s3, forcePathStyle: true });
+  const client = bucketClient(cloud);
   return async (Key, { bytes, contentType }) => {
     await client.send(
       new PutObjectCommand({ Bucket: cloud.bucketName('Media'), Key, Body: bytes, ContentType: contentType }),

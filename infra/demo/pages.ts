@@ -1,6 +1,7 @@
 import type { Page } from '#functions/domain/pages/page-repository.ts';
 import type { Field } from '#shared/form/field-types.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { demoEditModels, demoEditPages } from './edit-pages.ts';
 
 /** The app that the demonstration pages belong to: the stage's default. */
 export const demoAppId = '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11';
@@ -31,6 +32,7 @@ export const demoModels: readonly { readonly id: string; readonly definition: Mo
       creditCost: 10,
       priceRule: { rows: [{ field: 'num_images', by: 'amount', per: 1, otherwise: 1 }], minimum: 10 },
       estimatedSeconds: 10,
+      featured: true,
       isLongRunning: false,
       pollingIntervalSeconds: 60,
       sections: [
@@ -219,14 +221,17 @@ export const demoModels: readonly { readonly id: string; readonly definition: Mo
       ],
     }),
   },
+  ...demoEditModels,
 ];
+
+const app = { appId: demoAppId, appName: 'Atelia Studio' };
 
 export const demoPages: readonly (Omit<Page, 'exampleMediaUrl' | 'accessId' | 'createdAt'> & { exampleKey: string })[] =
   [
     {
       routePath: '/dream-image',
       modelId: 'dream-image',
-      appId: demoAppId,
+      ...app,
       title: 'Dream Image',
       description: 'Describe it, and see it a few seconds later.',
       exampleMediaType: 'image',
@@ -235,7 +240,7 @@ export const demoPages: readonly (Omit<Page, 'exampleMediaUrl' | 'accessId' | 'c
     {
       routePath: '/photo-to-video',
       modelId: 'photo-to-video',
-      appId: demoAppId,
+      ...app,
       title: 'Photo to Video',
       description: 'One photo and a sentence become a short film.',
       exampleMediaType: 'video',
@@ -244,10 +249,11 @@ export const demoPages: readonly (Omit<Page, 'exampleMediaUrl' | 'accessId' | 'c
     {
       routePath: '/voice-over',
       modelId: 'voice-over',
-      appId: demoAppId,
+      ...app,
       title: 'Voice Over',
       description: 'A voice for your text, ready to download.',
       exampleMediaType: 'audio',
       exampleKey: 'examples/voice-over.wav',
     },
+    ...demoEditPages.map((page) => ({ ...page, ...app })),
   ];

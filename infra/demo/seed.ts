@@ -14,7 +14,7 @@ import { Ledger } from '#functions/domain/credits/ledger.ts';
 import type { LocalCloud } from '../local-cloud/cloud.ts';
 import { localClientConfig } from '../local-cloud/local-aws.ts';
 import { demoOwner, seedAdmins } from './admins.ts';
-import { seedGallery } from './gallery.ts';
+import { seedExamples, seedGallery } from './gallery.ts';
 import { demoModels, demoPages } from './pages.ts';
 import { seedProForm } from './pro-form.ts';
 import { seedSubscribers } from './subscribers.ts';
@@ -34,6 +34,7 @@ export async function seed(cloud: LocalCloud): Promise<void> {
     links: new LinkRepository(table),
     ledger: new Ledger(table),
   });
+  await seedExamples(cloud);
   await seedGallery(cloud, new AssetRepository(table, cloud.mediaUrl));
 }
 

@@ -13,7 +13,7 @@ export interface FunctionAccess extends DataAccess {
 export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   account: {
     table: {
-      read: { actions: ['GetItem', 'Query'], of: ['SESSION#*', 'USER#*'] },
+      read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['GEN#*', 'SESSION#*', 'USER#*'] },
       write: [
         { actions: ['PutItem'], of: ['USER#*'] },
         { actions: ['UpdateItem'], of: ['SESSION#*'] },
@@ -27,7 +27,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     table: {
       read: {
         actions: ['GetItem', 'BatchGetItem', 'Query'],
-        of: ['ACCESS#*', 'ADMINSESSION#*', 'BOARD', 'CREDITDAYS#*', 'GEN#*', 'MODELDAYS#*', 'USER#*'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'BOARD', 'CREDITDAYS#*', 'GEN#*', 'MODEL#*', 'MODELDAYS#*', 'USER#*'],
       },
       gsi1: ['APP#*', 'BOARD', 'MODELS', 'PAGES', 'USERS'],
     },
@@ -156,7 +156,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   },
   assets: {
     table: {
-      read: { actions: ['GetItem', 'Query'], of: ['GEN#*', 'SESSION#*', 'USER#*'] },
+      read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['GEN#*', 'MODEL#*', 'SESSION#*', 'USER#*'] },
       write: [{ actions: ['UpdateItem', 'DeleteItem'], of: ['GEN#*', 'USER#*'] }],
       gsi1: ['PAGES'],
     },
@@ -194,7 +194,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   },
   notifications: {
     table: {
-      read: { actions: ['GetItem', 'Query'], of: ['SESSION#*', 'USER#*'] },
+      read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['GEN#*', 'SESSION#*', 'USER#*'] },
       write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['USER#*'] }],
     },
     secrets: ['signing', 'operator'],

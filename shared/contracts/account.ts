@@ -30,6 +30,15 @@ export const historyEventSchema = z.object({
 });
 export type HistoryEvent = z.infer<typeof historyEventSchema>;
 
+/** With what the generation is known by that it is about, as far as that has not been deleted. */
+const shownEventSchema = z.extend(historyEventSchema, {
+  /** Its prompt. */
+  words: z.optional(z.string()),
+  /** Its first result. */
+  picture: z.optional(z.object({ mediaType: mediaTypeSchema, publicUrl: z.url(), thumbnailUrl: z.optional(z.url()) })),
+});
+export type ShownEvent = z.infer<typeof shownEventSchema>;
+
 const activitySchema = z.object({
   /** The last seven days, oldest first; `day` is yyyy-mm-dd in UTC. */
   days: z.array(z.object({ day: z.iso.date(), generations: z.int() })),
@@ -69,7 +78,7 @@ export const account = {
     auth: 'subscriber',
     summary: 'What happened, newest first',
     query: pageQuery({ default: 20, max: 100 }),
-    response: z.extend(pageOf(historyEventSchema), {
+    response: z.extend(pageOf(shownEventSchema), {
       counts: z.object({ total: z.int(), today: z.int(), thisWeek: z.int() }),
     }),
     status: 200,

@@ -27,6 +27,8 @@ const routePathSchema = z.pipe(
 const pageInputSchema = z.object({
   routePath: routePathSchema,
   appId: text.check(z.minLength(1, 'App ID is required'), z.regex(noControls)),
+  /** What subscribers see the app called. */
+  appName: optionalText,
   title: optionalText,
   description: optionalText,
   exampleMediaUrl: optionalText,
@@ -44,6 +46,7 @@ const adminPageSchema = z.object({
   routePath: z.string(),
   modelId: z.string(),
   appId: z.string(),
+  appName: z.optional(z.string()),
   title: z.optional(z.string()),
   description: z.optional(z.string()),
   exampleMediaUrl: z.optional(z.string()),

@@ -50,6 +50,15 @@ export const notifications = {
     body: z.object({ ids: z.array(idSchema(64)).check(z.minLength(1), z.maxLength(100)) }),
     status: 204,
   }),
+  markSeen: route({
+    method: 'POST',
+    path: '/api/notifications/seen',
+    auth: 'subscriber',
+    allowance: 'unmetered',
+    summary: 'Says that somebody has seen how generations ended, so that nothing has to be told of them any more',
+    body: z.object({ generationIds: z.array(idSchema(64)).check(z.minLength(1), z.maxLength(20)) }),
+    status: 204,
+  }),
   registerPush: route({
     method: 'PUT',
     path: '/api/notifications/push',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { publicFieldSchema } from '../form/field-types.ts';
 import { priceRuleSchema } from '../form/price-rule.ts';
 import { mediaTypeSchema } from '../rules/media-type.ts';
+import { modelCategories } from '../rules/model-category.ts';
 import { route } from './route.ts';
 import { lineSchema } from '../rules/texts.ts';
 
@@ -33,10 +34,18 @@ const pageSummarySchema = z.object({
   exampleMediaUrl: z.optional(z.string()),
   exampleMediaType: z.optional(mediaTypeSchema),
   outputType: mediaTypeSchema,
+  category: z.enum(modelCategories),
   /** Of the form as it starts. */
   creditCost: z.int(),
-  /** The form's field that takes such a file. */
-  fieldKey: z.string(),
+  /** Whether it is another for other entries. */
+  isPriceByRule: z.boolean(),
+  /** 0 when nobody has said. */
+  estimatedSeconds: z.int(),
+  isFeatured: z.boolean(),
+  /** Announced: nothing leads to it yet. */
+  isComingSoon: z.boolean(),
+  /** The form's first field that takes such a file, where pages were asked for that take one. */
+  fieldKey: z.optional(z.string()),
 });
 export type PageSummary = z.infer<typeof pageSummarySchema>;
 
@@ -45,8 +54,8 @@ export const pages = {
     method: 'GET',
     path: '/api/pages',
     auth: 'subscriber',
-    summary: 'The public pages whose model takes a kind of media',
-    query: z.object({ takes: mediaTypeSchema }),
+    summary: 'The public pages, featured ones first; with `takes`, those in whose form such a file can be chosen',
+    query: z.object({ takes: z.optional(mediaTypeSchema) }),
     response: z.object({ items: z.array(pageSummarySchema) }),
     status: 200,
   }),

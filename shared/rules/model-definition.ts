@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { type Field, fieldSchema } from '../form/field-types.ts';
 import { priceRuleSchema } from '../form/price-rule.ts';
 import { mediaTypeSchema } from './media-type.ts';
+import { modelCategories } from './model-category.ts';
 import { outputDefaults, outputSettings } from './output-settings.ts';
 import { providerIdSchema } from './provider-id.ts';
 import { idSchema } from './texts.ts';
-
-export const modelCategories = ['models', 'utils', 'effects'] as const;
 
 /** What the console starts a model with; an estimate has no default of its own, so that somebody thinks of one. */
 export const modelDefaults = {

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { ChartColumn, CircleUserRound, Crown, History, Images, type LucideIcon, Settings } from 'lucide-react';
+import { ChartColumn, CircleUserRound, Crown, History, Images, type LucideIcon, Send, Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { type SheetName, useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { RefObject } from 'react';
@@ -43,6 +43,10 @@ export function AccountMenuPopup({ isOpen, onOpenChange, button }: AccountMenuPo
             <Menu.Item render={<Link to="/assets" />} className={itemClass}>
               <Images aria-hidden className="size-5 text-muted" />
               {messages.assets}
+            </Menu.Item>
+            <Menu.Item render={<Link to="/requests" />} className={itemClass}>
+              <Send aria-hidden className="size-5 text-muted" />
+              {messages.requests}
             </Menu.Item>
             {entries.map(({ sheet, label, icon: Icon }) => (
               <Menu.Item key={sheet} onClick={() => openSheet(sheet)} className={itemClass}>

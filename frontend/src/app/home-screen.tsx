@@ -1,36 +1,60 @@
-import { ChevronRight, Images } from 'lucide-react';
+import { ChevronRight, Images, type LucideIcon, Send } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { brand } from '#shared/brand.ts';
+import { Catalogue } from '#frontend/src/features/catalogue/catalogue.tsx';
+import { FirstToMake } from '#frontend/src/features/catalogue/first-to-make.tsx';
+import { Unfinished } from '#frontend/src/features/catalogue/unfinished.tsx';
 import { CreditCard } from '#frontend/src/features/credits/credit-balance.tsx';
 import { RecentGenerations } from '#frontend/src/features/generation/recent-generations.tsx';
-import { Landing } from '#frontend/src/features/landing/landing.tsx';
+import { LandingLink, LandingTitle } from '#frontend/src/features/landing/landing.tsx';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { messages } from './messages.ts';
 
-/** The main app's start: a place for a link, who, how many credits, what was made. */
+/** The main app's start: what can be made, what was begun, what runs and was made, what there is, and a place for a link. */
 export function HomeScreen() {
   const name = useAppStore((store) => store.session?.name ?? '');
   useDocumentTitle(brand.name);
   return (
-    <div className="mx-auto flex w-full max-w-7xl flex-col gap-8 px-4 py-6 lg:gap-10 lg:px-8 lg:py-10">
-      <Landing />
-      <h2 className="-mb-4 text-xl font-semibold tracking-tight">{messages.welcome(name)}</h2>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <CreditCard />
-        <Link
-          to="/assets"
-          className="flex items-center gap-4 rounded-card border border-line bg-surface p-5 transition-colors duration-150 hover:bg-raised"
-        >
-          <Images aria-hidden className="size-7 shrink-0 text-muted" />
-          <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-            <span className="text-lg font-semibold tracking-tight">{messages.assets}</span>
-            <span className="text-sm text-muted">{messages.assetsHint}</span>
-          </span>
-          <ChevronRight aria-hidden className="size-5 text-muted rtl:-scale-x-100" />
-        </Link>
+    <div className="mx-auto flex w-full max-w-7xl flex-col gap-8 px-[min(1rem,5vw)] py-5 lg:gap-10 lg:px-8 lg:py-8">
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+          <LandingTitle />
+          <h2 className="text-muted">{messages.welcome(name)}</h2>
+        </div>
+        <Catalogue />
       </div>
-      <RecentGenerations />
+      <Unfinished />
+      <RecentGenerations firstToMake={<FirstToMake />} />
+      <div className="grid gap-3 sm:grid-cols-3">
+        <CreditCard />
+        <WayTo path="/assets" icon={Images} label={messages.assets} hint={messages.assetsHint} />
+        <WayTo path="/requests" icon={Send} label={messages.requests} hint={messages.requestsHint} />
+      </div>
+      <LandingLink />
     </div>
+  );
+}
+
+interface WayToProps {
+  readonly path: string;
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly hint: string;
+}
+
+function WayTo({ path, icon: Icon, label, hint }: WayToProps) {
+  return (
+    <Link
+      to={path}
+      className="flex items-center gap-4 rounded-card border border-line bg-surface p-[min(1.25rem,5vw)] transition-colors duration-150 hover:bg-raised"
+    >
+      <Icon aria-hidden className="size-6 shrink-0 text-muted" />
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="font-semibold tracking-tight">{label}</span>
+        <span className="text-sm text-muted">{hint}</span>
+      </span>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted rtl:-scale-x-100" />
+    </Link>
   );
 }

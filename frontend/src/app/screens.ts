@@ -8,6 +8,10 @@ export const screens = {
     async () => (await import('#frontend/src/features/assets/user-assets-screen.tsx')).UserAssetsScreen,
   ),
   '/p/*': codeOf(async () => (await import('./model-page-route.tsx')).ModelPageRoute),
+  '/requests': codeOf(
+    async () => (await import('#frontend/src/features/pro-requests/requests-screen.tsx')).RequestsScreen,
+  ),
+  '/results/*': codeOf(async () => (await import('./result-route.tsx')).ResultRoute),
   '/pro': codeOf(async () => (await import('./pro-index-screen.tsx')).ProIndexScreen),
   '/pro/*': codeOf(async () => (await import('./pro-page-route.tsx')).ProPageRoute),
   '*': codeOf(async () => (await import('./home-screen.tsx')).HomeScreen),
@@ -22,8 +26,8 @@ export type ScreenPath = keyof typeof screens;
 
 /** Which of them an address opens. */
 export function screenPathOf(pathname: string): ScreenPath {
-  const exact = ['/appTOS', '/assets', '/pro'] as const;
-  const deep = ['/p/*', '/pro/*'] as const;
+  const exact = ['/appTOS', '/assets', '/pro', '/requests'] as const;
+  const deep = ['/p/*', '/pro/*', '/results/*'] as const;
   return exact.find((path) => path === pathname) ?? deep.find((path) => pathname.startsWith(path.slice(0, -1))) ?? '*';
 }
 

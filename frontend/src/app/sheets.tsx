@@ -27,6 +27,9 @@ const Analytics = lazy(async () => ({
 const AppAssets = lazy(async () => ({
   default: (await import('#frontend/src/features/assets/app-assets-panel.tsx')).AppAssetsPanel,
 }));
+const Credits = lazy(async () => ({
+  default: (await import('#frontend/src/features/credits/credits-sheet.tsx')).CreditsSheet,
+}));
 const InsufficientCredits = lazy(async () => ({
   default: (await import('#frontend/src/features/credits/insufficient-credits.tsx')).InsufficientCredits,
 }));
@@ -41,6 +44,7 @@ const sheets: Record<SheetName, (props: SheetProps) => ReactNode> = {
   history: (props) => <History {...props} />,
   upgrade: (props) => <Upgrade {...props} />,
   analytics: (props) => <Analytics {...props} />,
+  credits: (props) => <Credits {...props} />,
   appAssets: (props) => <AppAssets {...props} />,
   insufficientCredits: (props) => <InsufficientCredits {...props} />,
   error: (props) => <ErrorSheet {...props} />,

@@ -10,6 +10,8 @@ const Assets = screenOf(screens['/assets']);
 const ModelPage = screenOf(screens['/p/*']);
 const ProIndex = screenOf(screens['/pro']);
 const ProPage = screenOf(screens['/pro/*']);
+const Requests = screenOf(screens['/requests']);
+const Result = screenOf(screens['/results/*']);
 const Home = screenOf(screens['*']);
 
 /** Every screen of the subscriber's app. */
@@ -24,6 +26,8 @@ export function SubscriberRoutes() {
           <Route element={<AppFrame />}>
             <Route path="/p/*" element={<ModelPage />} />
             <Route path="/pro/*" element={<ProPage />} />
+            <Route path="/requests" element={<Requests />} />
+            <Route path="/results/:id" element={<Result />} />
             <Route path="*" element={<Home />} />
           </Route>
         </Route>

@@ -1,3 +1,4 @@
+import { messages } from './messages.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 
 interface UnreachableScreenProps {
@@ -9,7 +10,12 @@ interface UnreachableScreenProps {
 export function UnreachableScreen({ title, onRetry }: UnreachableScreenProps) {
   return (
     <main className="flex min-h-dvh items-center">
-      <ErrorState heading="h1" title={title} onRetry={onRetry} />
+      <ErrorState
+        heading="h1"
+        title={title}
+        message={navigator.onLine ? undefined : messages.unreachableOffline}
+        onRetry={onRetry}
+      />
     </main>
   );
 }

@@ -4,7 +4,7 @@ export function Wordmark() {
   return (
     <span className="flex items-center gap-2.5 text-lg font-semibold tracking-tight">
       <img src="/icon.svg" alt="" className="size-7 rounded-lg" />
-      {brand.name}
+      <span className="@max-[20rem]:sr-only">{brand.name}</span>
     </span>
   );
 }

@@ -17,6 +17,7 @@ export type SheetName =
   | 'upgrade'
   | 'analytics'
   | 'appAssets'
+  | 'credits'
   | 'insufficientCredits'
   | 'error';
 
@@ -30,6 +31,8 @@ interface AppState {
   requiredCredits: number | null;
   /** Whose assets `appAssets` shows. */
   shownAppId: string | null;
+  /** Which sheet comes back when the open one is closed. */
+  sheetBelow: SheetName | null;
 }
 
 interface AppActions {
@@ -37,10 +40,14 @@ interface AppActions {
   logOut: () => void;
   setError: (error: string | null) => void;
   openSheet: (sheet: SheetName) => void;
+  /** Opens another in place of the open one, which comes back with what it showed. */
+  openSheetAbove: (sheet: SheetName) => void;
   openAppAssets: (appId: string) => void;
   showInsufficientCredits: (requiredCredits?: number) => void;
   showError: (title?: string, message?: string) => void;
   closeSheet: () => void;
+  /** Closes it with those that it was opened from: somebody goes to another screen. */
+  leaveSheets: () => void;
 }
 
 const noSheet = {
@@ -49,6 +56,7 @@ const noSheet = {
   errorMessage: null,
   requiredCredits: null,
   shownAppId: null,
+  sheetBelow: null,
 };
 
 const initialState: AppState = { session: null, isAuthenticated: false, error: null, ...noSheet };
@@ -76,12 +84,15 @@ export const useAppStore = create<AppState & AppActions>()(
       },
       setError: (error) => set({ error }),
       openSheet: (activeSheet) => set({ ...noSheet, activeSheet }),
+      openSheetAbove: (sheet) => set(({ activeSheet }) => ({ activeSheet: sheet, sheetBelow: activeSheet })),
       openAppAssets: (shownAppId) => set({ ...noSheet, activeSheet: 'appAssets', shownAppId }),
       showInsufficientCredits: (requiredCredits) =>
         set({ ...noSheet, activeSheet: 'insufficientCredits', requiredCredits: requiredCredits ?? null }),
       showError: (title, message) =>
         set({ ...noSheet, activeSheet: 'error', errorTitle: title ?? null, errorMessage: message ?? null }),
-      closeSheet: () => set(noSheet),
+      closeSheet: () =>
+        set(({ sheetBelow }) => (sheetBelow === null ? noSheet : { activeSheet: sheetBelow, sheetBelow: null })),
+      leaveSheets: () => set(noSheet),
     }),
     {
       name: brand.storageKeys.appStore,

@@ -20,7 +20,7 @@ const deps = { ...data, accountJobExecutions: new AccountJobExecutions(ACCOUNT_J
 export const handler = feature(
   account,
   {
-    listHistory: ({ caller, query }) => historyPage(deps.history, caller.userId, query, deps.now()),
+    listHistory: ({ caller, query }) => historyPage(deps, caller.userId, query),
     getActivity: ({ caller }) => recentActivity(deps.generations, caller.userId, deps.now()),
     startExport: async ({ caller }) => exportView(exportFiles, await startJob(deps, caller, 'export')),
     getExport: async ({ caller }) => exportView(exportFiles, await requireJob(accountJobs, caller.userId, 'export')),

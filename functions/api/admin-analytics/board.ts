@@ -1,23 +1,24 @@
 import type { BoardApp } from '#shared/contracts/admin-analytics.ts';
-import { appLabel } from '#functions/domain/pages/app-label.ts';
 import type { BoardRepository, RankedApp } from '#functions/domain/board/board-repository.ts';
-import type { PageRepository } from '#functions/domain/pages/page-repository.ts';
+import type { PageCatalogue } from '#functions/domain/pages/page-catalogue.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import { appNameOf } from './app-name.ts';
 
 interface BoardDeps {
   readonly board: BoardRepository;
-  readonly pages: PageRepository;
+  readonly pageCatalogue: PageCatalogue;
 }
 
 type Board = ListPage<BoardApp> & { readonly totals: { readonly apps: number; readonly aiAssets: number } };
 
 /** A page of the apps by their AI assets, with who and where they are used most. */
-export async function readBoard({ board, pages }: BoardDeps, request: ListRequest): Promise<Board> {
-  const [{ items: apps, ...rest }, known] = await Promise.all([board.apps(request), pages.allPages()]);
+export async function readBoard({ board, pageCatalogue }: BoardDeps, request: ListRequest): Promise<Board> {
+  const [{ items: apps, ...rest }, published] = await Promise.all([board.apps(request), pageCatalogue.all()]);
+  const known = published.map(({ page }) => page);
   const { totals, names } = await board.totalsAndNames(apps.flatMap(({ user }) => user?.name ?? []));
   const describe = ({ name: appId, count, user, country }: RankedApp): BoardApp => ({
     appId,
-    name: appLabel(appId, known),
+    name: appNameOf(appId, known),
     aiAssets: count,
     ...(user && {
       mostActiveUser: { userId: user.name, name: names.get(user.name) || user.name, count: user.count },

@@ -1,22 +1,22 @@
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
-import { appLabel } from '#functions/domain/pages/app-label.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { listAppAssets } from './app-assets.ts';
+import { appNameOf } from './app-name.ts';
 import { readBoard } from './board.ts';
 import { readDailyStats } from './daily-stats.ts';
 import { listUsers } from './users.ts';
 
-const { adminSessions, assets, board, assetCounts, generations, models, pages, dailyStats, subscribers } =
+const { adminSessions, assets, board, assetCounts, generations, models, pageCatalogue, dailyStats, subscribers } =
   repositories();
 
 export const handler = feature(
   adminAnalytics,
   {
-    getBoard: ({ query }) => readBoard({ board, pages }, query),
+    getBoard: ({ query }) => readBoard({ board, pageCatalogue }, query),
     listAppAssets: ({ params, query }) => listAppAssets({ assets, subscribers }, params.appId, query),
     getGenerationParams: async ({ params }) => {
       const generation = await generations.find(params.id);
@@ -28,8 +28,10 @@ export const handler = feature(
     listUsers: ({ query }) => listUsers({ assetCounts, subscribers }, query),
     listUserAssets: async ({ params, query }) => {
       if ((await subscribers.find(params.userId)) === undefined) throw new AppError('not_found', 'No user found');
-      const [page, known] = await Promise.all([assets.pageOf(params.userId, query), pages.allPages()]);
-      return { ...page, items: page.items.map((asset) => ({ ...asset, appName: appLabel(asset.appId, known) })) };
+      const [page, published] = await Promise.all([assets.pageOf(params.userId, query), pageCatalogue.all()]);
+      const known = published.map((one) => one.page);
+      const named = (appId: string) => appNameOf(appId, known);
+      return { ...page, items: page.items.map((asset) => ({ ...asset, appName: named(asset.appId) })) };
     },
     getDailyStats: () =>
       readDailyStats({ models, dailyStats }, { now: new Date(), creditValueUsd: environment().CREDIT_VALUE_USD }),

@@ -37,7 +37,7 @@ export async function notifySubscriber(
 
 /** An open request is told of at its form, which may have moved or gone since. */
 async function pathAbout({ proForms }: RequestSources, request: StoredProRequest): Promise<string | undefined> {
-  if (!isOpen(request.status)) return '/assets';
+  if (!isOpen(request.status)) return '/requests';
   const form = await proForms.find(request.formId);
   return form && form.deletedAt === undefined ? `/pro${form.routePath}` : undefined;
 }

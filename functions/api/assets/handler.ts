@@ -4,7 +4,7 @@ import { productTable } from '#functions/domain/product-table.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { PageRepository } from '#functions/domain/pages/page-repository.ts';
+import { PageCatalogue } from '#functions/domain/pages/page-catalogue.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
@@ -16,7 +16,7 @@ import { deleteAssets, markFavourite } from './manage-assets.ts';
 const table = productTable();
 const repository = new AssetRepository(table, environment().MEDIA_BASE_URL);
 const assetCounts = new AssetCountsRepository(table);
-const pages = new PageRepository(table);
+const catalogue = new PageCatalogue(table);
 const deps = {
   assets: repository,
   generations: new GenerationRepository(table),
@@ -29,7 +29,10 @@ export const handler = feature(
   {
     listAssets: ({ caller, query }) => listAssets(repository, caller.session, query),
     countAssets: ({ caller, query }) => assetCounts.of(caller.userId, query.appId),
-    getAssetApp: async ({ params }) => ({ label: appLabel(params.appId, await pages.allPages()) }),
+    getAssetApp: async ({ params }) => {
+      const pages = (await catalogue.all()).map(({ page }) => page);
+      return { label: appLabel(params.appId, pages) ?? 'Unknown' };
+    },
     updateAsset: async ({ caller, params, body }) => ({
       asset: await markFavourite(deps, caller.userId, params.id, body.isFavourite),
     }),

@@ -4,9 +4,10 @@ import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
+import { markSeen } from './mark-seen.ts';
 import { sendTest } from './send-test.ts';
 
-const { allowances, notifications: inbox, sessions } = repositories();
+const { allowances, generations, notifications: inbox, sessions } = repositories();
 const push = firebaseSender(environment().SITE_ORIGIN);
 
 export const handler = feature(
@@ -19,6 +20,8 @@ export const handler = feature(
     markRead: async ({ caller, body }) => {
       await Promise.all(body.ids.map((id) => inbox.markRead(caller.userId, id)));
     },
+    markSeen: ({ caller, body }) =>
+      markSeen({ notifications: inbox, generations, now: () => new Date() }, caller.userId, body.generationIds),
     registerPush: ({ caller, body }) => inbox.saveTarget(caller.userId, body),
     unregisterPush: ({ caller }) => inbox.forgetTargets(caller.userId),
     sendTest: ({ caller }) => sendTest({ notifications: inbox, push }, caller.userId, new Date()),

@@ -1,10 +1,11 @@
 import type { Notification } from '#shared/contracts/notifications.ts';
-import { type StoredGeneration, generationSchema } from '#functions/domain/generations/generation.ts';
+import { generationSchema } from '#functions/domain/generations/generation.ts';
 import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
 import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import { type Account, accountSchema } from '#functions/domain/credits/account.ts';
+import { generationNote } from '#functions/domain/notifications/generation-note.ts';
 import { requestNote } from '#functions/domain/notifications/request-note.ts';
 
 /** Below the usual cost of one generation. */
@@ -26,22 +27,10 @@ const kinds: Readonly<Record<string, typeof notificationOf>> = {
 };
 
 function ofGeneration({ before, after }: Change) {
-  const { id, userId, status, settlement, pageTitle, error } = generationSchema.parse(after);
-  const hasJustEnded = settlement !== undefined && before !== undefined && before['settlement'] === undefined;
-  if (!hasJustEnded || status === 'cancelled' || status === 'processing') return undefined;
-  const isDone = status === 'completed';
-  return note(userId, `generation/${id}`, settlement.at, {
-    topic: 'generation-completed',
-    title: isDone ? `${pageTitle} is ready` : `${pageTitle} could not be generated`,
-    body: isDone ? 'Open it among your assets.' : failureText(error?.message ?? 'Generation failed', settlement),
-    actionPath: '/assets',
-  });
-}
-
-function failureText(message: string, { kind, amount }: NonNullable<StoredGeneration['settlement']>): string {
-  const sentence = message.replace(/\.?$/, '.');
-  if (amount === 0) return sentence;
-  return `${sentence} ${kind === 'release' ? 'Your credits were released.' : 'Your credits will be refunded.'}`;
+  const generation = generationSchema.parse(after);
+  const hasJustEnded = before !== undefined && before['settlement'] === undefined;
+  const told = hasJustEnded ? generationNote(generation) : undefined;
+  return told && { userId: generation.userId, note: told };
 }
 
 function ofRequest({ before, after }: Change) {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import type { FavouriteChange } from '../assets/asset-repository.ts';
@@ -10,11 +11,14 @@ import {
   generationRunSchema,
   generationSchema,
 } from './generation.ts';
+import { sentPrompt } from './sent-prompt.ts';
 import { runConditions } from './run-conditions.ts';
 import { taskTokenItem, taskTokenSchema } from './task-token.ts';
 import { keyId, keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+
+const promptSchema = z.pick(generationInputSchema, { payload: true, promptKey: true });
 
 /** A generation's run and input; the generation itself is written by the ledger alone. */
 export class GenerationRepository {
@@ -79,6 +83,17 @@ export class GenerationRepository {
       return values === undefined ? [] : [[id, values]];
     };
     return new Map(generations.flatMap(valuesOf));
+  }
+
+  /** The prompts that they were sent with, by their ids. */
+  async promptsOf(ids: readonly string[]): Promise<Map<string, string>> {
+    const inputs = await this.table.getMany(ids.map(keys.generationInput), promptSchema);
+    const promptOf = (id: string): [string, string][] => {
+      const input = inputs.get(keyId(keys.generationInput(id)));
+      const prompt = input && sentPrompt(input);
+      return prompt === undefined ? [] : [[id, prompt]];
+    };
+    return new Map(ids.flatMap(promptOf));
   }
 
   async input(id: string): Promise<GenerationInput> {

@@ -35,6 +35,12 @@ export class ModelRepository {
     return this.table.get(keys.model(id), modelSchema, options);
   }
 
+  /** Those that there are, by their ids. */
+  async findMany(ids: readonly string[]): Promise<Map<string, Model>> {
+    const found = await this.table.getMany(ids.map(keys.model), modelSchema);
+    return new Map([...found.values()].map((model) => [model.id, model]));
+  }
+
   /** Every model without its form, by sort order and then newest first. */
   all(): Promise<ModelSummary[]> {
     return this.table.first(partitions.models, summarySchema, mostModels);

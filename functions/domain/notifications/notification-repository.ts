@@ -28,7 +28,12 @@ export class NotificationRepository {
     return this.table.transactOnce(this.adding(userId, notification));
   }
 
-  /** The same as a part of another transaction. */
+  /** Puts in what has been seen already; false when it is in the inbox, read or not. */
+  addRead(userId: string, notification: Omit<Notification, 'isRead'>): Promise<boolean> {
+    return this.table.create(notificationItem(userId, { ...notification, isRead: true }));
+  }
+
+  /** Adding as a part of another transaction. */
   adding(userId: string, notification: Notification): TransactItem[] {
     const { name: TableName } = this.table;
     const Item = notificationItem(userId, notification);

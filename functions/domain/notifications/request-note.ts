@@ -6,7 +6,7 @@ type RequestNote = Pick<Notification, 'topic' | 'title' | 'body' | 'actionPath'>
 
 /** What the subscriber reads about a request that has ended. */
 export function requestNote(request: StoredProRequest): RequestNote {
-  return noteAbout(request, endingOf(request), '/assets');
+  return noteAbout(request, endingOf(request), '/requests');
 }
 
 /** The same in words of one's own, at any time; `actionPath` is where the subscriber can see more. */
@@ -15,7 +15,7 @@ export function noteAbout(request: StoredProRequest, body: string, actionPath: s
 }
 
 function endingOf({ status, rejectionReason, settlement }: StoredProRequest): string {
-  if (status === 'completed') return 'Open it among your assets.';
+  if (status === 'completed') return 'Open it here. It is among your assets, too.';
   const reason = rejectionReason === undefined ? '' : `${rejectionReason.replace(/[.!?]?$/, (end) => end || '.')} `;
   return `${reason}Your ${settlement?.amount ?? 0} credits were released.`;
 }

@@ -9,6 +9,8 @@ const pageSchema = z.object({
   routePath: z.string().check(z.startsWith('/')),
   modelId: z.string(),
   appId: z.string(),
+  /** What the app is called, where an admin has said. */
+  appName: z.optional(z.string()),
   /** The model's own when absent; so is the description. */
   title: z.optional(z.string()),
   description: z.optional(z.string()),

@@ -59,6 +59,18 @@ describe("a subscriber's account", () => {
     expect(counts).toEqual({ total: items.length, today: items.length, thisWeek: items.length });
   });
 
+  it('says in its history what was asked for, and shows what came of it', async () => {
+    await eventually(async () => {
+      const { items } = await history();
+      const of = (kind: string) => items.find((event: { kind: string }) => event.kind === kind);
+      const picture = { mediaType: 'image', publicUrl: expect.stringContaining('/generated/') };
+      expect(of('generation-completed')).toMatchObject({ words: 'a kite', picture });
+      expect(of('generation-failed')).toMatchObject({ words: '#fail' });
+      expect(of('generation-failed').picture).toBeUndefined();
+      expect(of('credits-granted').words).toBeUndefined();
+    });
+  });
+
   it('has figures of its own generations', async () => {
     const { body } = await subscriber.call(account.getActivity, {});
     expect(body).toMatchObject({

@@ -64,13 +64,13 @@ describe('a generation that has ended', () => {
   it('is told once, in the inbox and on the browser', async () => {
     const target = known(unknownToken());
     await register(target);
-    await generate('a lighthouse');
+    const { id: made } = await generate('a lighthouse');
     const { items } = await inboxWith('generation-completed');
     // An inbox that is read while it is written to may count what it does not list yet, or the other way round.
     await eventually(async () => expect((await inbox()).unread).toBe(1));
-    expect(items[0]).toMatchObject({ title: 'Dream Image is ready', actionPath: '/assets', isRead: false });
+    expect(items[0]).toMatchObject({ title: 'Dream Image is ready', actionPath: `/results/${made}`, isRead: false });
     await eventually(() => expect(pushedTo(target)).toHaveLength(1));
-    const link = `${product.siteUrl}/assets`;
+    const link = `${product.siteUrl}/results/${made}`;
     expect(pushedTo(target)).toMatchObject([
       { notification: { title: 'Dream Image is ready' }, data: { topic: 'generation-completed', link } },
     ]);
@@ -81,6 +81,35 @@ describe('a generation that has ended', () => {
     const { items } = await inboxWith('generation-completed');
     expect(items[0]).toMatchObject({ title: 'Dream Image could not be generated' });
     expect(items[0]!.body).toMatch(/Your credits were released\.$/);
+  });
+});
+
+describe('a generation whose end was seen', () => {
+  const seen = (generationIds: string[]) => subscriber.call(notifications.markSeen, { body: { generationIds } });
+
+  it('is read already, whether the inbox tells of it yet or not', async () => {
+    const first = await generate('a lighthouse');
+    await inboxWith('generation-completed');
+    expect((await seen([first.id])).status).toBe(204);
+    const second = await generate('a harbour');
+    expect((await seen([second.id, 'unknown'])).status).toBe(204);
+    const { items } = await inboxWith('generation-completed', 'generation-completed');
+    expect(items.map(({ isRead }) => isRead)).toEqual([true, true]);
+    await eventually(async () => expect((await inbox()).unread).toBe(0));
+  });
+
+  it('is told for as long as it runs, and to its owner alone', async () => {
+    const { body } = await subscriber.generate('dream-image', {
+      prompt: 'a kite',
+      image_size: 'square_hd',
+      num_images: 1,
+    });
+    await seen([body.generation.id]);
+    await subscriber.settled(body.generation.id);
+    const other = await product.signIn('demo-session');
+    await other.call(notifications.markSeen, { body: { generationIds: [body.generation.id] } });
+    const { items } = await inboxWith('generation-completed');
+    expect(items[0]).toMatchObject({ isRead: false });
   });
 });
 

@@ -71,8 +71,8 @@ describe("a subscriber's assets", () => {
     expect(await newest({ appId: 'another-app' })).toEqual([]);
     const label = async (appId: string) =>
       (await subscriber.call(assets.getAssetApp, { params: { appId } })).body.label;
-    expect(await label(demoAppId)).toBe('/dream-image, /photo-to-video, /voice-over');
-    expect(await label('another-app')).toBe('another-app');
+    expect(await label(demoAppId)).toBe('Atelia Studio');
+    expect(await label('another-app')).toBe('Unknown');
   });
 
   it('are deleted a hundred at a time, no more', async () => {
@@ -160,5 +160,23 @@ describe("a subscriber's assets", () => {
     expect(body.items).toContainEqual(expect.objectContaining(photoToVideo));
     expect(body.items).not.toContainEqual(expect.objectContaining({ routePath: '/dream-image' }));
     expect((await subscriber.call(pages.listPages, { query: { takes: 'audio' } })).body.items).toEqual([]);
+  });
+
+  it('can be made from pages that say what they cost and how long they take, and nothing of the provider', async () => {
+    const { body } = await subscriber.call(pages.listPages, { query: {} });
+    expect(body.items).toContainEqual({
+      routePath: '/dream-image',
+      title: 'Dream Image',
+      description: 'Describe it, and see it a few seconds later.',
+      exampleMediaUrl: expect.stringContaining('/examples/dream-image.jpeg'),
+      exampleMediaType: 'image',
+      outputType: 'image',
+      category: 'models',
+      creditCost: 10,
+      estimatedSeconds: 10,
+      isFeatured: true,
+      isComingSoon: false,
+    });
+    expect(body.items.at(-1)).toMatchObject({ routePath: '/film-restyle', isComingSoon: true });
   });
 });

@@ -1,5 +1,5 @@
 import type { ModelSummary } from '#shared/contracts/admin-models.ts';
-import { modelCategories } from '#shared/rules/model-definition.ts';
+import { modelCategories } from '#shared/rules/model-category.ts';
 
 export const statusNames = ['all', 'available', 'disabled', 'featured', 'comingSoon'] as const;
 export type StatusName = (typeof statusNames)[number];

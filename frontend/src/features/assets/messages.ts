@@ -4,7 +4,12 @@ import type { MediaType } from '#shared/rules/media-type.ts';
 export const messages = {
   title: (name: string) => (name ? `${name}’s assets` : 'Your assets'),
   back: 'Back',
-  goHome: 'Go to the start',
+  makeSomething: 'Make something',
+  showAll: 'Show all',
+  noFavourites: 'No favourites yet',
+  noFavouritesHint: 'Open a file, then choose “Add to favourites” under “More actions”.',
+  noneOfKind: (kind: MediaType) => `No ${{ image: 'images', video: 'videos', audio: 'audio' }[kind]} yet`,
+  noneOfKindHint: 'What you generate and upload is kept here.',
   loadingMore: 'Loading more assets…',
   grid: 'Assets, newest first',
   appTitle: (label: string | undefined) => (label === undefined ? 'Assets of this app' : `Assets of ${label}`),

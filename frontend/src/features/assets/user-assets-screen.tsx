@@ -1,9 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Images, Star } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink, IconButton } from '#frontend/src/ui/button.tsx';
+import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { type AssetFilter, AssetFilters } from './asset-filters.tsx';
 import { AssetGallery } from './asset-gallery.tsx';
 import { NoAssets } from '#frontend/src/files/list/asset-list-states.tsx';
@@ -29,9 +30,9 @@ export function UserAssetsScreen() {
   return (
     <div {...selecting.keys} className="fixed inset-0 flex flex-col bg-canvas">
       <header className="flex shrink-0 flex-col gap-2 border-b border-line px-2 pt-[env(safe-area-inset-top)] pb-2 lg:px-6 lg:pb-3">
-        <div className="flex h-14 items-center gap-2">
+        <div className="flex min-h-14 flex-wrap items-center gap-2">
           <BackButton />
-          <h1 className="min-w-0 flex-1 truncate text-lg font-semibold tracking-tight">{messages.title(name)}</h1>
+          <h1 className="min-w-24 flex-1 text-lg leading-tight font-semibold tracking-tight">{messages.title(name)}</h1>
           {(selecting.isOn || shown.list.items.length > 0) && (
             <Button ref={switchButton} variant="ghost" className="shrink-0" onClick={selecting.toggle}>
               {selecting.isOn ? messages.endSelection : messages.select}
@@ -44,13 +45,46 @@ export function UserAssetsScreen() {
         <AssetGallery
           shown={shown}
           scroller={scroller}
-          empty={<NoAssets action={<ButtonLink to="/">{messages.goHome}</ButtonLink>} />}
+          empty={<Empty filter={filter} onShowAll={() => setFilter({ search: '' })} />}
           tiles={{ selection: selecting.isOn ? selecting.selection : undefined }}
           canOpenApp
         />
       </main>
       {selecting.isOn && <SelectionBar {...selecting} assets={shown.list.items} />}
     </div>
+  );
+}
+
+interface EmptyProps {
+  readonly filter: AssetFilter;
+  readonly onShowAll: () => void;
+}
+
+/** Says what there is none of, and what to do about it. */
+function Empty({ filter: { favourites, mediaType }, onShowAll }: EmptyProps) {
+  const make = <ButtonLink to="/">{messages.makeSomething}</ButtonLink>;
+  const showAll = <Button onClick={onShowAll}>{messages.showAll}</Button>;
+  if (favourites) {
+    return (
+      <NoticeState icon={Star} title={messages.noFavourites} action={showAll}>
+        {messages.noFavouritesHint}
+      </NoticeState>
+    );
+  }
+  if (mediaType === undefined) return <NoAssets action={make} />;
+  return (
+    <NoticeState
+      icon={Images}
+      title={messages.noneOfKind(mediaType)}
+      action={
+        <>
+          {make}
+          {showAll}
+        </>
+      }
+    >
+      {messages.noneOfKindHint}
+    </NoticeState>
   );
 }
 

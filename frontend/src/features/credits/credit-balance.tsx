@@ -1,14 +1,16 @@
 import { Coins, RotateCw } from 'lucide-react';
 import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
 import { useCreditCheck } from '#frontend/src/form/credits/use-credit-check.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { RetryLine } from '#frontend/src/ui/retry-line.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 
-/** The balance in a screen's bar. */
+/** The balance in a screen's bar, which leads to all about it. */
 export function CreditPill() {
   const { balance, failure, retry } = useCreditCheck();
+  const openSheet = useAppStore((store) => store.openSheet);
   if (failure !== undefined) {
     return (
       <IconButton label={messages.checkAgain(failure)} onClick={retry}>
@@ -17,11 +19,22 @@ export function CreditPill() {
     );
   }
   if (!balance) return <Skeleton className="h-8 w-24 rounded-full" />;
+  const [amount, word] = formatCredits(balance.available).split(' ');
   return (
-    <p className="flex items-center gap-2 rounded-full bg-raised px-3 py-1.5 text-sm font-semibold tabular-nums">
-      <Coins aria-hidden className="size-4 text-muted" />
-      {formatCredits(balance.available)}
-    </p>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      title={messages.open}
+      onClick={() => openSheet('credits')}
+      className="flex min-h-11 items-center rounded-full whitespace-nowrap"
+    >
+      <span className="flex items-center gap-2 rounded-full bg-raised px-3 py-1.5 text-sm font-semibold tabular-nums transition-colors duration-150 hover:bg-hover">
+        <Coins aria-hidden className="size-4 text-muted" />
+        <span>
+          {amount} <span className="@max-[16rem]:sr-only">{word}</span>
+        </span>
+      </span>
+    </button>
   );
 }
 

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { videoOf, useSiteConfig } from '#frontend/src/lib/site-config.ts';
 import { useKept } from '#frontend/src/lib/use-kept.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { ExplainerVideo } from './explainer-video.tsx';
 import { messages } from './messages.ts';
 
 /** A form's cost when nobody says another. */
@@ -14,8 +13,9 @@ interface InsufficientCreditsProps {
   readonly onClose: () => void;
 }
 
-/** Tells what is missing and where to get it. */
+/** Tells what is missing and where to get it; the plans lead back here. */
 export function InsufficientCredits({ isOpen, onClose }: InsufficientCreditsProps) {
+  const openSheetAbove = useAppStore((store) => store.openSheetAbove);
   const stored = useAppStore((store) => store.requiredCredits);
   const required = useKept(stored, isOpen) ?? defaultRequiredCredits;
   return (
@@ -25,47 +25,23 @@ export function InsufficientCredits({ isOpen, onClose }: InsufficientCreditsProp
       title={messages.insufficientTitle}
       description={messages.required(required)}
       footer={
-        <Button variant="primary" isBlock onClick={onClose}>
-          {messages.ok}
-        </Button>
+        <div className="flex gap-3">
+          <Button isBlock onClick={() => openSheetAbove('upgrade')}>
+            {messages.plans}
+          </Button>
+          <Button variant="primary" isBlock onClick={onClose}>
+            {messages.ok}
+          </Button>
+        </div>
       }
     >
       <div className="flex flex-col gap-3 text-pretty">
         <ExplainerVideo />
         <p>{messages.topUp}</p>
         <p className="text-muted">{messages.payPerUse}</p>
+        <p className="text-muted">{messages.onEveryPlan}</p>
         <p className="text-muted">{messages.promise}</p>
       </div>
     </Sheet>
-  );
-}
-
-/** How to top up, in the video of the subscriber's country. */
-function ExplainerVideo() {
-  const countryCode = useAppStore((store) => store.session?.countryCode);
-  const { data: config, error } = useSiteConfig();
-  const [hasFailed, setFailed] = useState(false);
-  const frame = 'flex aspect-video w-full items-center justify-center overflow-hidden rounded-card bg-raised';
-  if (hasFailed || error) {
-    return (
-      <div className={frame}>
-        <p className="text-sm text-muted">{messages.videoUnavailable}</p>
-      </div>
-    );
-  }
-  return (
-    <div className={frame}>
-      {config && (
-        <video
-          src={videoOf(config.explainerVideos, countryCode)}
-          aria-label={messages.video}
-          controls
-          playsInline
-          muted
-          onError={() => setFailed(true)}
-          className="size-full object-cover"
-        />
-      )}
-    </div>
   );
 }

@@ -73,9 +73,20 @@ export const messages = {
       .filter(Boolean)
       .join(' '),
 
+  running: 'Running now',
+  progressOf: (title: string) => `${title}: progress`,
+  count: (count: number) => `× ${formatNumber(count)}`,
+  changeEntries: 'Change the entries',
+  makeAnother: 'Make another',
+  openPage: 'Open its page',
+  resultNotFound: 'Result Not Found',
+  resultLoadFailed: 'The result could not be loaded',
+  resultsDeleted: 'Its files have been deleted',
+  resultsDeletedText: 'What they were made from is still known.',
+
   recent: 'Recent generations',
   noRecent: 'Nothing generated yet',
-  noRecentHint: 'Open a page from the companion app to create your first image, video or audio.',
+  noRecentHint: 'What you make is kept here.',
   status: { processing: 'Processing', completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled' },
 
   offline: 'You are offline',

@@ -1,84 +1,108 @@
-import { CircleAlert, CircleSlash, Sparkles } from 'lucide-react';
+import { Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
+import { resultPath } from '#frontend/src/lib/result-path.ts';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { Spinner } from '#frontend/src/ui/spinner.tsx';
 import { messages } from './messages.ts';
-import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
+import { RunningRows } from './running-rows.tsx';
+import { UnsuccessfulRows } from './unsuccessful-rows.tsx';
 
-const shownGenerations = 12;
+const asked = { query: { limit: 24 } } as const;
+const mostTiles = 12;
+const mostUnsuccessful = 3;
 const refreshMs = 5000;
-const grid = 'grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 lg:grid-cols-4';
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(6.5rem,100%),1fr))] gap-2 sm:grid-cols-4 lg:grid-cols-6';
 
-/** What was generated last; each leads back to its page. */
-export function RecentGenerations() {
+/** What runs, what was made last, and what came to nothing; each leads to its result. */
+export function RecentGenerations({ firstToMake }: { readonly firstToMake: ReactNode }) {
+  const { data, error, mutate } = useApi(generations.listGenerations, asked, {
+    refreshInterval: (latest) => (latest?.items.some(({ status }) => status === 'processing') ? refreshMs : 0),
+  });
+  const items = data?.items ?? [];
+  const running = items.filter(({ status }) => status === 'processing');
   return (
-    <section className="flex flex-col gap-4">
-      <h2 className="text-lg font-semibold tracking-tight">{messages.recent}</h2>
-      <RecentList />
+    <>
+      {running.length > 0 && (
+        <Part title={messages.running}>
+          <RunningRows generations={running} />
+        </Part>
+      )}
+      <Part title={messages.recent}>
+        {data ? (
+          <Ended generations={items.filter(({ status }) => status !== 'processing')} firstToMake={firstToMake} />
+        ) : error ? (
+          <ErrorState title={error.message} onRetry={() => void mutate()} heading="h3" />
+        ) : (
+          <LoadingRegion className={grid}>
+            {Array.from({ length: 6 }, (_, index) => (
+              <Skeleton key={index} className="aspect-square rounded-control" />
+            ))}
+          </LoadingRegion>
+        )}
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+      {children}
     </section>
   );
 }
 
-function RecentList() {
-  const { data, error, mutate } = useApi(
-    generations.listGenerations,
-    { query: { limit: shownGenerations } },
-    { refreshInterval: (latest) => (latest?.items.some(({ status }) => status === 'processing') ? refreshMs : 0) },
-  );
-  if (data && data.items.length === 0) {
-    return (
-      <NoticeState icon={Sparkles} title={messages.noRecent}>
-        {messages.noRecentHint}
-      </NoticeState>
-    );
-  }
-  if (data) {
-    return (
-      <ul className={grid}>
-        {data.items.map((generation) => (
-          <RecentTile key={generation.id} generation={generation} />
-        ))}
-      </ul>
-    );
-  }
-  if (error) return <ErrorState title={error.message} onRetry={() => void mutate()} />;
+interface EndedProps {
+  readonly generations: readonly Generation[];
+  readonly firstToMake: ReactNode;
+}
+
+function Ended({ generations: ended, firstToMake }: EndedProps) {
+  // One whose files have all been deleted has nothing to show.
+  const made = ended.filter(({ assets }) => assets.length > 0);
+  const unsuccessful = ended.filter(({ status }) => status !== 'completed');
   return (
-    <LoadingRegion className={grid}>
-      {Array.from({ length: 4 }, (_, index) => (
-        <Skeleton key={index} className="mb-12 aspect-square rounded-card" />
-      ))}
-    </LoadingRegion>
+    <>
+      {made.length > 0 ? (
+        <ul className={grid}>
+          {made.slice(0, mostTiles).map((generation) => (
+            <RecentTile key={generation.id} generation={generation} />
+          ))}
+        </ul>
+      ) : (
+        <NoticeState icon={Sparkles} title={messages.noRecent} action={firstToMake} heading="h3">
+          {messages.noRecentHint}
+        </NoticeState>
+      )}
+      {unsuccessful.length > 0 && <UnsuccessfulRows generations={unsuccessful.slice(0, mostUnsuccessful)} />}
+    </>
   );
 }
 
-function RecentTile({ generation }: { readonly generation: Generation }) {
-  const { pageTitle, routePath, status, createdAt } = generation;
+function RecentTile({ generation: { id, pageTitle, createdAt, assets } }: { readonly generation: Generation }) {
+  const [first] = assets;
   return (
     <li>
-      <Link to={modelPagePath(routePath)} className="group flex flex-col gap-2 rounded-card">
-        <span className="relative flex aspect-square items-center justify-center overflow-hidden rounded-card bg-raised transition-[filter] duration-150 group-hover:brightness-110">
-          <Picture generation={generation} />
+      <Link to={resultPath(id)} className="group flex flex-col gap-1.5 rounded-control">
+        <span className="relative block aspect-square overflow-hidden rounded-control bg-raised transition-[filter] duration-150 group-hover:brightness-110">
+          {first && <MediaThumbnail item={first} isCompact />}
+          {assets.length > 1 && (
+            <span className="absolute end-1.5 top-1.5 rounded-full bg-black/75 px-2 py-0.5 text-xs font-semibold text-white tabular-nums">
+              {messages.count(assets.length)}
+            </span>
+          )}
         </span>
         <span className="flex min-w-0 flex-col">
           <span className="truncate text-sm font-medium">{pageTitle}</span>
-          <span className="truncate text-sm text-muted">
-            {messages.status[status]} · {formatAge(createdAt)}
-          </span>
+          <span className="truncate text-sm text-muted">{formatAge(createdAt)}</span>
         </span>
       </Link>
     </li>
   );
-}
-
-function Picture({ generation: { status, assets } }: { readonly generation: Generation }) {
-  const [first] = assets;
-  if (first) return <MediaThumbnail item={first} />;
-  if (status === 'processing') return <Spinner />;
-  const Icon = status === 'failed' ? CircleAlert : CircleSlash;
-  return <Icon aria-hidden className="size-7 text-muted" />;
 }

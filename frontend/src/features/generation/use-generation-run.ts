@@ -6,6 +6,7 @@ import { refresh } from '#frontend/src/data/refresh.ts';
 import type { Refusal } from './failure-text.ts';
 import { isSettled } from './generation-progress.ts';
 import { useRunningGenerations } from './running-generations.ts';
+import { tellSeen } from './tell-seen.ts';
 import { useCancel } from './use-cancel.ts';
 import { useGeneration } from './use-generation.ts';
 import { useStart } from './use-start.ts';
@@ -56,6 +57,7 @@ export function useGenerationRun({ routePath, creditCost, startsAnew, onSettled,
     if (!isSettled(answer) || settledIds.current.has(answer.id)) return;
     settledIds.current.add(answer.id);
     refreshAccount();
+    void tellSeen(answer.id);
     onSettled(answer);
   }
   return {

@@ -1,21 +1,12 @@
-import {
-  CircleAlert,
-  CircleCheck,
-  CircleSlash,
-  Coins,
-  History,
-  KeyRound,
-  type LucideIcon,
-  Send,
-  Sparkles,
-} from 'lucide-react';
-import { type HistoryEvent, account } from '#shared/contracts/account.ts';
-import { formatAge, formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
+import { History } from 'lucide-react';
+import { type ShownEvent, account } from '#shared/contracts/account.ts';
+import { formatNumber } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
+import { EventRow } from './event-row.tsx';
 import { messages } from './messages.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 
@@ -59,7 +50,7 @@ function Content() {
   return <HistorySkeleton />;
 }
 
-function Events({ items }: { readonly items: readonly HistoryEvent[] }) {
+function Events({ items }: { readonly items: readonly ShownEvent[] }) {
   if (items.length === 0) {
     return (
       <NoticeState icon={History} title={messages.empty} heading="h3">
@@ -73,40 +64,6 @@ function Events({ items }: { readonly items: readonly HistoryEvent[] }) {
         <EventRow key={event.id} event={event} />
       ))}
     </ol>
-  );
-}
-
-const icons: Record<HistoryEvent['kind'], LucideIcon> = {
-  'session-connected': KeyRound,
-  'session-ended': KeyRound,
-  'generation-started': Sparkles,
-  'generation-completed': CircleCheck,
-  'generation-failed': CircleAlert,
-  'generation-cancelled': CircleSlash,
-  'request-submitted': Send,
-  'request-completed': CircleCheck,
-  'request-rejected': CircleSlash,
-  'credits-charged': Coins,
-  'credits-released': Coins,
-  'credits-granted': Coins,
-  'credits-deducted': Coins,
-  'refund-due': Coins,
-};
-
-function EventRow({ event: { kind, subject, amount, at } }: { readonly event: HistoryEvent }) {
-  const Icon = icons[kind];
-  return (
-    <li className="flex items-center gap-3 py-3">
-      <Icon aria-hidden className="size-5 shrink-0 text-muted" />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium">{messages.kinds[kind]}</p>
-        <p className="truncate text-sm text-muted">
-          {subject && `${subject} · `}
-          <time dateTime={at}>{formatAge(at)}</time>
-        </p>
-      </div>
-      {amount !== undefined && <p className="shrink-0 text-sm font-medium tabular-nums">{formatCredits(amount)}</p>}
-    </li>
   );
 }
 

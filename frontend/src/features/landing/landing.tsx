@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { brand } from '#shared/brand.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
@@ -8,8 +8,19 @@ import { controlClass } from '#frontend/src/ui/form-field.tsx';
 import { messages } from './messages.ts';
 import { pageOfLink } from './page-of-link.ts';
 
-/** The product's name and a place for a link. */
-export function Landing() {
+/** The product's name. */
+export function LandingTitle() {
+  return (
+    <div className="flex items-center gap-3">
+      <h1 className="text-2xl font-semibold tracking-tight lg:text-3xl">{brand.name}</h1>
+      <Badge>{messages.label}</Badge>
+    </div>
+  );
+}
+
+/** A place for a link. */
+export function LandingLink() {
+  const titleId = useId();
   const [url, setUrl] = useState('');
   const [isRecorded, setRecorded] = useState(false);
   const navigate = useNavigate();
@@ -21,11 +32,10 @@ export function Landing() {
     if (page) void navigate(page);
   };
   return (
-    <section className="flex flex-col gap-4">
-      <div className="flex items-center gap-3">
-        <h1 className="text-3xl font-semibold tracking-tight lg:text-4xl">{brand.name}</h1>
-        <Badge>{messages.label}</Badge>
-      </div>
+    <section aria-labelledby={titleId} className="flex flex-col gap-3">
+      <h2 id={titleId} className="text-lg font-semibold tracking-tight">
+        {messages.title}
+      </h2>
       <form onSubmit={go} className="flex max-w-xl gap-2">
         <input
           type="text"
@@ -41,7 +51,7 @@ export function Landing() {
           }}
           className={controlClass}
         />
-        <Button type="submit" variant="primary" disabled={url.trim() === ''}>
+        <Button type="submit" variant="secondary" disabled={url.trim() === ''}>
           {messages.go}
         </Button>
       </form>

@@ -1,6 +1,7 @@
 /** Every text of the landing screen, as the product specifies them. */
 export const messages = {
   label: 'promax',
+  title: 'Open a link',
   url: 'URL',
   placeholder: 'Enter URL...',
   go: 'Go',

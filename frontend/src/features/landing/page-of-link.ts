@@ -1,5 +1,5 @@
 /** Paths that screens of this site have. */
-const screens = /^\/(p|pro)\/.+|^\/(pro|appTOS|assets)\/?$/;
+const screens = /^\/(p|pro|results)\/.+|^\/(pro|appTOS|assets|requests)\/?$/;
 
 /** The path of this site that a pasted link leads to; a session id in it belongs to somebody else's session. */
 export function pageOfLink(link: string, siteOrigin: string): string | undefined {

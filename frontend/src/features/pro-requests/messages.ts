@@ -15,6 +15,10 @@ export const messages = {
   another: 'Make another request',
   home: 'Go to the start',
   requests: 'Your requests',
+  noRequests: 'No requests yet',
+  noRequestsText:
+    'What you ask people to make is listed here, with how far it is. Its forms are opened from the mobile app.',
+  makeSomething: 'Make something now',
   requestsFailed: 'Your requests could not be loaded',
   statuses: { pending: 'Pending', processing: 'Processing', completed: 'Completed', rejected: 'Rejected' },
   reason: (reason: string) => `Reason: ${reason}`,

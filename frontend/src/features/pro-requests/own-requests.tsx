@@ -1,9 +1,12 @@
+import { Send } from 'lucide-react';
 import { type ProRequest, proRequests } from '#shared/contracts/pro-requests.ts';
 import { isOpen } from '#shared/rules/pro-request-status.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
-import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { ButtonLink } from '#frontend/src/ui/button.tsx';
+import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 
 /** People answer within hours, not seconds. */
@@ -11,25 +14,43 @@ const refreshMs = 30_000;
 /** More than anybody has waiting at once. */
 const shownRequests = 100;
 
-/** What became of the subscriber's requests, the latest first; nothing where there is none. */
-export function OwnRequests() {
+interface OwnRequestsProps {
+  /** Whether there is nothing else on the screen: then it says that there is none, too. */
+  readonly isWholeScreen?: boolean;
+}
+
+/** What became of the subscriber's requests, the latest first; below a form, nothing where there is none. */
+export function OwnRequests({ isWholeScreen = false }: OwnRequestsProps) {
   const { data, error, mutate } = useApi(
     proRequests.listProRequests,
     { query: { limit: shownRequests } },
     { refreshInterval: (latest) => (latest?.items.some(({ status }) => isOpen(status)) ? refreshMs : 0) },
   );
-  if (!data) return error && <ErrorState title={messages.requestsFailed} onRetry={() => void mutate()} />;
-  if (data.items.length === 0) return undefined;
+  if (!data && error) return <ErrorState title={messages.requestsFailed} onRetry={() => void mutate()} />;
+  if (!data) return isWholeScreen && <SkeletonStack heights={['h-28', 'h-28', 'h-28']} className="gap-3" />;
+  if (data.items.length === 0) return isWholeScreen && <NoRequests />;
   const latest = data.items.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   return (
     <section className="flex flex-col gap-3">
-      <h2 className="text-lg font-semibold tracking-tight">{messages.requests}</h2>
+      {!isWholeScreen && <h2 className="text-lg font-semibold tracking-tight">{messages.requests}</h2>}
       <ul className="flex flex-col divide-y divide-line rounded-card border border-line">
         {latest.map((request) => (
           <RequestRow key={request.id} request={request} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function NoRequests() {
+  return (
+    <NoticeState
+      icon={Send}
+      title={messages.noRequests}
+      action={<ButtonLink to="/">{messages.makeSomething}</ButtonLink>}
+    >
+      {messages.noRequestsText}
+    </NoticeState>
   );
 }
 

@@ -3,6 +3,8 @@ export const messages = {
   title: 'Upgrade',
   current: (plan: string) => `You are on the ${plan} plan.`,
   plans: 'Plans',
+  paidWithCredits: 'A plan says how many requests you may make. Each one is paid with credits, on every plan.',
+  smaller: 'A smaller plan than yours',
   perMonth: '/month',
   currentPlan: 'Current plan',
   choose: (plan: string) => `Choose ${plan}`,

@@ -23,6 +23,7 @@ export function UpgradeSheet({ isOpen, onClose }: UpgradeSheetProps) {
       <div className="flex flex-col gap-6">
         {planName && <p className="rounded-card bg-raised px-4 py-3 font-medium">{messages.current(planName)}</p>}
         <Section title={messages.plans}>
+          <p className="text-sm text-muted">{messages.paidWithCredits}</p>
           <PlanCards />
         </Section>
         <Reasons />
@@ -65,9 +66,12 @@ function PlanCards() {
   const { data: config, error } = useSiteConfig();
   const currentSku = useAppStore((store) => store.session?.sku);
   if (!config && !error) return <Skeleton className="h-52 w-full" />;
+  const plans = plansFor(config?.allowedSkus ?? []);
+  // Plans stand in their order: what comes after the current one is an upgrade.
+  const current = plans.findIndex(({ sku }) => sku === currentSku);
   return (
     <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
-      {plansFor(config?.allowedSkus ?? []).map(({ sku, name, price, features }) => (
+      {plans.map(({ sku, name, price, features }, index) => (
         <li key={sku} className="flex flex-col gap-4 rounded-card border border-line p-4">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <h4 className="text-lg font-semibold tracking-tight">{name}</h4>
@@ -82,9 +86,8 @@ function PlanCards() {
               <CheckedItem key={feature}>{feature}</CheckedItem>
             ))}
           </ul>
-          {sku !== currentSku && (
-            <Button onClick={() => showToast(messages.useMobileApp)}>{messages.choose(name)}</Button>
-          )}
+          {index > current && <Button onClick={() => showToast(messages.useMobileApp)}>{messages.choose(name)}</Button>}
+          {index < current && <p className="text-sm text-muted">{messages.smaller}</p>}
         </li>
       ))}
     </ul>

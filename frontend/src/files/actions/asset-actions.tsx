@@ -108,12 +108,5 @@ interface AppMenuItemProps {
 /** The app that a file was generated in, by its label, which leads to all that was generated there. */
 function AppMenuItem({ appId, onOpen }: AppMenuItemProps) {
   const { data } = useApi(assets.getAssetApp, { params: { appId } });
-  return (
-    <MenuAction
-      icon={LayoutGrid}
-      label={messages.appAssets}
-      hint={data?.label ?? appId}
-      onPress={() => onOpen(appId)}
-    />
-  );
+  return <MenuAction icon={LayoutGrid} label={messages.appAssets} hint={data?.label} onPress={() => onOpen(appId)} />;
 }

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { type PageSummary, pages } from '#shared/contracts/pages.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { formatCredits } from '#frontend/src/lib/format.ts';
+import { priceText } from '#frontend/src/lib/price-text.ts';
 import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
@@ -31,7 +31,7 @@ export function EditWithAi({ asset, isOpen, onClose }: EditWithAiProps) {
 function PageRows({ asset }: { readonly asset: Asset }) {
   const navigate = useNavigate();
   const { data, error, mutate } = useApi(pages.listPages, { query: { takes: asset.mediaType } });
-  const open = ({ routePath, fieldKey }: PageSummary) => {
+  const open = ({ routePath, fieldKey = '' }: PageSummary) => {
     const { id: assetId, publicUrl, filename } = asset;
     const state: PageState = { values: { [fieldKey]: { assetId, publicUrl, filename } } };
     void navigate(modelPagePath(routePath), { state });
@@ -52,7 +52,7 @@ function PageRows({ asset }: { readonly asset: Asset }) {
           key={page.routePath}
           icon={WandSparkles}
           label={page.title}
-          hint={`${page.description} ${formatCredits(page.creditCost)}`}
+          hint={`${page.description} ${priceText(page)}`}
           onClick={() => open(page)}
         />
       ))}

@@ -17,7 +17,10 @@ interface MadeFrom {
 }
 
 /** What can be done with what a file was made from; undefined for files that no page made. */
-export function useMadeFrom({ generationId, generationPrompt }: Asset): MadeFrom | undefined {
+export function useMadeFrom({
+  generationId,
+  generationPrompt,
+}: Pick<Asset, 'generationId' | 'generationPrompt'>): MadeFrom | undefined {
   const navigate = useNavigate();
   if (generationId === undefined) return undefined;
 

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyField } from '#shared/form/field-types.ts';
+import { draftedPages } from '#frontend/src/form/drafted-pages.ts';
 import { readFormDraft, removeFormDraft, writeFormDraft } from '#frontend/src/form/form-draft.ts';
 import { withPrompt } from '#frontend/src/form/use-form-draft.ts';
-import { attemptPrefix, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { attemptPrefix, draftPrefix, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 
 vi.hoisted(() => {
@@ -34,6 +35,27 @@ const fields: AnyField[] = [
 const maya = { userId: 'maya', routePath: '/dream' };
 
 beforeEach(() => localStorage.clear());
+
+describe('what was begun', () => {
+  it('is known by the longest text that somebody wrote, and of one subscriber alone', () => {
+    writeFormDraft(maya, fields, { prompt: 'a fox in the snow', style: 'oil' });
+    writeFormDraft({ ...maya, routePath: '/one' }, fields, { prompt: 'fox', style: 'a_very_long_choice' });
+    writeFormDraft({ ...maya, routePath: '/parts' }, fields, { prompt: { who: 'a grey wolf', how: 'ink' } });
+    writeFormDraft({ ...maya, userId: 'mayas-sister' }, fields, { prompt: 'a secret of hers' });
+    expect(draftedPages('maya')).toEqual([
+      { routePath: '/dream', words: 'a fox in the snow' },
+      { routePath: '/one', words: '' },
+      { routePath: '/parts', words: 'a grey wolf' },
+    ]);
+  });
+
+  it('is there also where it can no longer be read', () => {
+    writeStored(localStorage, `${draftPrefix}maya:/dream`, 7);
+    expect(draftedPages('maya')).toEqual([{ routePath: '/dream', words: '' }]);
+    removeFormDraft(maya);
+    expect(draftedPages('maya')).toEqual([]);
+  });
+});
 
 describe('a draft', () => {
   it('keeps what was entered, but for passwords', () => {

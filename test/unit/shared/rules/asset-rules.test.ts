@@ -1,20 +1,35 @@
 import { describe, expect, it } from 'vitest';
+import { appNameOf } from '#functions/api/admin-analytics/app-name.ts';
 import { appLabel } from '#functions/domain/pages/app-label.ts';
 import { assetAccessProblem, mockUserId } from '#functions/domain/assets/asset-access.ts';
 
 describe('an asset’s app', () => {
   const pages = [
-    { appId: 'app-1', routePath: '/voice' },
-    { appId: 'app-2', routePath: '/other' },
-    { appId: 'app-1', routePath: '/image' },
+    { appId: 'app-1', title: 'Voice' },
+    { appId: 'app-2', title: 'Other' },
+    { appId: 'app-1', title: 'Image' },
+    { appId: 'app-1', title: 'Voice' },
+    ...['D', 'C', 'B', 'A', 'E'].map((title) => ({ appId: 'app-3', title })),
+    { appId: 'app-4', title: 'First' },
+    { appId: 'app-4', title: 'Second', appName: 'Studio' },
   ];
   it.each([
-    ['app-1', '/image, /voice'],
-    ['app-2', '/other'],
-    ['app-3', 'app-3'],
-    ['', 'Unknown'],
+    ['app-1', 'Image, Voice'],
+    ['app-2', 'Other'],
+    ['app-3', 'A, B, C and 2 more'],
+    ['app-4', 'Studio'],
+    ['app-5', undefined],
+    ['', undefined],
   ])('%s is called %s', (appId, label) => {
     expect(appLabel(appId, pages)).toBe(label);
+  });
+
+  it.each([
+    ['app-4', 'Studio'],
+    ['app-5', 'app-5'],
+    ['', 'Unknown'],
+  ])('%s is called %s in the console', (appId, label) => {
+    expect(appNameOf(appId, pages)).toBe(label);
   });
 });
 

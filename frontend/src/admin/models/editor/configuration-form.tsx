@@ -1,4 +1,5 @@
-import { modelCategories, pollingIntervalLimits } from '#shared/rules/model-definition.ts';
+import { modelCategories } from '#shared/rules/model-category.ts';
+import { pollingIntervalLimits } from '#shared/rules/model-definition.ts';
 import { modelIdSlug } from '#shared/rules/slug.ts';
 import { SettingsGroup } from '#frontend/src/admin/builder/settings-group.tsx';
 import { ExampleMediaSetting } from '#frontend/src/admin/builder/example-media-setting.tsx';

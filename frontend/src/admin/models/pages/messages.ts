@@ -9,6 +9,8 @@ export const messages = {
   routePath: 'Route path',
   routePathHint: (link: string) => `Opens at ${link}`,
   appId: 'App ID',
+  appName: 'App name',
+  appNameHint: 'What subscribers read in place of the App ID; the titles of its pages when blank',
   pageTitle: 'Page title',
   pageTitleHint: 'The model’s name when blank',
   description: 'Page description',

@@ -31,6 +31,12 @@ export function PageFields({ page, onChange, problem }: PageFieldsProps) {
       />
       <TextField label={messages.appId} required value={page.appId} onChange={(appId) => set({ appId })} />
       <TextField
+        label={messages.appName}
+        description={messages.appNameHint}
+        value={page.appName ?? ''}
+        onChange={(appName) => set({ appName })}
+      />
+      <TextField
         label={messages.pageTitle}
         description={messages.pageTitleHint}
         value={page.title ?? ''}

@@ -1,0 +1,8 @@
+import { useParams } from 'react-router-dom';
+import { ResultScreen } from '#frontend/src/features/generation/result-screen.tsx';
+
+/** `/results/:id`: what came of a generation. */
+export function ResultRoute() {
+  const { id = '' } = useParams();
+  return <ResultScreen key={id} id={id} />;
+}

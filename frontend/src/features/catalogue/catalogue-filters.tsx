@@ -1,0 +1,41 @@
+import { clsx } from 'clsx';
+import type { PageSummary } from '#shared/contracts/pages.ts';
+import { modelCategories } from '#shared/rules/model-category.ts';
+import { SearchBox } from '#frontend/src/ui/search-box.tsx';
+import { messages } from './messages.ts';
+import type { CatalogueFilter } from './shown-pages.ts';
+
+interface CatalogueFiltersProps {
+  readonly pages: readonly PageSummary[];
+  readonly filter: CatalogueFilter;
+  readonly onChange: (filter: CatalogueFilter) => void;
+}
+
+/** A search box and, where there are several, the categories. */
+export function CatalogueFilters({ pages, filter, onChange }: CatalogueFiltersProps) {
+  const present = modelCategories.filter((name) => pages.some(({ category }) => category === name));
+  const names = present.length > 1 ? (['all', ...present] as const) : [];
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row sm:items-center">
+      <SearchBox label={messages.search} value={filter.search} onChange={(search) => onChange({ ...filter, search })} />
+      {names.length > 0 && (
+        <div role="group" aria-label={messages.filter} className="flex flex-wrap gap-1.5">
+          {names.map((category) => (
+            <button
+              key={category}
+              type="button"
+              aria-pressed={filter.category === category}
+              onClick={() => onChange({ ...filter, category })}
+              className={clsx(
+                'min-h-11 rounded-full px-4 text-sm font-medium transition-colors duration-150',
+                filter.category === category ? 'bg-ink text-canvas' : 'bg-raised hover:bg-hover',
+              )}
+            >
+              {category === 'all' ? messages.all : messages.categories[category]}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Sparkles } from 'lucide-react';
+import { useState } from 'react';
+import type { PageSummary } from '#shared/contracts/pages.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { ErrorState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { CatalogueFilters } from './catalogue-filters.tsx';
+import { messages } from './messages.ts';
+import { PageCard } from './page-card.tsx';
+import { everything, shownPages } from './shown-pages.ts';
+import { useCatalogue } from './use-catalogue.ts';
+
+/** Full rows, which leave what else is on the screen in reach: the first card may take two places. */
+const shownAtFirst = 8;
+const grid =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-3 sm:grid-cols-3 lg:grid-cols-4 lg:gap-4';
+
+/** Everything that can be made, as cards; the first thing that somebody sees. */
+export function Catalogue() {
+  const { data, error, mutate } = useCatalogue();
+  return (
+    <section aria-label={messages.title} className="flex flex-col gap-4">
+      {data ? (
+        <Cards pages={data.items} />
+      ) : error ? (
+        <ErrorState title={messages.failed} message={error.message} onRetry={() => void mutate()} />
+      ) : (
+        <CardsSkeleton />
+      )}
+    </section>
+  );
+}
+
+function Cards({ pages }: { readonly pages: readonly PageSummary[] }) {
+  const [filter, setFilter] = useState(everything);
+  const [isWhole, setWhole] = useState(false);
+  const found = shownPages(pages, filter);
+  const hasWide = found[0]?.isFeatured ?? false;
+  const shown = isWhole ? found : found.slice(0, hasWide ? shownAtFirst - 1 : shownAtFirst);
+  if (pages.length === 0) {
+    return (
+      <NoticeState icon={Sparkles} title={messages.none}>
+        {messages.noneHint}
+      </NoticeState>
+    );
+  }
+  return (
+    <>
+      <CatalogueFilters pages={pages} filter={filter} onChange={setFilter} />
+      {found.length === 0 && (
+        <NoMatchState
+          texts={{
+            noneFound: messages.noneFound,
+            noneFoundText: messages.noneFoundText,
+            showAll: messages.showEverything,
+          }}
+          onShowAll={() => setFilter(everything)}
+        />
+      )}
+      <ul aria-label={messages.title} className={grid}>
+        {shown.map((page, index) => (
+          <PageCard key={page.routePath} page={page} isFirst={index < 3} isWide={index === 0 && hasWide} />
+        ))}
+      </ul>
+      {shown.length < found.length && (
+        <Button className="self-center" onClick={() => setWhole(true)}>
+          {messages.showAll(found.length)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function CardsSkeleton() {
+  return (
+    <LoadingRegion className="flex flex-col gap-4">
+      <Skeleton className="h-12 w-full sm:max-w-sm" />
+      <Skeleton className="h-11 w-full sm:max-w-xs" />
+      <div className={grid}>
+        <Skeleton className="col-span-full aspect-4/3 rounded-card sm:col-span-2 sm:aspect-auto" />
+        {Array.from({ length: 5 }, (_, index) => (
+          <Skeleton key={index} className="aspect-3/4 rounded-card" />
+        ))}
+      </div>
+    </LoadingRegion>
+  );
+}

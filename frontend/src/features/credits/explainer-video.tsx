@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { videoOf, useSiteConfig } from '#frontend/src/lib/site-config.ts';
+import { messages } from './messages.ts';
+
+/** How to top up, in the video of the subscriber's country. */
+export function ExplainerVideo() {
+  const countryCode = useAppStore((store) => store.session?.countryCode);
+  const { data: config, error } = useSiteConfig();
+  const [hasFailed, setFailed] = useState(false);
+  const frame = 'flex aspect-video w-full items-center justify-center overflow-hidden rounded-card bg-raised';
+  if (hasFailed || error) {
+    return (
+      <div className={frame}>
+        <p className="text-sm text-muted">{messages.videoUnavailable}</p>
+      </div>
+    );
+  }
+  return (
+    <div className={frame}>
+      {config && (
+        <video
+          src={videoOf(config.explainerVideos, countryCode)}
+          aria-label={messages.video}
+          controls
+          playsInline
+          muted
+          onError={() => setFailed(true)}
+          className="size-full object-cover"
+        />
+      )}
+    </div>
+  );
+}

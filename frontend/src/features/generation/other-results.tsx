@@ -1,0 +1,64 @@
+import { CircleAlert, CircleSlash } from 'lucide-react';
+import type { Generation } from '#shared/contracts/generations.ts';
+import { useMadeFrom } from '#frontend/src/files/actions/use-made-from.ts';
+import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
+import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { labels } from '#frontend/src/ui/labels.ts';
+import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
+import { progressView } from './generation-progress.ts';
+import { messages } from './messages.ts';
+import { useNow } from './use-now.ts';
+
+interface ResultProps {
+  readonly generation: Generation;
+}
+
+const frame = 'flex flex-col gap-4 rounded-card border border-line bg-surface p-[min(1.25rem,5vw)]';
+
+/** One that is not ready yet. */
+export function RunningResult({ generation }: ResultProps) {
+  const { value, text } = progressView(generation, useNow());
+  return (
+    <section aria-busy className={frame}>
+      <h2 className="text-lg font-semibold tracking-tight">{messages.creating[generation.outputType]}</h2>
+      <ProgressBar label={messages.progress} value={value} />
+      <p className="font-medium tabular-nums">{text}</p>
+      <p className="text-sm text-muted">{messages.mayLeave}</p>
+      <ButtonLink className="self-start" to={modelPagePath(generation.routePath)}>
+        {messages.openPage}
+      </ButtonLink>
+    </section>
+  );
+}
+
+/** One that came to nothing: why, and the way back to what was entered. */
+export function UnsuccessfulResult({ generation: { id, status, error } }: ResultProps) {
+  const madeFrom = useMadeFrom({ generationId: id });
+  const Icon = status === 'failed' ? CircleAlert : CircleSlash;
+  return (
+    <section className={frame}>
+      <div className="flex gap-3">
+        <Icon aria-hidden className="mt-1 size-5 shrink-0 text-muted" />
+        <div className="flex min-w-0 flex-col gap-1.5">
+          <h2 className="text-lg font-semibold tracking-tight">
+            {status === 'failed' ? messages.failed : messages.cancelled}
+          </h2>
+          {error && <p>{error.message}</p>}
+          {error && (
+            <p className="text-sm text-muted">{error.retryable ? messages.retryAdvice : messages.changeAdvice}</p>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant={error?.retryable ? 'secondary' : 'primary'} onClick={madeFrom?.remix}>
+          {messages.changeEntries}
+        </Button>
+        {error?.retryable && (
+          <Button variant="primary" onClick={madeFrom?.runAgain}>
+            {labels.retry}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

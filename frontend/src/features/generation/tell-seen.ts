@@ -1,0 +1,14 @@
+import { notifications } from '#shared/contracts/notifications.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
+
+/** Says that somebody has seen how a generation ended: its notification is read already. Behind another window nobody sees anything. */
+export async function tellSeen(generationId: string): Promise<void> {
+  if (document.visibilityState !== 'visible') return;
+  try {
+    await callApi(notifications.markSeen, { body: { generationIds: [generationId] } }, { outlivesPage: true });
+    refresh(notifications.listNotifications);
+  } catch {
+    // The inbox tells of it then, which harms nobody.
+  }
+}

@@ -1,0 +1,55 @@
+import type { PageSummary } from '#shared/contracts/pages.ts';
+import { fieldKey } from '#shared/form/field-key.ts';
+import { rulesOf } from '#shared/form/field-types.ts';
+import { priceOf } from '#shared/form/price.ts';
+import { startValues } from '#shared/form/start-values.ts';
+import type { MediaType } from '#shared/rules/media-type.ts';
+import { formFields } from '#shared/rules/model-definition.ts';
+import type { Model } from '#functions/domain/models/model-repository.ts';
+import type { PageCatalogue } from '#functions/domain/pages/page-catalogue.ts';
+import type { Published } from '#functions/domain/pages/published-pages.ts';
+
+/** What can be made; with `takes`, only where a file of that kind can be chosen, and with the first field that takes it. */
+export async function listPages(catalogue: PageCatalogue, takes?: MediaType): Promise<PageSummary[]> {
+  const open = (await catalogue.all()).filter(({ model }) => model.isAvailable);
+  if (takes === undefined) return open.toSorted(byStanding).map(summaryOf);
+  return open.toSorted(byStanding).flatMap((published) => {
+    const key = keyOfField(published.model, takes);
+    return key === undefined || published.model.comingSoon ? [] : [{ ...summaryOf(published), fieldKey: key }];
+  });
+}
+
+/** Featured ones first and what is only announced last; among those as admins have put their models in order, then the newest. */
+function byStanding(a: Published, b: Published): number {
+  return (
+    Number(a.model.comingSoon) - Number(b.model.comingSoon) ||
+    Number(b.model.featured) - Number(a.model.featured) ||
+    a.model.sortOrder - b.model.sortOrder ||
+    b.page.createdAt.localeCompare(a.page.createdAt)
+  );
+}
+
+function keyOfField(model: Model, kind: MediaType): string | undefined {
+  const field = formFields(model).find((one) => !one.hidden && rulesOf(one).takes(one).includes(kind));
+  return field && fieldKey(field);
+}
+
+function summaryOf({ page, model }: Published): PageSummary {
+  const { routePath, title, description, exampleMediaUrl, exampleMediaType } = page;
+  const { outputType, category, estimatedSeconds, featured, comingSoon } = model;
+  const fields = formFields(model);
+  return {
+    routePath,
+    title,
+    description,
+    exampleMediaUrl: exampleMediaUrl ?? model.exampleMediaUrl,
+    exampleMediaType: exampleMediaUrl === undefined ? model.exampleMediaType : exampleMediaType,
+    outputType,
+    category,
+    creditCost: priceOf(model, fields, startValues(fields)).credits,
+    isPriceByRule: model.priceRule !== undefined,
+    estimatedSeconds,
+    isFeatured: featured && !comingSoon,
+    isComingSoon: comingSoon,
+  };
+}

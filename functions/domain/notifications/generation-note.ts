@@ -1,0 +1,27 @@
+import type { Notification } from '#shared/contracts/notifications.ts';
+import { derivedId } from '#functions/platform/ids.ts';
+import type { StoredGeneration } from '../generations/generation.ts';
+
+type Note = Omit<Notification, 'isRead'>;
+
+/** What the subscriber reads about a generation that has ended by itself. Its id follows from the generation, so that it is there once. */
+export function generationNote({ id, status, settlement, pageTitle, error }: StoredGeneration): Note | undefined {
+  if (settlement === undefined || status === 'cancelled' || status === 'processing') return undefined;
+  const isDone = status === 'completed';
+  return {
+    id: derivedId(new Date(settlement.at), `generation/${id}`),
+    topic: 'generation-completed',
+    title: isDone ? `${pageTitle} is ready` : `${pageTitle} could not be generated`,
+    body: isDone
+      ? 'Open it here. It is among your assets, too.'
+      : failureText(error?.message ?? 'Generation failed', settlement),
+    actionPath: `/results/${id}`,
+    createdAt: settlement.at,
+  };
+}
+
+function failureText(message: string, { kind, amount }: NonNullable<StoredGeneration['settlement']>): string {
+  const sentence = message.replace(/\.?$/, '.');
+  if (amount === 0) return sentence;
+  return `${sentence} ${kind === 'release' ? 'Your credits were released.' : 'Your credits will be refunded.'}`;
+}

@@ -1,0 +1,104 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { listPages } from '#functions/api/pages/list-pages.ts';
+import { newModel } from '#functions/domain/models/new-model.ts';
+import { PageCatalogue } from '#functions/domain/pages/page-catalogue.ts';
+import { PageRepository } from '#functions/domain/pages/page-repository.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import { documentClient, type Table } from '#functions/platform/table/table.ts';
+import { demoOwner } from '#infra/demo/admins.ts';
+import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { newTable } from '#test/support/new-table.ts';
+import { tableThrough } from '#test/support/product-table.ts';
+
+let table: Table;
+let asked: string[] = [];
+let now = 0;
+beforeAll(async () => {
+  const client = new DynamoDBClient({ ...localClientConfig, endpoint: inject('engine') });
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      (call) => {
+        asked.push(String(commandName));
+        return next(call);
+      },
+    { step: 'initialize' },
+  );
+  table = tableThrough(documentClient(client), (await newTable()).table.name);
+  const photo = { id: 'photo', key: 'photo', type: 'file', label: 'Photo', accept: 'image/*' } as const;
+  await publish('plain', { sortOrder: 5 });
+  await publish('soon', { comingSoon: true, featured: true, sortOrder: 0 });
+  await publish('chosen', { featured: true, sortOrder: 9, creditCost: 3, category: 'effects' });
+  await publish('gone', { isAvailable: false });
+  await publish('first', { sortOrder: 1, sections: [{ id: 'main', title: 'Main', fields: [photo] }] });
+  await new PageRepository(table).save(pageOf('orphan', 'no-such-model'));
+  for (let index = 0; index < 120; index++) await publish(`many-${index}`, { sortOrder: 100 + index });
+});
+beforeEach(() => {
+  asked = [];
+  now = 0;
+});
+
+const newest = Date.UTC(2026, 10, 1);
+
+/** Directly: what an admin's save writes beside it is not read here. */
+async function publish(name: string, settings: Partial<ModelDefinition>): Promise<void> {
+  const base = { name, endpoint: 'fal-ai/x', outputKey: 'images', outputType: 'image', estimatedSeconds: 20 };
+  const definition = modelDefinitionSchema.parse({ ...base, provider: 'fal', sections: [], ...settings });
+  const model = newModel(definition, { id: name, owner: demoOwner, now: new Date(newest) });
+  await table.put({ ...keys.model(name), ...model });
+  await new PageRepository(table).save(pageOf(name, name));
+}
+
+function pageOf(name: string, modelId: string) {
+  const createdAt = new Date(newest).toISOString();
+  return { routePath: `/${name}`, modelId, appId: 'app', accessId: demoOwner.id, createdAt };
+}
+
+it('what can be made is listed as admins have put it: featured first, announced last, what is not available not at all', async () => {
+  const items = await listPages(new PageCatalogue(table));
+  expect(items.slice(0, 4).map(({ title }) => title)).toEqual(['chosen', 'first', 'plain', 'many-0']);
+  expect(items.at(-1)).toMatchObject({ title: 'soon', isComingSoon: true, isFeatured: false });
+  expect(items).toHaveLength(124);
+  expect(items[0]).toEqual({
+    routePath: '/chosen',
+    title: 'chosen',
+    description: '',
+    outputType: 'image',
+    category: 'effects',
+    creditCost: 3,
+    estimatedSeconds: 20,
+    isFeatured: true,
+    isComingSoon: false,
+  });
+});
+
+it('where a file can be chosen, its field is named', async () => {
+  expect(await listPages(new PageCatalogue(table), 'image')).toMatchObject([{ title: 'first', fieldKey: 'photo' }]);
+  expect(await listPages(new PageCatalogue(table), 'audio')).toEqual([]);
+});
+
+it('the table is asked for a hundred models at once, and again only after half a minute', async () => {
+  const catalogue = new PageCatalogue(table, () => now);
+  await Promise.all([catalogue.all(), catalogue.all()]);
+  expect(asked).toEqual(['QueryCommand', 'BatchGetItemCommand', 'BatchGetItemCommand']);
+  now = 29_999;
+  await catalogue.all();
+  expect(asked).toHaveLength(3);
+  now = 30_000;
+  await catalogue.all();
+  expect(asked).toHaveLength(6);
+});
+
+it('what could not be read is asked for again', async () => {
+  const broken = tableThrough(
+    documentClient(new DynamoDBClient({ ...localClientConfig, endpoint: inject('engine') })),
+    'no-such-table',
+  );
+  const catalogue = new PageCatalogue(broken, () => now);
+  const first = catalogue.all();
+  await expect(first).rejects.toThrow('no-such-table');
+  expect(catalogue.all()).not.toBe(first);
+  await expect(catalogue.all()).rejects.toThrow('no-such-table');
+});

@@ -1,0 +1,46 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { everything, shownPages } from '#frontend/src/features/catalogue/shown-pages.ts';
+import type { PageSummary } from '#shared/contracts/pages.ts';
+import { modelCategories } from '#shared/rules/model-category.ts';
+
+const base: PageSummary = {
+  routePath: '/dream-image',
+  title: 'Dream Image',
+  description: 'Pictures from words',
+  outputType: 'image',
+  category: 'models',
+  creditCost: 10,
+  isPriceByRule: false,
+  estimatedSeconds: 10,
+  isFeatured: false,
+  isComingSoon: false,
+};
+const film: PageSummary = { ...base, routePath: '/film', title: 'Film', outputType: 'video', category: 'effects' };
+const titles = (search: string, category: 'all' | 'models' | 'effects' = 'all') =>
+  shownPages([base, film], { search, category }).map(({ title }) => title);
+
+describe('the cards of what can be made', () => {
+  it('are found by all words of a search, in any order and case, and by what is made', () => {
+    expect(titles('')).toEqual(['Dream Image', 'Film']);
+    expect(titles(' WORDS  dream ')).toEqual(['Dream Image']);
+    expect(titles('video')).toEqual(['Film']);
+    expect(titles('words film')).toEqual(['Film']);
+    expect(titles('dragon')).toEqual([]);
+  });
+
+  it('are of one category, or of all', () => {
+    expect(titles('', 'effects')).toEqual(['Film']);
+    expect(titles('dream', 'effects')).toEqual([]);
+  });
+
+  const pages = fc.array(
+    fc.record({ title: fc.string(), description: fc.string(), category: fc.constantFrom(...modelCategories) }),
+  );
+  test.prop([pages, fc.string()])('keep their order, and none is lost without a filter', (some, search) => {
+    const all = some.map((page) => ({ ...base, ...page }));
+    expect(shownPages(all, everything)).toEqual(all);
+    const found = shownPages(all, { ...everything, search });
+    expect(found).toEqual(all.filter((page) => found.includes(page)));
+  });
+});
