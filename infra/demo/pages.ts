@@ -28,6 +28,7 @@ export const demoModels: readonly { readonly id: string; readonly definition: Mo
       endpoint: 'fal-ai/flux/schnell',
       outputKey: 'images',
       outputType: 'image',
+      seedPath: 'seed',
       creditCost: 10,
       estimatedSeconds: 10,
       isLongRunning: false,

@@ -54,6 +54,16 @@ const generationSchema = z.object({
 });
 export type Generation = z.infer<typeof generationSchema>;
 
+const madeFromSchema = z.object({
+  routePath: z.string(),
+  values: formValuesSchema,
+  /** What stood in the form's prompt, where it has one. */
+  prompt: z.optional(z.string()),
+  /** What the model was called then. */
+  modelName: z.optional(z.string()),
+});
+export type MadeFrom = z.infer<typeof madeFromSchema>;
+
 const generationAnswer = z.object({ generation: generationSchema });
 const generationId = z.object({ id: idSchema(64) });
 
@@ -107,7 +117,7 @@ export const generations = {
     auth: 'subscriber',
     summary: 'What a generation was made from, to run it again or change it',
     params: generationId,
-    response: z.object({ routePath: z.string(), values: formValuesSchema }),
+    response: madeFromSchema,
     status: 200,
     errors: ['not_found'],
   }),

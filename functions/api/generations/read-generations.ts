@@ -1,5 +1,4 @@
-import type { Generation } from '#shared/contracts/generations.ts';
-import type { FormValues } from '#shared/form/form-values.ts';
+import type { Generation, MadeFrom } from '#shared/contracts/generations.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { assetsOf, type StoredGeneration, type GenerationRun } from '#functions/domain/generations/generation.ts';
@@ -7,6 +6,7 @@ import type { GenerationRepository } from '#functions/domain/generations/generat
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import { log } from '#functions/platform/log.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
+import { sentPrompt } from '#functions/domain/generations/sent-prompt.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
 import { wakeExecution } from '#functions/domain/generations/wake.ts';
 
@@ -71,11 +71,12 @@ export async function getGenerationValues(
   generations: GenerationRepository,
   userId: string,
   id: string,
-): Promise<{ routePath: string; values: FormValues }> {
+): Promise<MadeFrom> {
   const generation = await ownGeneration(generations, userId, id);
   const input = await generations.findInput(id);
   if (input === undefined) throw new AppError('not_found', 'What it was made from has been deleted');
-  return { routePath: generation.routePath, values: input.values };
+  const { values, modelName } = input;
+  return { routePath: generation.routePath, values, prompt: sentPrompt(input), modelName };
 }
 
 export async function listGenerations(

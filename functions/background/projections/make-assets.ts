@@ -1,4 +1,3 @@
-import { readAt } from '#shared/form/field-path.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import {
   assetsOf,
@@ -7,6 +6,7 @@ import {
   generationSchema,
 } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { sentPrompt } from '#functions/domain/generations/sent-prompt.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
 
 interface MakeAssetsDeps {
@@ -29,12 +29,6 @@ export async function makeAssets({ assets, generations }: MakeAssetsDeps, { befo
     generationPrompt: input && (sentPrompt(input) ?? resultPrompt(run, input)),
   };
   await Promise.all(assetsOf(current).map((asset) => assets.create({ ...asset, ...described })));
-}
-
-/** What stood in the form's prompt, as it was sent. */
-function sentPrompt({ payload, promptKey }: GenerationInput): string | undefined {
-  const prompt = promptKey === undefined ? undefined : readAt(payload, promptKey);
-  return typeof prompt === 'string' ? prompt : undefined;
 }
 
 /** What the model says that it was asked for, where its form has no prompt. */

@@ -154,6 +154,7 @@ describe('a fresh result', () => {
     await page.getByLabel(/Describe your picture/).fill('A kite over a frozen lake');
     await page.getByRole('button', { name: /^Generate \(/ }).click();
     await page.getByRole('button', { name: 'View result now' }).click();
+    await page.getByRole('button', { name: /^Preview / }).click();
     const more = page.getByRole('button', { name: 'More actions' });
 
     // The server takes its time: the label does not wait for it.

@@ -62,7 +62,7 @@ describe.each(Object.entries(layouts))('a subscriber %s', (_, layout) => {
     await expectAccessible(page);
     await generate(page, layout);
 
-    const picture = page.getByRole('dialog').getByRole('img').first();
+    const picture = page.getByRole('img', { name: 'A red fox in the snow' }).first();
     await picture.waitFor();
     const shown = await picture.evaluate(async (img: HTMLImageElement) => {
       await img.decode();

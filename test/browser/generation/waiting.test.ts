@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
@@ -16,6 +16,20 @@ it.beforeAll(async ({ stage: shared }) => {
 });
 
 const heading = 'Please Wait, Atelia is Creating Your Request';
+const finished = 'Generation Complete!';
+/** What was made, by the words that it was made from. */
+const madeOf = (place: Page | Locator, words: string) => place.getByRole('img', { name: words });
+
+/** Whether pictures are loaded, and drawn as wide and high as they are. */
+function areWhole(pictures: Locator): Promise<boolean> {
+  return pictures.evaluateAll((all) =>
+    all.every((one) => {
+      if (!(one instanceof HTMLImageElement) || !one.complete || one.naturalWidth === 0) return false;
+      const { width, height } = one.getBoundingClientRect();
+      return Math.abs(width / height - one.naturalWidth / one.naturalHeight) < 0.02;
+    }),
+  );
+}
 
 async function generate(page: Page, prompt: string, pictures = 1): Promise<void> {
   const text = page.getByLabel(/Describe your picture/);
@@ -28,7 +42,7 @@ async function generate(page: Page, prompt: string, pictures = 1): Promise<void>
 }
 
 describe.each(sizes)('at %s', (_, viewport) => {
-  it('waiting fills the screen until the result is ready to be viewed', async () => {
+  it('waiting fills the screen until the result takes its place', async () => {
     const { page, complaints } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
     const letItEnd = await holdProgress(page);
     await generate(page, 'a lighthouse');
@@ -39,13 +53,19 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await modal.getByRole('button', { name: 'Unmute' }).click();
     await modal.getByRole('button', { name: 'Mute' }).waitFor();
     letItEnd();
-    await modal.getByRole('button', { name: 'View result now' }).waitFor();
+    const done = page.getByRole('dialog', { name: finished });
+    const view = done.getByRole('button', { name: 'View result now' });
+    await view.waitFor();
+    await expect.poll(() => areWhole(madeOf(done, 'a lighthouse'))).toBe(true);
+    expect(await madeOf(done, 'a lighthouse').count()).toBe(1);
+    expect(await done.getByText(/Please Wait|Reading your request/).count()).toBe(0);
+    await expect.poll(() => view.evaluate((button) => button === document.activeElement)).toBe(true);
     await expectFitsEverybody(page);
-    await modal.getByRole('button', { name: 'View result now' }).click();
-    await page
-      .getByRole('img', { name: /\.(jpeg|png|webp|jpg)$/ })
-      .first()
-      .waitFor();
+    await page.keyboard.press('Enter');
+    await done.waitFor({ state: 'detached' });
+    // On a wide screen it is beside the form, and covers nothing.
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(viewport.width < 1024 ? 1 : 0);
+    await expect.poll(() => areWhole(madeOf(page, 'a lighthouse'))).toBe(true);
     expect(complaints).toEqual([]);
   });
 });
@@ -91,19 +111,24 @@ describe('the result', () => {
   const open = async (viewport: { width: number; height: number }) => {
     const opened = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
     await generate(opened.page, 'four seasons', 4);
-    await opened.page.getByRole('button', { name: 'View result now' }).click();
-    await opened.page.getByRole('dialog').getByRole('img').first().waitFor();
+    await opened.page.getByRole('button', { name: 'View result now' }).waitFor();
     await opened.page.keyboard.press('Escape');
     await eventually(async () => expect(await opened.page.getByRole('dialog').count()).toBe(0));
-    await opened.page.getByRole('heading', { name: 'Generation Complete!' }).waitFor();
+    await opened.page.getByRole('heading', { name: finished }).waitFor();
     return opened;
   };
 
   it('ends the wizard with three files, the number of the others, and a new start', async () => {
     const { page } = await open(phone);
     await expect.poll(() => page.getByRole('button', { name: /^Save / }).count()).toBe(3);
-    await page.getByText('+1 more assets generated').waitFor();
+    const pictures = madeOf(page, 'four seasons');
+    await expect.poll(() => areWhole(pictures)).toBe(true);
+    expect(await pictures.count()).toBe(3);
+    await page.getByText('3 of 4', { exact: true }).waitFor();
     await expectFitsEverybody(page);
+    await page.getByRole('button', { name: '+1 more assets generated' }).click();
+    await page.getByRole('dialog').getByText('4 of 4', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
     const saved = page.waitForEvent('download');
     await page
       .getByRole('button', { name: /^Save / })
@@ -121,12 +146,45 @@ describe('the result', () => {
     await page.getByText('4 assets').waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^Save / }).count()).toBe(4);
     await expect.poll(() => page.getByText(/^Image\s*Ready$/).count()).toBe(4);
+    await expect.poll(() => areWhole(madeOf(page, 'four seasons'))).toBe(true);
     await expectFitsEverybody(page);
-    await page
+    const last = page.getByRole('button', { name: /^Preview / }).last();
+    await last.click();
+    const viewer = page.getByRole('dialog');
+    await viewer.getByText('4 of 4', { exact: true }).waitFor();
+    for (const [key, place] of [
+      ['ArrowLeft', '3 of 4'],
+      ['Home', '1 of 4'],
+      ['ArrowRight', '2 of 4'],
+      ['End', '4 of 4'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await viewer.getByText(place, { exact: true }).waitFor();
+    }
+    await viewer.getByRole('button', { name: 'Details' }).click();
+    const details = page.getByRole('dialog', { name: 'Details' });
+    for (const text of ['four seasons', 'Dream Image', '768 × 1024', '10 credits, for 4 files']) {
+      await details.getByText(text, { exact: true }).first().waitFor();
+    }
+    await details.getByText(/^\d+$/).first().waitFor();
+    await expectFitsEverybody(page);
+    await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'detached' });
+    await expect.poll(() => last.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  it('is gone on with on a page that takes it, filled in', async () => {
+    const { page } = await open(desktop);
+    await page.getByRole('group', { name: 'From number' }).getByRole('button', { name: '2' }).click();
+    const second = await page
       .getByRole('button', { name: /^Preview / })
-      .last()
-      .click();
-    await page.getByRole('dialog').getByRole('img').first().waitFor();
+      .nth(1)
+      .getAttribute('aria-label');
+    await page.getByRole('button', { name: /^Photo to Video 40 credits/ }).click();
+    await page.waitForURL('**/p/photo-to-video');
+    await page.getByRole('button', { name: second!.replace('Preview', 'Remove') }).waitFor();
   });
 });
 

@@ -39,11 +39,13 @@ export const messages = {
   mute: 'Mute',
   unmute: 'Unmute',
   hide: 'Wait in the background',
+  close: 'Close',
   resultReady: 'Your result is ready',
   viewResult: 'View result now',
 
   done: 'Generation Complete!',
   moreAssets: (count: number) => `+${count} more assets generated`,
+  numbered: (number: number, all: number) => `${formatNumber(number)} of ${formatNumber(all)}`,
   assetCount: (count: number) => `${formatNumber(count)} ${count === 1 ? 'asset' : 'assets'}`,
   save: 'Save',
   ready: 'Ready',
