@@ -1,10 +1,10 @@
-import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { type PageSummary, pages } from '#shared/contracts/pages.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
+import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
 import { messages } from '../messages.ts';
 import { useOpenWith } from './use-open-with.ts';
 
@@ -19,7 +19,9 @@ export function MakeNext({ assets }: { readonly assets: readonly Asset[] }) {
   return (
     <section className="flex flex-col gap-3">
       <h2 className="text-base font-semibold tracking-tight">{messages.makeNext}</h2>
-      {assets.length > 1 && <Choice {...{ assets, chosen, setChosen }} />}
+      {assets.length > 1 && (
+        <NumberChoice label={messages.makeNextFrom} count={assets.length} chosen={chosen} onChoose={setChosen} />
+      )}
       <ul className="grid gap-2 sm:grid-cols-2">
         {data.items.map((page) => (
           <li key={page.routePath}>
@@ -28,37 +30,6 @@ export function MakeNext({ assets }: { readonly assets: readonly Asset[] }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-interface ChoiceProps {
-  readonly assets: readonly Asset[];
-  readonly chosen: number;
-  readonly setChosen: (index: number) => void;
-}
-
-/** Which of several it is made from, by their numbers. */
-function Choice({ assets, chosen, setChosen }: ChoiceProps) {
-  return (
-    <div role="group" aria-label={messages.makeNextFrom} className="flex flex-wrap items-center gap-2">
-      <span aria-hidden className="text-sm text-muted">
-        {messages.makeNextFrom}
-      </span>
-      {assets.map(({ id }, index) => (
-        <button
-          key={id}
-          type="button"
-          aria-pressed={index === chosen}
-          onClick={() => setChosen(index)}
-          className={clsx(
-            'min-h-11 min-w-11 rounded-control text-sm font-semibold tabular-nums transition-colors duration-150',
-            index === chosen ? 'bg-ink text-canvas' : 'bg-raised hover:bg-hover',
-          )}
-        >
-          {index + 1}
-        </button>
-      ))}
-    </div>
   );
 }
 
