@@ -96,7 +96,7 @@ export const generations = {
     method: 'GET',
     path: '/api/generations',
     auth: 'subscriber',
-    summary: "The subscriber's generations, newest first",
+    summary: "The subscriber's generations, newest first; of those that are processing, with live progress",
     query: z.extend(pageQuery({ default: 20, max: 100 }), { status: z.optional(generationStatusSchema) }),
     response: pageOf(generationSchema),
     status: 200,

@@ -45,10 +45,10 @@ interface Entry {
 }
 
 /** From the flags to the length of what follows the name, which both kinds of headers have. */
-const shared = ({ name, sizeBytes, crc }: Entry) => [
-  ...[short(version), short(flags), short(0), short(0), short(date)],
-  ...[long(crc), long(sizeBytes), long(sizeBytes), short(name.length), short(0)],
-];
+function shared({ name, sizeBytes, crc }: Entry): readonly Uint8Array[] {
+  const stored = [short(version), short(flags), short(0), short(0), short(date)];
+  return stored.concat(long(crc), long(sizeBytes), long(sizeBytes), short(name.length), short(0));
+}
 
 function localHeader(entry: Entry): Uint8Array<ArrayBuffer> {
   return joined(long(0x04_03_4b_50), ...shared(entry), entry.name);

@@ -43,8 +43,7 @@ async function ownWithRun(generations: GenerationRepository, userId: string, id:
 export async function getGeneration(deps: ReadDeps, userId: string, id: string): Promise<Generation> {
   const { generation, run } = await ownWithRun(deps.generations, userId, id);
   if (generation.status !== 'processing') return generationView(deps, generation);
-  const isDue = deps.now().getTime() - new Date(run.checkedAt ?? 0).getTime() >= watchIntervalMs;
-  return generationView(deps, generation, isDue ? await watchRun(deps, generation, run) : run);
+  return generationView(deps, generation, isDue(deps, run) ? await watchRun(deps, generation, run) : run);
 }
 
 /** Asks the provider, and wakes the execution when the job has ended. What the provider can't tell now, a poll will. */
@@ -85,7 +84,22 @@ export async function listGenerations(
   request: ListRequest & { status?: StoredGeneration['status'] | undefined },
 ): Promise<ListPage<Generation>> {
   const { items, ...rest } = await deps.generations.pageOf(userId, request);
-  return { ...rest, items: items.map((generation) => generationView(deps, generation)) };
+  const runs = request.status === 'processing' ? await watchedRuns(deps, items) : undefined;
+  return { ...rest, items: items.map((generation) => generationView(deps, generation, runs?.get(generation.id))) };
+}
+
+/** Who asks for what runs watches all of it, with one call for however many. */
+async function watchedRuns(deps: ReadDeps, running: readonly StoredGeneration[]): Promise<Map<string, GenerationRun>> {
+  const runs = await deps.generations.runsOf(running.map(({ id }) => id));
+  const watched = running.map(async (generation): Promise<[string, GenerationRun]> => {
+    const run = runs.get(generation.id) ?? {};
+    return [generation.id, isDue(deps, run) ? await watchRun(deps, generation, run) : run];
+  });
+  return new Map(await Promise.all(watched));
+}
+
+function isDue({ now }: ReadDeps, { checkedAt = '1970-01-01' }: GenerationRun): boolean {
+  return now().getTime() - Date.parse(checkedAt) >= watchIntervalMs;
 }
 
 /** What the subscriber sees of a generation and, while it is processing, of its run. */

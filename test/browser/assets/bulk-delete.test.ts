@@ -44,7 +44,7 @@ describe.each(sizes)('several files, at %s', (_, viewport) => {
     await tiles(page).first().waitFor();
     const before = await allCount(page);
     await page.getByRole('button', { name: 'Select', exact: true }).click();
-    await page.getByText('Choose the files to delete.').waitFor();
+    await page.getByText('Choose the files to download or delete.').waitFor();
     expect(await page.getByRole('button', { name: 'Delete (0)' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
 

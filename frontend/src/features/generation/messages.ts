@@ -83,6 +83,20 @@ export const messages = {
       .filter(Boolean)
       .join(' '),
 
+  makeAnother: 'Make another meanwhile',
+  trayTitle: 'Your generations',
+  tray: (running: number, ended: number) =>
+    [running > 0 && `${formatNumber(running)} running`, ended > 0 && `${formatNumber(ended)} ended`]
+      .filter(Boolean)
+      .join(', '),
+  view: 'View',
+  viewOne: (title: string) => `View ${title}`,
+  cancelOne: (title: string) => `Cancel ${title}`,
+  dismissOne: (title: string) => `Dismiss ${title}`,
+  progressOf: (title: string) => `Progress of ${title}`,
+  isReady: (title: string) => `${title} is ready`,
+  hasFailed: (title: string) => `${title} has failed`,
+
   recent: 'Recent generations',
   noRecent: 'Nothing generated yet',
   noRecentHint: 'Open a page from the companion app to create your first image, video or audio.',
