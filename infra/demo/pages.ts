@@ -29,6 +29,7 @@ export const demoModels: readonly { readonly id: string; readonly definition: Mo
       endpoint: 'fal-ai/flux/schnell',
       outputKey: 'images',
       outputType: 'image',
+      seedPath: 'seed',
       creditCost: 10,
       priceRule: { rows: [{ field: 'num_images', by: 'amount', per: 1, otherwise: 1 }], minimum: 10 },
       estimatedSeconds: 10,

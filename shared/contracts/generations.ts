@@ -57,6 +57,16 @@ const generationSchema = z.object({
 });
 export type Generation = z.infer<typeof generationSchema>;
 
+const madeFromSchema = z.object({
+  routePath: z.string(),
+  values: formValuesSchema,
+  /** What stood in the form's prompt, where it has one. */
+  prompt: z.optional(z.string()),
+  /** What the model was called then. */
+  modelName: z.optional(z.string()),
+});
+export type MadeFrom = z.infer<typeof madeFromSchema>;
+
 const generationAnswer = z.object({ generation: generationSchema });
 const generationId = z.object({ id: idSchema(64) });
 
@@ -89,7 +99,7 @@ export const generations = {
     method: 'GET',
     path: '/api/generations',
     auth: 'subscriber',
-    summary: "The subscriber's generations, newest first",
+    summary: "The subscriber's generations, newest first; of those that are processing, with live progress",
     query: z.extend(pageQuery({ default: 20, max: 100 }), { status: z.optional(generationStatusSchema) }),
     response: pageOf(generationSchema),
     status: 200,
@@ -110,7 +120,7 @@ export const generations = {
     auth: 'subscriber',
     summary: 'What a generation was made from, to run it again or change it',
     params: generationId,
-    response: z.object({ routePath: z.string(), values: formValuesSchema }),
+    response: madeFromSchema,
     status: 200,
     errors: ['not_found'],
   }),

@@ -130,8 +130,7 @@ export const shots: readonly Shot[] = [
     path: dreamImage,
     act: async (page) => {
       await generate(page, 'A tram through a cherry avenue');
-      await page.getByRole('button', { name: 'View result now' }).click();
-      await page.getByRole('dialog').waitFor();
+      await page.getByRole('button', { name: 'View result now' }).waitFor();
       await page.keyboard.press('Escape');
     },
   },

@@ -1,5 +1,6 @@
 import { Link, Outlet } from 'react-router-dom';
 import { CreditPill } from '#frontend/src/features/credits/credit-balance.tsx';
+import { GenerationTray } from '#frontend/src/features/generation/generation-tray.tsx';
 import { InboxBell } from '#frontend/src/features/notifications/inbox.tsx';
 import { usePushRenewal } from '#frontend/src/features/notifications/use-push-renewal.ts';
 import { PageShell } from '#frontend/src/ui/page-shell.tsx';
@@ -16,6 +17,7 @@ export function AppFrame() {
   );
   const tools = (
     <div className="ms-auto flex flex-wrap items-center justify-end gap-1">
+      <GenerationTray />
       <CreditPill />
       <InboxBell />
       <AccountMenu />

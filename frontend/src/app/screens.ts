@@ -4,9 +4,7 @@ import { type Code, codeOf } from '#frontend/src/lib/code.ts';
 /** What the addresses of the subscriber's app open; nothing of a screen is loaded before somebody goes there. */
 export const screens = {
   '/appTOS': codeOf(async () => (await import('#frontend/src/features/legal/legal-screen.tsx')).LegalScreen),
-  '/assets': codeOf(
-    async () => (await import('#frontend/src/features/assets/user-assets-screen.tsx')).UserAssetsScreen,
-  ),
+  '/assets': codeOf(async () => (await import('./assets-route.tsx')).AssetsRoute),
   '/p/*': codeOf(async () => (await import('./model-page-route.tsx')).ModelPageRoute),
   '/requests': codeOf(
     async () => (await import('#frontend/src/features/pro-requests/requests-screen.tsx')).RequestsScreen,

@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware';
 import { brand } from '#shared/brand.ts';
 import type { Session } from '#shared/rules/session.ts';
 import { recordEvent } from './activity-log.ts';
-import { attemptPrefix, draftPrefix, removeStored, removeStoredUnder } from './browser-storage.ts';
+import { attemptPrefix, draftPrefix, removeStored, removeStoredUnder, trayKey } from './browser-storage.ts';
 import { storedStateOf } from './stored-session.ts';
 
 /** Every sheet that the app can open; at most one is. */
@@ -79,6 +79,7 @@ export const useAppStore = create<AppState & AppActions>()(
         recordEvent('logged_out');
         removeStored(localStorage, brand.storageKeys.fingerprint);
         removeStoredUnder(localStorage, draftPrefix);
+        removeStored(localStorage, trayKey);
         removeStoredUnder(sessionStorage, attemptPrefix);
         set({ session: null, isAuthenticated: false, error: null, ...noSheet });
       },

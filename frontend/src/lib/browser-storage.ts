@@ -7,6 +7,9 @@ export const draftPrefix = `${brand.slug}-draft:`;
 /** Keys of what was sent without an answer; it goes with the drafts. */
 export const attemptPrefix = `${brand.slug}-attempt:`;
 
+/** Key of the generations that somebody still waits for; it goes with the drafts. */
+export const trayKey = `${brand.slug}-tray`;
+
 /** What is stored under the key if it is still of the expected shape; storage may be blocked or hold anything. */
 export function readStored<S extends z.ZodMiniType>(storage: Storage, key: string, schema: S): z.output<S> | undefined {
   return schema.safeParse(storedJson(storage, key)).data;

@@ -5,19 +5,27 @@ export async function downloadFile(url: string, filename: string): Promise<void>
 
 /** The same, but answers false instead of opening it. */
 export async function saveFile(url: string, filename: string): Promise<boolean> {
+  const blob = await fetchFile(url);
+  if (blob) saveBlob(blob, filename);
+  return blob !== undefined;
+}
+
+/** A file of the media host; undefined where it can't be read. */
+export async function fetchFile(url: string): Promise<Blob | undefined> {
   // The copy in the cache was fetched for display, without the headers that let scripts read it.
-  const blob = await fetch(url, { cache: 'reload' }).then(
+  return fetch(url, { cache: 'reload' }).then(
     (answer) => (answer.ok ? answer.blob() : undefined),
     () => undefined,
   );
-  if (!blob) return false;
+}
+
+export function saveBlob(blob: Blob, filename: string): void {
   const objectUrl = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = objectUrl;
   link.download = filename;
   link.click();
   URL.revokeObjectURL(objectUrl);
-  return true;
 }
 
 /** Saves what its host sends as a download, under the name that the host gives it: no script reads it. */

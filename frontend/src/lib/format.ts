@@ -21,6 +21,12 @@ export function formatAge(isoTime: string, now = Date.now()): string {
   return relativeFormat.format(-Math.floor(seconds / secondsOf.day), 'day');
 }
 
+/** `640 B`, `12 kB`, `3.4 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
 /** `45 s`, `3 min`. */
 export function formatDuration(seconds: number): string {
   return seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`;

@@ -2,6 +2,7 @@ import { AudioLines, Check, ImageOff, Play } from 'lucide-react';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import type { MediaItem } from './media-item.ts';
+import { withFirstPicture } from './media-view.tsx';
 
 interface MediaTileProps {
   readonly item: MediaItem;
@@ -82,9 +83,8 @@ export function MediaThumbnail({ item, isCompact = false }: MediaThumbnailProps)
   }
   return (
     <>
-      {/* The fragment makes browsers show the first picture instead of a black box. */}
       <video
-        src={`${item.publicUrl}#t=0.1`}
+        src={withFirstPicture(item.publicUrl)}
         preload="metadata"
         muted
         playsInline

@@ -32,9 +32,10 @@ export function MediaView({ url, mediaType, alt, className, fallback }: MediaVie
     case 'video':
       return (
         <video
-          src={url}
+          src={withFirstPicture(url)}
           aria-label={alt}
           onError={onError}
+          preload="metadata"
           controls
           playsInline
           loop
@@ -49,6 +50,11 @@ export function MediaView({ url, mediaType, alt, className, fallback }: MediaVie
         </div>
       );
   }
+}
+
+/** The fragment makes browsers show the first picture of a film instead of a black box. */
+export function withFirstPicture(url: string): string {
+  return url.includes('#') ? url : `${url}#t=0.001`;
 }
 
 /** In the place of a file that can't be shown; of a video, a play icon. */

@@ -2,10 +2,10 @@ import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { AssetMedia } from './asset-media.tsx';
 import { Button, IconButton } from './button.tsx';
 import { labels } from './labels.ts';
 import type { MediaItem } from './media-item.ts';
-import { MediaView } from './media-view.tsx';
 import { useSwipe } from './use-swipe.ts';
 
 interface MediaViewerProps<Item extends MediaItem> {
@@ -18,9 +18,13 @@ interface MediaViewerProps<Item extends MediaItem> {
   readonly renderActions?: ((item: Item) => ReactNode) | undefined;
   /** Said in place of an item that can't be shown. */
   readonly fallbackOf?: (item: Item) => string;
+  /** What is spoken in a sound. */
+  readonly renderTranscript?: ((item: Item) => ReactNode) | undefined;
+  /** What takes the focus when it closes; what had it before by default. */
+  readonly finalFocus?: () => HTMLElement | null;
 }
 
-/** Files on the full screen; Escape closes, arrows and swipes go on. */
+/** Files on the full screen; Escape closes, arrows and swipes go on, Home and End to the first and the last. */
 export function MediaViewer<Item extends MediaItem>({
   items,
   index,
@@ -28,16 +32,22 @@ export function MediaViewer<Item extends MediaItem>({
   onDownload,
   renderActions,
   fallbackOf = () => labels.cannotPreview,
+  renderTranscript,
+  finalFocus,
 }: MediaViewerProps<Item>) {
   const item = index === null ? undefined : items[index];
-  const go = (step: number) => index !== null && items[index + step] && onIndexChange(index + step);
+  const show = (wanted: number) => index !== null && items[wanted] && onIndexChange(wanted);
+  const go = (step: number) => show((index ?? 0) + step);
   const swipe = useSwipe((direction) => go(direction === 'next' ? 1 : -1));
   const onKeyDown = ({ key, target, currentTarget }: KeyboardEvent) => {
-    // A player uses the arrows to seek, and a sheet above has its own keys.
+    // A player uses these keys to seek, and a sheet above has its own.
+    const isPlayer = target instanceof HTMLMediaElement || target instanceof HTMLInputElement;
     const isElsewhere = target instanceof Node && !currentTarget.contains(target);
-    if (target instanceof HTMLMediaElement || isElsewhere) return;
+    if (isPlayer || isElsewhere) return;
     const forward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     if (key === 'ArrowRight' || key === 'ArrowLeft') go(key === forward ? 1 : -1);
+    if (key === 'Home') show(0);
+    if (key === 'End') show(items.length - 1);
   };
   return (
     <Dialog.Root open={item !== undefined} onOpenChange={(open) => !open && onIndexChange(null)}>
@@ -45,17 +55,19 @@ export function MediaViewer<Item extends MediaItem>({
         <Dialog.Popup
           {...swipe}
           onKeyDown={onKeyDown}
+          {...(finalFocus && { finalFocus: () => finalFocus() ?? true })}
           className="fixed inset-0 z-50 flex items-center justify-center bg-canvas text-ink outline-none transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
         >
           {item && index !== null && (
             <Stage
               {...{ item, go }}
-              position={items.length > 1 ? `${index + 1} / ${items.length}` : ''}
+              position={items.length > 1 ? labels.position(index + 1, items.length) : ''}
               hasPrevious={index > 0}
               hasNext={index + 1 < items.length}
               onDownload={() => onDownload(item)}
               actions={renderActions?.(item)}
               fallback={fallbackOf(item)}
+              transcript={renderTranscript?.(item)}
             />
           )}
         </Dialog.Popup>
@@ -73,9 +85,11 @@ interface StageProps {
   readonly onDownload: () => void;
   readonly actions: ReactNode;
   readonly fallback: string;
+  readonly transcript: ReactNode;
 }
 
-function Stage({ item, position, hasPrevious, hasNext, go, onDownload, actions, fallback }: StageProps) {
+function Stage(props: StageProps) {
+  const { item, position, hasPrevious, hasNext, go, onDownload, actions, fallback, transcript } = props;
   const [hasToolbar, setToolbar] = useState(true);
   return (
     <>
@@ -88,9 +102,9 @@ function Stage({ item, position, hasPrevious, hasNext, go, onDownload, actions, 
       />
       <div
         key={item.id}
-        className="pointer-events-none flex size-full animate-rise items-center justify-center [&_audio]:pointer-events-auto [&_video]:pointer-events-auto"
+        className="pointer-events-none flex size-full animate-rise items-center justify-center [&_[data-own-gestures]]:pointer-events-auto [&_video]:pointer-events-auto"
       >
-        <MediaView url={item.publicUrl} mediaType={item.mediaType} alt={item.filename} fallback={fallback} />
+        <AssetMedia item={item} fallback={fallback} transcript={transcript} />
       </div>
       {hasPrevious && <Arrow label={labels.previous} onPress={() => go(-1)} isShown={hasToolbar} />}
       {hasNext && <Arrow label={labels.next} onPress={() => go(1)} isShown={hasToolbar} isForward />}

@@ -1,5 +1,4 @@
-import type { Generation } from '#shared/contracts/generations.ts';
-import type { FormValues } from '#shared/form/form-values.ts';
+import type { Generation, MadeFrom } from '#shared/contracts/generations.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { assetsOf, type StoredGeneration, type GenerationRun } from '#functions/domain/generations/generation.ts';
@@ -7,6 +6,7 @@ import type { GenerationRepository } from '#functions/domain/generations/generat
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import { log } from '#functions/platform/log.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
+import { sentPrompt } from '#functions/domain/generations/sent-prompt.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
 import { wakeExecution } from '#functions/domain/generations/wake.ts';
 
@@ -43,8 +43,7 @@ async function ownWithRun(generations: GenerationRepository, userId: string, id:
 export async function getGeneration(deps: ReadDeps, userId: string, id: string): Promise<Generation> {
   const { generation, run } = await ownWithRun(deps.generations, userId, id);
   if (generation.status !== 'processing') return generationView(deps, generation);
-  const isDue = deps.now().getTime() - new Date(run.checkedAt ?? 0).getTime() >= watchIntervalMs;
-  return generationView(deps, generation, isDue ? await watchRun(deps, generation, run) : run);
+  return generationView(deps, generation, isDue(deps, run) ? await watchRun(deps, generation, run) : run);
 }
 
 /** Asks the provider, and wakes the execution when the job has ended. What the provider can't tell now, a poll will. */
@@ -71,11 +70,12 @@ export async function getGenerationValues(
   generations: GenerationRepository,
   userId: string,
   id: string,
-): Promise<{ routePath: string; values: FormValues }> {
+): Promise<MadeFrom> {
   const generation = await ownGeneration(generations, userId, id);
   const input = await generations.findInput(id);
   if (input === undefined) throw new AppError('not_found', 'What it was made from has been deleted');
-  return { routePath: generation.routePath, values: input.values };
+  const { values, modelName } = input;
+  return { routePath: generation.routePath, values, prompt: sentPrompt(input), modelName };
 }
 
 export async function listGenerations(
@@ -84,7 +84,22 @@ export async function listGenerations(
   request: ListRequest & { status?: StoredGeneration['status'] | undefined },
 ): Promise<ListPage<Generation>> {
   const { items, ...rest } = await deps.generations.pageOf(userId, request);
-  return { ...rest, items: items.map((generation) => generationView(deps, generation)) };
+  const runs = request.status === 'processing' ? await watchedRuns(deps, items) : undefined;
+  return { ...rest, items: items.map((generation) => generationView(deps, generation, runs?.get(generation.id))) };
+}
+
+/** Who asks for what runs watches all of it, with one call for however many. */
+async function watchedRuns(deps: ReadDeps, running: readonly StoredGeneration[]): Promise<Map<string, GenerationRun>> {
+  const runs = await deps.generations.runsOf(running.map(({ id }) => id));
+  const watched = running.map(async (generation): Promise<[string, GenerationRun]> => {
+    const run = runs.get(generation.id) ?? {};
+    return [generation.id, isDue(deps, run) ? await watchRun(deps, generation, run) : run];
+  });
+  return new Map(await Promise.all(watched));
+}
+
+function isDue({ now }: ReadDeps, { checkedAt = '1970-01-01' }: GenerationRun): boolean {
+  return now().getTime() - Date.parse(checkedAt) >= watchIntervalMs;
 }
 
 /** What the subscriber sees of a generation and, while it is processing, of its run. */

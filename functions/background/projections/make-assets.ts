@@ -6,8 +6,8 @@ import {
   generationSchema,
 } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import type { Change } from '#functions/platform/table/stream.ts';
 import { sentPrompt } from '#functions/domain/generations/sent-prompt.ts';
+import type { Change } from '#functions/platform/table/stream.ts';
 
 interface MakeAssetsDeps {
   readonly assets: AssetRepository;

@@ -104,6 +104,12 @@ export class GenerationRepository {
     return (await this.table.get(keys.generationRun(id), generationRunSchema, { consistent: true })) ?? {};
   }
 
+  /** What has happened to each, by their ids. */
+  async runsOf(ids: readonly string[]): Promise<Map<string, GenerationRun>> {
+    const found = await this.table.getMany(ids.map(keys.generationRun), generationRunSchema);
+    return new Map(ids.map((id) => [id, found.get(keyId(keys.generationRun(id))) ?? {}]));
+  }
+
   /** With what has happened to each since; those that there are, in the order of the ids. */
   async findManyWithRuns(
     ids: readonly string[],

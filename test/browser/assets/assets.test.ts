@@ -120,8 +120,9 @@ describe('a preview', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Run again' }).click();
     await page.waitForURL('**/p/dream-image');
+    await page.getByRole('dialog', { name: 'Generation Complete!' }).getByRole('img').first().waitFor();
     await page.getByRole('button', { name: 'View result now' }).click();
-    await page.getByRole('dialog').getByRole('img').first().waitFor();
+    await page.getByRole('button', { name: /^Preview / }).waitFor();
   });
 
   it('is run again once, though the answer is lost and it is asked for a second time', async () => {

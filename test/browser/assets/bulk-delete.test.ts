@@ -44,7 +44,7 @@ describe.each(sizes)('several files, at %s', (_, viewport) => {
     await tiles(page).first().waitFor();
     const before = await allCount(page);
     await page.getByRole('button', { name: 'Select', exact: true }).click();
-    await page.getByText('Choose the files to delete.').waitFor();
+    await page.getByText('Choose the files to download or delete.').waitFor();
     expect(await page.getByRole('button', { name: 'Delete (0)' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
 
@@ -154,6 +154,7 @@ describe('a fresh result', () => {
     await page.getByLabel(/Describe your picture/).fill('A kite over a frozen lake');
     await page.getByRole('button', { name: /^Generate \(/ }).click();
     await page.getByRole('button', { name: 'View result now' }).click();
+    await page.getByRole('button', { name: /^Preview / }).click();
     const more = page.getByRole('button', { name: 'More actions' });
 
     // The server takes its time: the label does not wait for it.

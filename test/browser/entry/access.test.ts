@@ -65,6 +65,10 @@ describe.each(sizes)('the keyboard alone at %s', (_, viewport) => {
     await page.getByRole('button', { name: 'View result now' }).waitFor();
     await tabTo(page, /^View result now/);
     await page.keyboard.press('Enter');
+    if (!isWizard) {
+      await tabTo(page, /^Preview /);
+      await page.keyboard.press('Enter');
+    }
     await page.getByRole('dialog').getByRole('img').first().waitFor();
     await tabTo(page, /Download/);
     await page.keyboard.press('Escape');

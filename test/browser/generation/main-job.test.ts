@@ -49,7 +49,8 @@ async function generate(page: Page, layout: Layout): Promise<void> {
   await page.getByRole('progressbar', { name: 'Generation progress' }).waitFor();
   letItEnd();
   await page.getByRole('button', { name: 'View result now' }).click();
-  await page.locator(`[src*="/generated/${maya.id}/"]`).first().waitFor();
+  // A sound is heard, not seen.
+  await page.locator(`[src*="/generated/${maya.id}/"]`).first().waitFor({ state: 'attached' });
 }
 
 describe.each(Object.entries(layouts))('a subscriber %s', (_, layout) => {
@@ -62,7 +63,7 @@ describe.each(Object.entries(layouts))('a subscriber %s', (_, layout) => {
     await expectAccessible(page);
     await generate(page, layout);
 
-    const picture = page.getByRole('dialog').getByRole('img').first();
+    const picture = page.getByRole('img', { name: 'A red fox in the snow' }).first();
     await picture.waitFor();
     const shown = await picture.evaluate(async (img: HTMLImageElement) => {
       await img.decode();

@@ -53,11 +53,6 @@ async function start(page: Page): Promise<string | undefined> {
 
 const modalOf = (page: Page) => page.getByRole('dialog', { name: 'Generation Failed' });
 
-async function closeViewer(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Download' }).waitFor();
-  await page.keyboard.press('Escape');
-}
-
 async function acknowledge(page: Page): Promise<void> {
   const reloaded = page.waitForEvent('load');
   await modalOf(page).getByRole('button', { name: 'OK' }).click();
@@ -114,7 +109,7 @@ describe('a start whose answer is lost', () => {
     expect(await start(page)).toBe(first);
     const view = page.getByRole('button', { name: 'View result now' });
     await view.click();
-    await closeViewer(page);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     const once = await spent(nadia);
     expect(once).toMatchObject({ generations: 1, held: 0 });
 
@@ -143,7 +138,7 @@ describe('a start whose answer is lost', () => {
     await describePicture(page, 'a letter to somebody else');
     expect(await start(page)).not.toBe(first);
     await page.getByRole('button', { name: 'View result now' }).click();
-    await closeViewer(page);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByLabel(/Describe your picture/).fill('a second letter');
     expect(await start(page)).toBe(first);
     await page.getByRole('button', { name: 'View result now' }).waitFor();

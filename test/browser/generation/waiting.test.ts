@@ -1,12 +1,16 @@
-import type { Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { generations } from '#shared/contracts/generations.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { goTo, goToGenerate, holdProgress } from './form-steps.ts';
 import { pickFiles, smallPicture } from '../files/pick-files.ts';
-import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { publishForm } from './form-page.ts';
+import { expectFitsAtBothWidths, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
+import { StoppedClock } from '../stopped-clock.ts';
 
 let stage: Stage;
 let maya: OwnSubscriber;
@@ -16,6 +20,20 @@ it.beforeAll(async ({ stage: shared }) => {
 });
 
 const heading = 'Please Wait, Atelia is Creating Your Request';
+const finished = 'Generation Complete!';
+/** What was made, by the words that it was made from. */
+const madeOf = (place: Page | Locator, words: string) => place.getByRole('img', { name: words });
+
+/** Whether pictures are loaded, and drawn as wide and high as they are. */
+function areWhole(pictures: Locator): Promise<boolean> {
+  return pictures.evaluateAll((all) =>
+    all.every((one) => {
+      if (!(one instanceof HTMLImageElement) || !one.complete || one.naturalWidth === 0) return false;
+      const { width, height } = one.getBoundingClientRect();
+      return Math.abs(width / height - one.naturalWidth / one.naturalHeight) < 0.02;
+    }),
+  );
+}
 
 async function generate(page: Page, prompt: string, pictures = 1): Promise<void> {
   const text = page.getByLabel(/Describe your picture/);
@@ -27,8 +45,14 @@ async function generate(page: Page, prompt: string, pictures = 1): Promise<void>
   await (await goToGenerate(page)).click();
 }
 
+async function goToWords(page: Page): Promise<Locator> {
+  const text = page.getByLabel(/Describe your picture/);
+  await goTo(page, text, page.viewportSize()!.width < 1024 && !(await text.isVisible()) ? 'Back' : 'Next');
+  return text;
+}
+
 describe.each(sizes)('at %s', (_, viewport) => {
-  it('waiting fills the screen until the result is ready to be viewed', async () => {
+  it('waiting fills the screen until the result takes its place', async () => {
     const { page, complaints } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
     const letItEnd = await holdProgress(page);
     await generate(page, 'a lighthouse');
@@ -39,13 +63,19 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await modal.getByRole('button', { name: 'Unmute' }).click();
     await modal.getByRole('button', { name: 'Mute' }).waitFor();
     letItEnd();
-    await modal.getByRole('button', { name: 'View result now' }).waitFor();
+    const done = page.getByRole('dialog', { name: finished });
+    const view = done.getByRole('button', { name: 'View result now' });
+    await view.waitFor();
+    await expect.poll(() => areWhole(madeOf(done, 'a lighthouse'))).toBe(true);
+    expect(await madeOf(done, 'a lighthouse').count()).toBe(1);
+    expect(await done.getByText(/Please Wait|Reading your request/).count()).toBe(0);
+    await expect.poll(() => view.evaluate((button) => button === document.activeElement)).toBe(true);
     await expectFitsEverybody(page);
-    await modal.getByRole('button', { name: 'View result now' }).click();
-    await page
-      .getByRole('img', { name: /\.(jpeg|png|webp|jpg)$/ })
-      .first()
-      .waitFor();
+    await page.keyboard.press('Enter');
+    await done.waitFor({ state: 'detached' });
+    // On a wide screen it is beside the form, and covers nothing.
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(viewport.width < 1024 ? 1 : 0);
+    await expect.poll(() => areWhole(madeOf(page, 'a lighthouse'))).toBe(true);
     expect(complaints).toEqual([]);
   });
 });
@@ -91,19 +121,24 @@ describe('the result', () => {
   const open = async (viewport: { width: number; height: number }) => {
     const opened = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
     await generate(opened.page, 'four seasons', 4);
-    await opened.page.getByRole('button', { name: 'View result now' }).click();
-    await opened.page.getByRole('dialog').getByRole('img').first().waitFor();
+    await opened.page.getByRole('button', { name: 'View result now' }).waitFor();
     await opened.page.keyboard.press('Escape');
     await eventually(async () => expect(await opened.page.getByRole('dialog').count()).toBe(0));
-    await opened.page.getByRole('heading', { name: 'Generation Complete!' }).waitFor();
+    await opened.page.getByRole('heading', { name: finished }).waitFor();
     return opened;
   };
 
   it('ends the wizard with three files, the number of the others, and a new start', async () => {
     const { page } = await open(phone);
     await expect.poll(() => page.getByRole('button', { name: /^Save / }).count()).toBe(3);
-    await page.getByText('+1 more assets generated').waitFor();
+    const pictures = madeOf(page, 'four seasons');
+    await expect.poll(() => areWhole(pictures)).toBe(true);
+    expect(await pictures.count()).toBe(3);
+    await page.getByText('3 of 4', { exact: true }).waitFor();
     await expectFitsEverybody(page);
+    await page.getByRole('button', { name: '+1 more assets generated' }).click();
+    await page.getByRole('dialog').getByText('4 of 4', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
     const saved = page.waitForEvent('download');
     await page
       .getByRole('button', { name: /^Save / })
@@ -121,12 +156,174 @@ describe('the result', () => {
     await page.getByText('4 assets').waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^Save / }).count()).toBe(4);
     await expect.poll(() => page.getByText(/^Image\s*Ready$/).count()).toBe(4);
+    await expect.poll(() => areWhole(madeOf(page, 'four seasons'))).toBe(true);
     await expectFitsEverybody(page);
-    await page
+    const last = page.getByRole('button', { name: /^Preview / }).last();
+    await last.click();
+    const viewer = page.getByRole('dialog');
+    await viewer.getByText('4 of 4', { exact: true }).waitFor();
+    for (const [key, place] of [
+      ['ArrowLeft', '3 of 4'],
+      ['Home', '1 of 4'],
+      ['ArrowRight', '2 of 4'],
+      ['End', '4 of 4'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await viewer.getByText(place, { exact: true }).waitFor();
+    }
+    await viewer.getByRole('button', { name: 'Details' }).click();
+    const details = page.getByRole('dialog', { name: 'Details' });
+    for (const text of ['four seasons', 'Dream Image', '768 × 1024', '10 credits, for 4 files']) {
+      await details.getByText(text, { exact: true }).first().waitFor();
+    }
+    await details.getByText(/^\d+$/).first().waitFor();
+    await expectFitsEverybody(page);
+    await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'detached' });
+    await expect.poll(() => last.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  it('is compared side by side, and saved as one archive', async () => {
+    const { page } = await open(desktop);
+    await page.getByRole('button', { name: 'Compare' }).click();
+    const compare = page.getByRole('dialog', { name: 'Compare' });
+    const second = compare.getByRole('img', { name: /^Second picture/ });
+    const before = await second.getAttribute('src');
+    const choice = compare.getByRole('group', { name: 'Second picture' });
+    await choice.getByRole('button', { name: '4' }).click();
+    await expect.poll(() => second.getAttribute('src')).not.toBe(before);
+    await expect.poll(() => areWhole(compare.getByRole('img'))).toBe(true);
+    await expectFitsAtBothWidths(page);
+    await page.keyboard.press('Escape');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download all (4)' }).click();
+    const archive = await saved;
+    expect(archive.suggestedFilename()).toMatch(/^atelia-\d+\.zip$/);
+    const zip = await readFile(await archive.path());
+    expect(zip.subarray(-22).readUInt16LE(10)).toBe(4);
+  });
+
+  it('of a picture is compared with that, by the mouse or the keyboard', async () => {
+    const words = { id: 'prompt', variableName: 'prompt', label: 'Prompt', type: 'text' } as const;
+    const photo = { id: 'photo', variableName: 'image_url', label: 'Photo', type: 'file', accept: 'image/*' } as const;
+    await publishForm(stage.product, 'retouch', [words, photo]);
+    const { page } = await openScreen(stage, `/p/retouch?id=${maya.sessionId}`, { viewport: desktop });
+    await page.getByLabel('Prompt').fill('warmer light');
+    await pickFiles(page, [await smallPicture('photo.jpg')]);
+    await page.getByText('Successfully uploaded 1 file(s)').waitFor();
+    await (await goToGenerate(page)).click();
+    await page.getByRole('button', { name: 'View result now' }).click();
+    await page.getByRole('button', { name: 'Before and after' }).click();
+    const both = page.getByRole('dialog', { name: 'Before and after' });
+    await both.getByRole('img', { name: 'Before' }).waitFor();
+    const slider = both.getByRole('slider', { name: 'Before and after' });
+    await slider.focus();
+    await page.keyboard.press('End');
+    const after = both.getByRole('img', { name: 'After' });
+    await expect.poll(() => after.evaluate((one) => getComputedStyle(one).clipPath)).toBe('inset(0px 0px 0px 100%)');
+    await page.keyboard.press('ArrowLeft');
+    expect(await slider.getAttribute('aria-valuetext')).toBe('99% before, 1% after');
+    await expectFitsAtBothWidths(page);
+  });
+
+  it('is gone on with on a page that takes it, filled in', async () => {
+    const { page } = await open(desktop);
+    await page.getByRole('group', { name: 'From number' }).getByRole('button', { name: '2' }).click();
+    const second = await page
       .getByRole('button', { name: /^Preview / })
-      .last()
-      .click();
-    await page.getByRole('dialog').getByRole('img').first().waitFor();
+      .nth(1)
+      .getAttribute('aria-label');
+    await page.getByRole('button', { name: /^Photo to Video 40 credits/ }).click();
+    await page.waitForURL('**/p/photo-to-video');
+    await page.getByRole('button', { name: second!.replace('Preview', 'Remove') }).waitFor();
+  });
+});
+
+describe('many at once', () => {
+  /** A generation that runs on by itself, while the form is free for another. */
+  async function leaveRunning(page: Page, prompt: string): Promise<void> {
+    await generate(page, prompt);
+    await page.getByRole('dialog', { name: heading }).waitFor();
+    await page.getByRole('button', { name: 'Wait in the background' }).click();
+    await page.getByRole('button', { name: 'Make another meanwhile' }).click();
+  }
+
+  it.for(sizes)(
+    'another is made while one runs, which is told of everywhere, and cancelled (%s)',
+    async ([, viewport]) => {
+      const own = await newMaya(stage.product);
+      const { page, complaints } = await openScreen(stage, `/p/dream-image?id=${own.sessionId}`, { viewport });
+      await leaveRunning(page, 'a slow river #never');
+      const running = page.getByRole('button', { name: '1 running', exact: true });
+      await running.waitFor();
+      await goToWords(page).then((text) => text.fill('a quick brook'));
+      await (await goToGenerate(page)).click();
+      await page.getByRole('button', { name: 'View result now' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('heading', { name: finished }).waitFor();
+
+      for (const path of ['/', '/assets']) {
+        await page.goto(`${stage.product.siteUrl}${path}`);
+        await running.click();
+        const tray = page.getByRole('dialog', { name: 'Your generations' });
+        await tray.getByRole('progressbar', { name: 'Progress of Dream Image' }).waitFor();
+        await expectFitsEverybody(page);
+        await page.keyboard.press('Escape');
+        await tray.waitFor({ state: 'detached' });
+      }
+      await running.click();
+      await page.getByRole('button', { name: 'Cancel Dream Image' }).click();
+      await running.waitFor({ state: 'detached' });
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  it('one that has ended unseen is announced, also after a reload, until it is viewed', async () => {
+    const own = await newMaya(stage.product);
+    const { page } = await openScreen(stage, `/p/dream-image?id=${own.sessionId}`, { viewport: phone });
+    const letItEnd = await holdProgress(page);
+    await leaveRunning(page, 'a brook in spring');
+    letItEnd();
+    await page.getByText('Dream Image is ready').waitFor();
+    const ended = page.getByRole('button', { name: '1 ended', exact: true });
+    await page.reload();
+    await ended.click();
+    const tray = page.getByRole('dialog', { name: 'Your generations' });
+    await tray.getByRole('button', { name: 'View Dream Image' }).waitFor();
+    await expectFitsEverybody(page);
+    await tray.getByRole('button', { name: 'View Dream Image' }).click();
+    await madeOf(page, 'a brook in spring').waitFor();
+    await page.keyboard.press('Escape');
+    await ended.waitFor({ state: 'detached' });
+  });
+
+  it('all that runs is asked about with one call, and none is made when nothing runs', async () => {
+    const own = await newMaya(stage.product);
+    const subscriber = await stage.product.signIn(own.sessionId);
+    const values = { prompt: 'a river #never', image_size: 'square_hd', num_images: 1 };
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      ids.push((await subscriber.generate('dream-image', values)).body.generation.id);
+    }
+    const { page } = await openScreen(stage, `/assets?id=${own.sessionId}`, { viewport: desktop });
+    const clock = await StoppedClock.of(page);
+    await clock.until(page.getByRole('button', { name: '3 running' }));
+    const asked: string[] = [];
+    page.on('request', (sent) => sent.url().includes('/api/generations') && asked.push(sent.url()));
+    await clock.pass(4000);
+    await expect.poll(() => asked.length).toBe(1);
+    await Promise.all(
+      ids.map((id) =>
+        subscriber.call(generations.cancelGeneration, { params: { id } }).then(() => subscriber.settled(id)),
+      ),
+    );
+    await clock.untilGone(page.getByRole('button', { name: /running/ }));
+    await page.waitForLoadState('networkidle');
+    asked.length = 0;
+    await clock.pass(30_000);
+    expect(asked).toEqual([]);
   });
 });
 

@@ -108,10 +108,12 @@ export const waiting: Scene = async (lookUp, stage) => {
   // Ready after 13 s, so that only a short poll notices in time that the video has had its 40 s.
   await clock.pass(13_000);
   letHear();
-  const readyMs = 13_000 + (await clock.until(modal.getByRole('button', { name: 'View result now' })));
+  const done = page.getByRole('dialog', { name: 'Generation Complete!' });
+  const readyMs = 13_000 + (await clock.until(done.getByRole('img', { name: 'four seasons' }).first()));
+  expect(readyMs - 13_000).toBeLessThanOrEqual(1500);
   await clock.pass(39_000 - readyMs);
-  expect(await modal.isVisible()).toBe(true);
-  const closedMs = 39_000 + (await clock.untilGone(modal));
+  expect(await done.isVisible()).toBe(true);
+  const closedMs = 39_000 + (await clock.untilGone(done));
   lookUp.expect('minimum video time 40 s', closedMs >= 40_000, true);
   lookUp.expect('status poll every 2 s', closedMs <= 42_100, true);
   await clock.until(page.getByRole('dialog').getByRole('img').first());

@@ -21,9 +21,10 @@ export const messages = {
   select: 'Select',
   endSelection: 'Cancel',
   selectAll: 'Select all',
-  selectHint: 'Choose the files to delete.',
+  selectHint: 'Choose the files to download or delete.',
   chosen: (count: number, limit: number) =>
-    count < limit ? `${count} selected` : `${count} selected, which is all that can be deleted at once`,
+    count < limit ? `${count} selected` : `${count} selected, which is all that can be chosen at once`,
+  downloadChosen: (count: number) => `Download (${count})`,
   deleteChosen: (count: number) => `Delete (${count})`,
   search: 'Search your assets',
   filter: 'Kind of file',

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { type Asset, mostDeletedAtOnce } from '#shared/contracts/assets.ts';
+import { ArchiveButton } from '#frontend/src/files/actions/archive-button.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { messages } from './messages.ts';
 import type { Selection } from '#frontend/src/files/use-selection.ts';
@@ -19,8 +20,9 @@ export function SelectionBar({ selection: { selected, addAll }, assets, deleteSe
       <p role="status" className="text-sm text-muted tabular-nums">
         {count === 0 ? messages.selectHint : messages.chosen(count, mostDeletedAtOnce)}
       </p>
-      <div className="ms-auto flex gap-2">
+      <div className="ms-auto flex flex-wrap justify-end gap-2">
         <Button onClick={() => addAll(assets)}>{messages.selectAll}</Button>
+        <ArchiveButton assets={selected} label={messages.downloadChosen(count)} />
         <Button variant="danger" disabled={count === 0} onClick={deleteSelected}>
           <Trash2 aria-hidden className="size-4" />
           {messages.deleteChosen(count)}

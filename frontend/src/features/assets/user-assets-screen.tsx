@@ -1,5 +1,5 @@
 import { ArrowLeft, Images, Star } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
@@ -18,7 +18,7 @@ import { useShownAssets } from './use-shown-assets.ts';
 const pageSize = 10;
 
 /** All of a subscriber's files. */
-export function UserAssetsScreen() {
+export function UserAssetsScreen({ tray }: { readonly tray: ReactNode }) {
   const name = useAppStore((store) => store.session?.name ?? '');
   const scroller = useRef<HTMLElement>(null);
   const [filter, setFilter] = useState<AssetFilter>({ search: '' });
@@ -33,6 +33,7 @@ export function UserAssetsScreen() {
         <div className="flex min-h-14 flex-wrap items-center gap-2">
           <BackButton />
           <h1 className="min-w-24 flex-1 text-lg leading-tight font-semibold tracking-tight">{messages.title(name)}</h1>
+          {tray}
           {(selecting.isOn || shown.list.items.length > 0) && (
             <Button ref={switchButton} variant="ghost" className="shrink-0" onClick={selecting.toggle}>
               {selecting.isOn ? messages.endSelection : messages.select}

@@ -29,11 +29,17 @@ function wholePercent(part: number): number {
   return Math.floor(part * 100) / 100;
 }
 
-/** How long to wait before asking again: what takes long is asked about less often. */
+/** How long to wait before asking again: what takes long is asked about less often, until it is about to be there. */
 export function pollDelayMs(generation: Generation, nowMs: number): number {
   const elapsed = elapsedSeconds(generation, nowMs);
-  if (elapsed < 60) return 1000;
+  if (elapsed < 60 || isDue(generation, nowMs)) return 1000;
   return elapsed < 300 ? 3000 : 10_000;
+}
+
+/** Around the time that it usually takes. */
+function isDue(generation: Generation, nowMs: number): boolean {
+  const part = runningSeconds(generation, nowMs) / (generation.estimatedSeconds || usualSeconds(generation.outputType));
+  return part >= 0.8 && part <= 1.5;
 }
 
 /** Waiting in the queue brings nothing nearer. */

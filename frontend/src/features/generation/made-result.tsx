@@ -1,32 +1,30 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Generation } from '#shared/contracts/generations.ts';
-import { AssetActions } from '#frontend/src/files/actions/asset-actions.tsx';
 import { useMadeFrom } from '#frontend/src/files/actions/use-made-from.ts';
-import { downloadFile } from '#frontend/src/lib/download.ts';
 import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
-import { MediaView } from '#frontend/src/ui/media-view.tsx';
-import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
 import { ResultList } from './result-list.tsx';
+import { ResultTools } from './result-tools.tsx';
+import { ResultViewer } from './result-viewer.tsx';
+import { useResults } from './use-results.ts';
 
-/** The first result large, then all of them by name, and what can be done next. */
+/** All that was made, and what can be done next. */
 export function MadeResult({ generation }: { readonly generation: Generation }) {
-  const { id, assets, routePath } = generation;
   const [index, setIndex] = useState<number | null>(null);
-  const madeFrom = useMadeFrom({ generationId: id });
-  const [first] = assets;
+  const results = useResults(generation);
+  const madeFrom = useMadeFrom({ generationId: generation.id });
   const actions = (
     <>
-      <ButtonLink variant="primary" to={modelPagePath(routePath)}>
+      <ButtonLink variant="primary" to={modelPagePath(generation.routePath)}>
         {messages.makeAnother}
       </ButtonLink>
       <Button onClick={madeFrom?.remix}>{messages.changeEntries}</Button>
     </>
   );
-  if (!first) {
+  if (results.length === 0) {
     return (
       <NoticeState icon={Trash2} title={messages.resultsDeleted} action={actions}>
         {messages.resultsDeletedText}
@@ -35,32 +33,10 @@ export function MadeResult({ generation }: { readonly generation: Generation }) 
   }
   return (
     <>
-      <div className="relative flex max-h-[70dvh] min-h-40 items-center justify-center overflow-hidden rounded-card bg-raised">
-        <MediaView
-          url={first.publicUrl}
-          mediaType={first.mediaType}
-          alt={first.generationPrompt ?? first.filename}
-          fallback={first.filename}
-          className="max-h-[70dvh]!"
-        />
-        {first.mediaType === 'image' && (
-          <button
-            type="button"
-            aria-label={messages.preview(first.filename)}
-            onClick={() => setIndex(0)}
-            className="absolute inset-0 -outline-offset-4!"
-          />
-        )}
-      </div>
-      <ResultList assets={assets} onPreview={setIndex} />
+      <ResultList results={results} onPreview={setIndex} />
       <div className="flex flex-wrap gap-2">{actions}</div>
-      <MediaViewer
-        items={assets}
-        index={index}
-        onIndexChange={setIndex}
-        onDownload={(item) => void downloadFile(item.publicUrl, item.filename)}
-        renderActions={(asset) => <AssetActions asset={asset} onDeleted={() => setIndex(null)} />}
-      />
+      <ResultTools generation={generation} results={results} />
+      <ResultViewer generation={generation} previewIndex={index} preview={setIndex} />
     </>
   );
 }

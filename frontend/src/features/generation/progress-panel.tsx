@@ -1,4 +1,5 @@
 import type { Generation } from '#shared/contracts/generations.ts';
+import { Plus } from 'lucide-react';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { progressView } from './generation-progress.ts';
@@ -8,7 +9,7 @@ import { useNow } from './use-now.ts';
 import type { GenerationView } from './use-generation-view.ts';
 
 /** What a running generation is doing, as far as anybody knows. */
-export function ProgressPanel({ generation, form, isCancelling, cancel }: GenerationView) {
+export function ProgressPanel({ generation, form, isCancelling, cancel, dismiss }: GenerationView) {
   return (
     <section aria-busy className="flex animate-rise flex-col gap-5 rounded-card border border-line bg-surface p-5">
       <div className="flex items-start justify-between gap-4">
@@ -19,6 +20,12 @@ export function ProgressPanel({ generation, form, isCancelling, cancel }: Genera
       </div>
       {generation ? <RunningProgress generation={generation} /> : <ProgressBar label={messages.progress} />}
       <MayLeave form={form} generation={generation} />
+      {generation && (
+        <Button variant="ghost" className="-mt-2 self-start" onClick={dismiss}>
+          <Plus aria-hidden className="size-4" />
+          {messages.makeAnotherMeanwhile}
+        </Button>
+      )}
     </section>
   );
 }

@@ -1,40 +1,122 @@
-import { CircleCheck, Download } from 'lucide-react';
+import { clsx } from 'clsx';
+import { CircleCheck, Download, Maximize2 } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
+import { SpokenText } from '#frontend/src/files/actions/spoken-text.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
-import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
+import { AssetMedia } from '#frontend/src/ui/asset-media.tsx';
+import { IconButton } from '#frontend/src/ui/button.tsx';
+import { alternativeOf } from '#frontend/src/ui/media-item.ts';
 import { messages } from './messages.ts';
 
 interface ResultListProps {
-  readonly assets: readonly Asset[];
+  readonly results: readonly Asset[];
+  /** The first so many; all by default. */
+  readonly most?: number;
   readonly onPreview: (index: number) => void;
 }
 
-/** The generated files by name, each to be seen or saved. */
-export function ResultList({ assets, onPreview }: ResultListProps) {
+/** What was made, whole and at its true proportions, each with its number, to be seen large or saved. */
+export function ResultList({ results, most = results.length, onPreview }: ResultListProps) {
+  const isOne = results.length === 1;
+  const more = results.length - most;
   return (
-    <ul className="flex flex-col gap-2">
-      {assets.map((asset, index) => (
-        <li key={asset.id} className="flex items-center gap-3 rounded-card bg-raised p-2 pe-3">
-          <button
-            type="button"
-            aria-label={messages.preview(asset.filename)}
-            onClick={() => onPreview(index)}
-            className="relative size-16 shrink-0 overflow-hidden rounded-control bg-hover"
-          >
-            <MediaThumbnail item={asset} isCompact />
-          </button>
-          <div className="flex min-w-0 flex-1 flex-col gap-1">
-            <p className="truncate text-sm font-medium">{asset.filename}</p>
-            <p className="flex items-center gap-1.5 text-sm text-muted">
-              {messages.mediaType[asset.mediaType]}
-              <CircleCheck aria-hidden className="size-3.5 text-success" />
-              {messages.ready}
-            </p>
+    <ul className={clsx('grid gap-4', !isOne && 'grid-cols-2', results.length > 4 && 'lg:grid-cols-3')}>
+      {results.slice(0, most).map((result, index) => (
+        <li key={result.id} className={clsx('flex min-w-0 flex-col gap-2', isBroad(result, isOne) && 'col-span-full')}>
+          <Media result={result} isOne={isOne} onOpen={() => onPreview(index)} />
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Description result={result} number={isOne ? undefined : messages.numbered(index + 1, results.length)} />
+            {result.mediaType !== 'image' && (
+              <IconButton {...openerOf(result, () => onPreview(index))}>
+                <Maximize2 aria-hidden className="size-4" />
+              </IconButton>
+            )}
+            <SaveButton asset={result} />
           </div>
-          <SaveButton asset={asset} />
         </li>
       ))}
+      {more > 0 && (
+        <li className={clsx('flex', isBroad(results[most], isOne) && 'col-span-full')}>
+          <button
+            type="button"
+            onClick={() => onPreview(most)}
+            className="min-h-24 w-full rounded-card border border-line bg-surface p-4 font-semibold text-balance transition-colors duration-150 hover:bg-raised"
+          >
+            {messages.moreAssets(more)}
+          </button>
+        </li>
+      )}
     </ul>
+  );
+}
+
+/** Players need room for their controls. */
+function isBroad(result: Asset | undefined, isOne: boolean): boolean {
+  return isOne || result?.mediaType !== 'image';
+}
+
+/** Opens it large, and takes the focus again after that. */
+function openerOf({ id, filename }: Asset, onClick: () => void) {
+  return { id: `result-${id}`, label: messages.preview(filename), onClick };
+}
+
+/** What opened a result. */
+export function resultButton(id: string): HTMLElement | null {
+  return document.getElementById(`result-${id}`);
+}
+
+interface MediaProps {
+  readonly result: Asset;
+  readonly isOne: boolean;
+  readonly onOpen: () => void;
+}
+
+function Media({ result, isOne, onOpen }: MediaProps) {
+  if (result.mediaType !== 'image') {
+    return (
+      <div className="flex justify-center overflow-hidden rounded-card bg-raised">
+        <AssetMedia item={result} className="max-h-[60dvh]" transcript={<SpokenText asset={result} />} />
+      </div>
+    );
+  }
+  const { label, ...opener } = openerOf(result, onOpen);
+  return (
+    <button
+      type="button"
+      {...opener}
+      aria-label={label}
+      style={proportionsOf(result)}
+      className={clsx(
+        'mx-auto block max-w-full overflow-hidden rounded-card bg-raised transition-[filter] duration-150 hover:brightness-110',
+        isOne ? '[width:min(100%,calc(60dvh*var(--ratio,1)))]' : 'w-full',
+      )}
+    >
+      <img
+        src={isOne ? result.publicUrl : (result.thumbnailUrl ?? result.publicUrl)}
+        alt={alternativeOf(result)}
+        className="size-full object-contain"
+      />
+    </button>
+  );
+}
+
+/** Known before the picture is, so that nothing jumps. */
+function proportionsOf({ width, height }: Asset): CSSProperties & { '--ratio'?: number } {
+  return width && height ? { aspectRatio: `${width} / ${height}`, '--ratio': width / height } : {};
+}
+
+function Description({ result, number }: { readonly result: Asset; readonly number: string | undefined }) {
+  return (
+    <div className="flex min-w-28 flex-1 flex-col">
+      {number && <p className="text-sm font-semibold tabular-nums">{number}</p>}
+      <p className="truncate text-sm text-muted">{result.filename}</p>
+      <p className="flex items-center gap-1.5 text-sm text-muted">
+        {messages.mediaType[result.mediaType]}
+        <CircleCheck aria-hidden className="size-3.5 text-success" />
+        {messages.ready}
+      </p>
+    </div>
   );
 }
 
@@ -43,7 +125,7 @@ function SaveButton({ asset }: { readonly asset: Asset }) {
     <button
       type="button"
       onClick={() => void downloadFile(asset.publicUrl, asset.filename)}
-      className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-semibold hover:bg-hover"
+      className="inline-flex min-h-11 items-center gap-2 rounded-control bg-raised px-3 text-sm font-semibold hover:bg-hover max-sm:flex-[1_0_auto] max-sm:justify-center"
     >
       <Download aria-hidden className="size-4" />
       {messages.save}

@@ -1,26 +1,31 @@
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
-import { MediaView } from '#frontend/src/ui/media-view.tsx';
 import { messages } from './messages.ts';
+import { resultHeadingId } from './result-heading.ts';
 import { ResultList } from './result-list.tsx';
+import { ResultTools } from './result-tools.tsx';
 import type { GenerationView } from './use-generation-view.ts';
+import { useResults } from './use-results.ts';
 
-/** Beside the form: the first result large, then all of them by name. */
+/** Beside the form: all that was made, and what can be done with it. */
 export function ResultPanel({ generation, preview }: GenerationView) {
-  const [first] = generation?.assets ?? [];
-  if (!generation || !first) return undefined;
+  const results = useResults(generation);
+  if (!generation || results.length === 0) return undefined;
   return (
-    <section className="flex min-h-0 flex-1 animate-rise flex-col gap-4">
-      <div className="flex min-h-0 flex-1 items-center justify-center overflow-hidden rounded-card bg-raised">
-        <MediaView url={first.publicUrl} mediaType={first.mediaType} alt={first.filename} fallback={first.filename} />
+    <section aria-labelledby={resultHeadingId} className="flex min-h-0 flex-1 animate-rise flex-col gap-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id={resultHeadingId} tabIndex={-1} className="rounded-control text-lg font-semibold tracking-tight">
+          {messages.done}
+        </h2>
+        <p className="text-sm text-muted tabular-nums">{messages.assetCount(results.length)}</p>
       </div>
-      <div className="flex items-center justify-between gap-4">
-        <h2 className="text-lg font-semibold tracking-tight">{messages.done}</h2>
-        <p className="text-sm text-muted tabular-nums">{messages.assetCount(generation.assets.length)}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard */}
+      <div tabIndex={0} className="-m-1 flex min-h-0 flex-col gap-5 overflow-y-auto p-1">
+        <ResultList results={results} onPreview={preview} />
+        <ResultTools generation={generation} results={results} />
+        <ButtonLink to="/assets" className="self-start">
+          {messages.seeAssets}
+        </ButtonLink>
       </div>
-      <div className="max-h-56 overflow-y-auto">
-        <ResultList assets={generation.assets} onPreview={preview} />
-      </div>
-      <ButtonLink to="/assets">{messages.seeAssets}</ButtonLink>
     </section>
   );
 }

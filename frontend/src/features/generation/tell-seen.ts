@@ -1,9 +1,11 @@
 import { notifications } from '#shared/contracts/notifications.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
+import { markSeen } from './tray-store.ts';
 
-/** Says that somebody has seen how a generation ended: its notification is read already. Behind another window nobody sees anything. */
+/** Somebody has seen how a generation ended: neither the tray nor a notification has to tell it. Behind another window nobody sees anything. */
 export async function tellSeen(generationId: string): Promise<void> {
+  markSeen(generationId);
   if (document.visibilityState !== 'visible') return;
   try {
     await callApi(notifications.markSeen, { body: { generationIds: [generationId] } }, { outlivesPage: true });

@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react';
-import { assets } from '#shared/contracts/assets.ts';
-import { credits } from '#shared/contracts/credits.ts';
-import { generations, type Generation } from '#shared/contracts/generations.ts';
-import { refresh } from '#frontend/src/data/refresh.ts';
+import type { Generation } from '#shared/contracts/generations.ts';
 import type { Refusal } from './failure-text.ts';
 import { isSettled } from './generation-progress.ts';
+import { refreshAccount } from './refresh-account.ts';
 import { useRunningGenerations } from './running-generations.ts';
 import { tellSeen } from './tell-seen.ts';
+import { follow, useWatching } from './tray-store.ts';
 import { useCancel } from './use-cancel.ts';
 import { useGeneration } from './use-generation.ts';
 import { useStart } from './use-start.ts';
@@ -30,6 +29,8 @@ export function useGenerationRun({ routePath, creditCost, startsAnew, onSettled,
   const runningId = useRunningId(routePath, followedId === undefined);
   const id = followedId === undefined ? runningId : (followedId ?? undefined);
 
+  useWatching(id);
+
   /** What the start answered counts until the first look at how it goes. */
   const [started, setStarted] = useState<Generation>();
   const { generation: latest, replace } = useGeneration(id, take);
@@ -42,6 +43,7 @@ export function useGenerationRun({ routePath, creditCost, startsAnew, onSettled,
     onStarted: (answer) => {
       setStarted(answer);
       setFollowedId(answer.id);
+      follow([answer.id]);
       refreshAccount();
     },
   });
@@ -77,9 +79,4 @@ function useRunningId(routePath: string, isWanted: boolean): string | undefined 
   return useRunningGenerations(isWanted)?.find(
     (one) => one.routePath === routePath && Date.parse(one.createdAt) <= openedAtMs,
   )?.id;
-}
-
-/** Asks anew for everything that a generation changes. */
-function refreshAccount(): void {
-  refresh(credits.getCredits, assets.listAssets, assets.countAssets, generations.listGenerations);
 }

@@ -4,12 +4,13 @@ import { isSettled, pollDelayMs } from './generation-progress.ts';
 
 /** Follows one generation, and stops asking once it has settled. */
 export function useGeneration(id: string | undefined, onAnswer: (generation: Generation) => void) {
-  const { data, mutate } = useApi(generations.getGeneration, id ? { params: { id } } : null, {
+  const { data, error, mutate } = useApi(generations.getGeneration, id ? { params: { id } } : null, {
     refreshInterval: (latest) => (latest && isSettled(latest.generation) ? 0 : delayOf(latest?.generation)),
     onSuccess: ({ generation }) => onAnswer(generation),
     dedupingInterval: 500,
   });
-  return { generation: data?.generation, replace: (generation: Generation) => mutate({ generation }, false) };
+  const isGone = error?.code === 'not_found';
+  return { generation: data?.generation, isGone, replace: (generation: Generation) => mutate({ generation }, false) };
 }
 
 function delayOf(generation: Generation | undefined): number {

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 
 export interface Waiting {
   /** Whether the waiting film is on the screen. */
   readonly isOpen: boolean;
+  /** Whether the result is, in the film's place. */
   readonly isReady: boolean;
   /** Goes on waiting without the film. */
   readonly hide: () => void;
@@ -12,20 +14,25 @@ export interface Waiting {
 
 interface WaitingOptions {
   readonly isRunning: boolean;
+  /** Puts the result on the full screen. */
   readonly onReveal: () => void;
 }
 
-/** The waiting film's comings and goings: it stays for a result until it is let go. */
+/**
+ * The waiting film's comings and goings: what was made takes the film's place, and stays there until it is let go. On a wide
+ * screen it then is beside the form, and whoever has sent the film away may be busy with something else: neither is covered.
+ */
 export function useWaiting({ isRunning, onReveal }: WaitingOptions) {
   const [isHidden, setHidden] = useState(false);
   const [isReady, setReady] = useState(false);
+  const isWide = useIsWide();
   const waiting: Waiting = {
     isOpen: !isHidden && (isRunning || isReady),
     isReady,
-    hide: () => (isReady ? waiting.reveal() : setHidden(true)),
+    hide: () => (isReady ? setReady(false) : setHidden(true)),
     reveal: () => {
       setReady(false);
-      onReveal();
+      if (!isWide) onReveal();
     },
   };
   return {
@@ -34,7 +41,8 @@ export function useWaiting({ isRunning, onReveal }: WaitingOptions) {
       setHidden(false);
       setReady(false);
     },
-    /** A result has come: it is held back while the film is shown. */
-    ready: () => (isHidden ? onReveal() : setReady(true)),
+    ready: () => {
+      if (!isHidden) setReady(true);
+    },
   };
 }

@@ -6,18 +6,23 @@ import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { progressView } from './generation-progress.ts';
 import { MayLeave } from './may-leave.tsx';
 import { messages } from './messages.ts';
+import { resultHeading } from './result-heading.ts';
 import { useNow } from './use-now.ts';
 import type { GenerationView } from './use-generation-view.ts';
+import { WaitingResult } from './waiting-result.tsx';
 import { closeCheckMs, messageAt, minimumVideoMs } from './waiting-times.ts';
 import { WaitingVideo } from './waiting-video.tsx';
 
-/** The full screen while something is made. */
+/** The full screen while something is made, and what was made as soon as it is there. */
 export function WaitingFilm(view: GenerationView) {
   const { isOpen, hide } = view.waiting;
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && hide()}>
       <Dialog.Portal>
-        <Dialog.Popup className="fixed inset-0 z-50 flex flex-col overflow-y-auto bg-canvas text-ink outline-none transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0">
+        <Dialog.Popup
+          finalFocus={() => resultHeading() ?? true}
+          className="fixed inset-0 z-50 flex flex-col overflow-y-auto bg-canvas text-ink outline-none transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        >
           <Content {...view} />
         </Dialog.Popup>
       </Dialog.Portal>
@@ -31,13 +36,17 @@ function Content(view: GenerationView) {
   useCloseAfterVideo(isReady, playingSinceMs, reveal);
   return (
     <div className="mx-auto flex min-h-full w-full max-w-3xl flex-col gap-6 px-4 pt-[calc(0.5rem+env(safe-area-inset-top))] pb-[calc(1rem+env(safe-area-inset-bottom))] lg:justify-center">
-      <Dialog.Close render={<IconButton label={messages.hide} className="-me-2 self-end" />}>
+      <Dialog.Close render={<IconButton label={isReady ? messages.close : messages.hide} className="-me-2 self-end" />}>
         <X aria-hidden className="size-5" />
       </Dialog.Close>
-      <WaitingVideo onPlaying={() => setPlayingSinceMs((since) => since ?? Date.now())} />
-      <Dialog.Title className="text-2xl font-semibold tracking-tight text-balance">{messages.pleaseWait}</Dialog.Title>
-      <WaitingProgress {...view} />
-      <WaitingActions {...view} />
+      <WaitingVideo
+        onPlaying={() => setPlayingSinceMs((since) => since ?? Date.now())}
+        cover={isReady && view.generation && <WaitingResult generation={view.generation} />}
+      />
+      <Dialog.Title className="text-2xl font-semibold tracking-tight text-balance">
+        {isReady ? messages.done : messages.pleaseWait}
+      </Dialog.Title>
+      {isReady ? <Ready {...view} /> : <Running {...view} />}
       <p role="status" className="sr-only">
         {isReady && messages.resultReady}
       </p>
@@ -59,44 +68,50 @@ function useCloseAfterVideo(isReady: boolean, playingSinceMs: number | undefined
   }, [isReady]);
 }
 
-function WaitingProgress({ generation, waiting }: GenerationView) {
-  const [openedAtMs] = useState(() => Date.now());
-  const now = useNow();
-  const progress = waiting.isReady
-    ? { value: 1, text: messages.resultReady }
-    : generation
-      ? progressView(generation, now)
-      : { text: messages.generating };
-  return (
-    <div className="flex flex-col gap-3">
-      <ProgressBar label={messages.progress} value={progress.value} />
-      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
-        <p className="text-muted">{waiting.isReady ? messages.done : messageAt(messages.waiting, now - openedAtMs)}</p>
-        <p className="font-medium tabular-nums">{progress.text}</p>
-      </div>
-      {generation && !waiting.isReady && (
-        <p className="text-sm text-muted tabular-nums">{messages.heldReceipt(generation.receipt.held)}</p>
-      )}
-    </div>
-  );
-}
+/** It takes the focus: it is what everybody has waited for. */
+const takeFocus = (button: HTMLElement | null) => button?.focus();
 
-function WaitingActions({ form, generation, waiting, isCancelling, cancel }: GenerationView) {
+function Ready({ generation, waiting }: GenerationView) {
   return (
-    <div className="mt-auto flex flex-col gap-3 lg:mt-2">
-      {waiting.isReady ? (
-        <Button variant="primary" isBlock className="min-h-12" onClick={waiting.reveal}>
+    <>
+      {generation && (
+        <p className="-mt-3 flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-muted tabular-nums">
+          <span>{messages.receipt(generation.receipt)}</span>
+          <span>{messages.assetCount(generation.assets.length)}</span>
+        </p>
+      )}
+      <div className="mt-auto lg:mt-2">
+        <Button ref={takeFocus} variant="primary" isBlock className="min-h-12" onClick={waiting.reveal}>
           <Sparkles aria-hidden className="size-4" />
           {messages.viewResult}
         </Button>
-      ) : (
-        <>
-          <MayLeave form={form} generation={generation} />
-          <Button isBlock className="min-h-12" disabled={!generation || isCancelling} onClick={cancel}>
-            {isCancelling ? messages.cancelling : messages.cancel}
-          </Button>
-        </>
-      )}
-    </div>
+      </div>
+    </>
+  );
+}
+
+function Running({ form, generation, isCancelling, cancel }: GenerationView) {
+  const [openedAtMs] = useState(() => Date.now());
+  const now = useNow();
+  const progress = generation ? progressView(generation, now) : { text: messages.generating };
+  return (
+    <>
+      <div className="flex flex-col gap-3">
+        <ProgressBar label={messages.progress} value={progress.value} />
+        <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
+          <p className="text-muted">{messageAt(messages.waiting, now - openedAtMs)}</p>
+          <p className="font-medium tabular-nums">{progress.text}</p>
+        </div>
+        {generation && (
+          <p className="text-sm text-muted tabular-nums">{messages.heldReceipt(generation.receipt.held)}</p>
+        )}
+      </div>
+      <div className="mt-auto flex flex-col gap-3 lg:mt-2">
+        <MayLeave form={form} generation={generation} />
+        <Button isBlock className="min-h-12" disabled={!generation || isCancelling} onClick={cancel}>
+          {isCancelling ? messages.cancelling : messages.cancel}
+        </Button>
+      </div>
+    </>
   );
 }

@@ -17,6 +17,7 @@ import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { AssetDetailsButton } from './asset-details.tsx';
 import { deleteWithUndo } from './deletion.ts';
 import { MenuAction } from './menu-action.tsx';
 import { EditWithAi } from './edit-with-ai.tsx';
@@ -43,6 +44,7 @@ export function AssetActions({ asset, onDeleted, onOpenApp }: AssetActionsProps)
   };
   return (
     <>
+      <AssetDetailsButton asset={asset} />
       <Menu.Root>
         <Menu.Trigger render={<IconButton label={messages.moreActions} />}>
           <EllipsisVertical aria-hidden className="size-5" />

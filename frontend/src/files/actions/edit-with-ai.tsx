@@ -1,10 +1,7 @@
-import { useNavigate } from 'react-router-dom';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { type PageSummary, pages } from '#shared/contracts/pages.ts';
+import { pages } from '#shared/contracts/pages.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { priceText } from '#frontend/src/lib/price-text.ts';
-import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
-import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { RowButton } from '#frontend/src/ui/row-button.tsx';
 import { RowGroup } from '#frontend/src/ui/section.tsx';
@@ -12,6 +9,7 @@ import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { WandSparkles } from 'lucide-react';
 import { messages } from '../messages.ts';
+import { useOpenWith } from './use-open-with.ts';
 
 interface EditWithAiProps {
   readonly asset: Asset;
@@ -29,13 +27,8 @@ export function EditWithAi({ asset, isOpen, onClose }: EditWithAiProps) {
 }
 
 function PageRows({ asset }: { readonly asset: Asset }) {
-  const navigate = useNavigate();
   const { data, error, mutate } = useApi(pages.listPages, { query: { takes: asset.mediaType } });
-  const open = ({ routePath, fieldKey = '' }: PageSummary) => {
-    const { id: assetId, publicUrl, filename } = asset;
-    const state: PageState = { values: { [fieldKey]: { assetId, publicUrl, filename } } };
-    void navigate(modelPagePath(routePath), { state });
-  };
+  const open = useOpenWith(asset);
   if (error) return <ErrorState title={messages.pagesFailed} message={error.message} onRetry={() => void mutate()} />;
   if (!data) {
     return (

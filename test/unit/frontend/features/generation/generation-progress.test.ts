@@ -50,7 +50,17 @@ describe('progressView', () => {
 
 describe('pollDelayMs', () => {
   it('asks less often the longer it takes', () => {
-    const delays = [1, 59, 61, 299, 301, 9999].map((seconds) => pollDelayMs(running(), after(seconds)));
+    const quick = running({ estimatedSeconds: 10 });
+    const delays = [1, 59, 61, 299, 301, 9999].map((seconds) => pollDelayMs(quick, after(seconds)));
     expect(delays).toEqual([1000, 1000, 3000, 3000, 10_000, 10_000]);
+  });
+
+  it('asks each second around the time that it usually takes, counted from where the queue was left', () => {
+    const film = running({ estimatedSeconds: 250 });
+    const delays = [61, 199, 201, 374, 376].map((seconds) => pollDelayMs(film, after(seconds)));
+    expect(delays).toEqual([3000, 3000, 1000, 1000, 10_000]);
+    const queuedAt = new Date(after(600)).toISOString();
+    expect(pollDelayMs(running({ estimatedSeconds: 250, queuedAt }), after(810))).toBe(1000);
+    expect(pollDelayMs(running({ estimatedSeconds: 250, queuedAt }), after(650))).toBe(10_000);
   });
 });

@@ -1,0 +1,78 @@
+import { ChevronsLeftRight } from 'lucide-react';
+import { useState } from 'react';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
+import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
+import { messages } from './messages.ts';
+
+interface BeforeAndAfterProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Of the picture that it was made of. */
+  readonly before: string;
+  /** What was made of it: one at least. */
+  readonly pictures: readonly Asset[];
+}
+
+/** A picture above the one that it was made of, and a slider that says how much of each is seen. */
+export function BeforeAndAfter({ isOpen, onClose, before, pictures }: BeforeAndAfterProps) {
+  const [chosen, setChosen] = useState(0);
+  const after = pictures[chosen] ?? pictures[0];
+  return (
+    <FullScreen isOpen={isOpen} onClose={onClose} title={messages.beforeAndAfter}>
+      <div className="flex min-h-full flex-col items-center justify-center gap-4 p-3 lg:p-6">
+        {after && <Slider before={before} after={after} />}
+        {pictures.length > 1 && (
+          <NumberChoice label={messages.after} count={pictures.length} chosen={chosen} onChoose={setChosen} />
+        )}
+      </div>
+    </FullScreen>
+  );
+}
+
+const pill = 'pointer-events-none absolute top-3 rounded-full bg-black/70 px-3 py-1 text-xs font-medium text-white';
+const whole = 'pointer-events-none absolute inset-0 size-full object-contain';
+
+function Slider({ before, after }: { readonly before: string; readonly after: Asset }) {
+  const [percent, setPercent] = useState(50);
+  const { width = 1, height = 1 } = after;
+  return (
+    // Before is on the left in every language, as the slider's zero is here.
+    <div
+      dir="ltr"
+      className="relative overflow-hidden rounded-card bg-raised focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent"
+      style={{ aspectRatio: `${width} / ${height}`, width: `min(100%, calc(72dvh * ${width / height}))` }}
+    >
+      <img src={before} alt={messages.before} className={whole} />
+      <img
+        src={after.publicUrl}
+        alt={messages.after}
+        className={`${whole} bg-raised`}
+        style={{ clipPath: `inset(0 0 0 ${percent}%)` }}
+      />
+      <div
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 flex w-0.5 -translate-x-1/2 items-center justify-center bg-white"
+        style={{ insetInlineStart: `${percent}%` }}
+      >
+        <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-white text-black shadow-xl">
+          <ChevronsLeftRight className="size-5" />
+        </span>
+      </div>
+      <span aria-hidden className={`${pill} start-3`}>
+        {messages.before}
+      </span>
+      <span aria-hidden className={`${pill} end-3`}>
+        {messages.after}
+      </span>
+      <input
+        type="range"
+        aria-label={messages.beforeAndAfter}
+        aria-valuetext={messages.beforePart(percent)}
+        value={percent}
+        onChange={({ currentTarget }) => setPercent(Number(currentTarget.value))}
+        className="absolute inset-0 size-full cursor-ew-resize opacity-0"
+      />
+    </div>
+  );
+}

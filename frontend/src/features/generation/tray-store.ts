@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import * as z from 'zod/mini';
+import { create } from 'zustand';
+import type { Generation } from '#shared/contracts/generations.ts';
+import { readStored, trayKey, writeStored } from '#frontend/src/lib/browser-storage.ts';
+
+interface Tray {
+  /** Ids of generations that were seen to run, and of which nobody has seen here how they ended; they outlive the page. */
+  readonly unseen: readonly string[];
+  /** Ids of those that a screen shows by itself. */
+  readonly watched: readonly string[];
+  /** The one whose results are on the full screen. */
+  readonly viewed: Generation | undefined;
+}
+
+export const useTray = create<Tray>()(() => ({
+  unseen: readStored(localStorage, trayKey, z.array(z.string())) ?? [],
+  watched: [],
+  viewed: undefined,
+}));
+
+/** From now on how these end is told, wherever somebody is. */
+export function follow(ids: readonly string[]): void {
+  const { unseen } = useTray.getState();
+  const fresh = ids.filter((id) => !unseen.includes(id));
+  if (fresh.length > 0) keep([...unseen, ...fresh]);
+}
+
+/** Somebody has seen how it ended. */
+export function markSeen(id: string): void {
+  const { unseen } = useTray.getState();
+  if (unseen.includes(id)) keep(unseen.filter((one) => one !== id));
+}
+
+function keep(unseen: readonly string[]): void {
+  useTray.setState({ unseen });
+  writeStored(localStorage, trayKey, unseen);
+}
+
+export function view(viewed: Generation | undefined): void {
+  useTray.setState({ viewed });
+}
+
+/** Leaves a generation to the screen that shows it, for as long as that does. */
+export function useWatching(id: string | undefined): void {
+  useEffect(() => {
+    if (id === undefined) return;
+    useTray.setState(({ watched }) => ({ watched: [...watched, id] }));
+    return () => useTray.setState(({ watched }) => ({ watched: watched.filter((one) => one !== id) }));
+  }, [id]);
+}

@@ -1,0 +1,73 @@
+import { Layers } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Generation } from '#shared/contracts/generations.ts';
+import { IconButton } from '#frontend/src/ui/button.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { EndAnnouncement } from './end-announcement.tsx';
+import { messages } from './messages.ts';
+import { ResultViewer } from './result-viewer.tsx';
+import { EndedRow, RunningRow } from './tray-rows.tsx';
+import { tellSeen } from './tell-seen.ts';
+import { follow, useTray, view } from './tray-store.ts';
+
+/** The button in the bar, and behind it what runs and what has ended unseen. */
+export function Tray({ running: all }: { readonly running: readonly Generation[] }) {
+  const { unseen, watched } = useTray();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const running = all.filter(({ id }) => !watched.includes(id));
+  const endedIds = unseen.filter((id) => !watched.includes(id) && !all.some((one) => one.id === id));
+  useEffect(() => follow(all.map(({ id }) => id)), [all]);
+  return (
+    <>
+      <TrayButton runningCount={running.length} endedCount={endedIds.length} onPress={() => setOpen(true)} />
+      <Sheet isOpen={isOpen} onClose={close} title={messages.trayTitle}>
+        <ul className="flex flex-col gap-3">
+          {endedIds.map((id) => (
+            <EndedRow key={id} id={id} onLeave={close} />
+          ))}
+          {running.map((generation) => (
+            <RunningRow key={generation.id} generation={generation} onLeave={close} />
+          ))}
+        </ul>
+      </Sheet>
+      {endedIds.map((id) => (
+        <EndAnnouncement key={id} id={id} />
+      ))}
+      <Viewer />
+    </>
+  );
+}
+
+interface TrayButtonProps {
+  readonly runningCount: number;
+  readonly endedCount: number;
+  readonly onPress: () => void;
+}
+
+function TrayButton({ runningCount, endedCount, onPress }: TrayButtonProps) {
+  return (
+    <IconButton label={messages.tray(runningCount, endedCount)} onClick={onPress} className="relative">
+      <Layers aria-hidden className={runningCount > 0 ? 'size-5 animate-pulse' : 'size-5'} />
+      <span
+        aria-hidden
+        className="absolute end-0.5 top-0.5 min-w-5 rounded-full bg-ink px-1 text-center text-xs leading-5 font-semibold text-canvas tabular-nums"
+      >
+        {runningCount + endedCount}
+      </span>
+    </IconButton>
+  );
+}
+
+/** What has ended, on the full screen; after that it has been seen. */
+function Viewer() {
+  const viewed = useTray((tray) => tray.viewed);
+  const [index, setIndex] = useState<number | null>(0);
+  const preview = (wanted: number | null) => {
+    setIndex(wanted ?? 0);
+    if (wanted !== null || !viewed) return;
+    view(undefined);
+    void tellSeen(viewed.id);
+  };
+  return viewed && <ResultViewer generation={viewed} previewIndex={index} preview={preview} />;
+}

@@ -1,0 +1,35 @@
+import { FolderDown } from 'lucide-react';
+import { useState } from 'react';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { Spinner } from '#frontend/src/ui/spinner.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from '../messages.ts';
+
+interface ArchiveButtonProps {
+  readonly assets: readonly Asset[];
+  readonly label: string;
+}
+
+/** Saves several files as one archive, and says how many have come meanwhile. */
+export function ArchiveButton({ assets, label }: ArchiveButtonProps) {
+  const [fetched, setFetched] = useState<number>();
+  const isBusy = fetched !== undefined;
+  async function download(): Promise<void> {
+    setFetched(0);
+    try {
+      const { downloadArchive } = await import('#frontend/src/lib/download-archive.ts');
+      const { missing } = await downloadArchive(assets, messages.archive(new Date()), setFetched);
+      if (missing.length > 0) showToast(messages.notDownloaded(missing));
+    } catch {
+      showToast(messages.archiveFailed);
+    }
+    setFetched(undefined);
+  }
+  return (
+    <Button aria-disabled={isBusy} disabled={assets.length === 0} onClick={() => !isBusy && void download()}>
+      {isBusy ? <Spinner /> : <FolderDown aria-hidden className="size-4" />}
+      {isBusy ? messages.archiving(fetched, assets.length) : label}
+    </Button>
+  );
+}

@@ -1,0 +1,67 @@
+import { Info } from 'lucide-react';
+import { useState } from 'react';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { type Generation, generations } from '#shared/contracts/generations.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { formatBytes, formatCredits, formatDateTime } from '#frontend/src/lib/format.ts';
+import { IconButton } from '#frontend/src/ui/button.tsx';
+import { DetailList } from '#frontend/src/ui/detail-list.tsx';
+import { Section } from '#frontend/src/ui/section.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { messages } from '../messages.ts';
+import { describedBy, useOrigin } from './asset-origin.ts';
+
+/** Opens what is known of a file. */
+export function AssetDetailsButton({ asset }: { readonly asset: Asset }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label={messages.details} onClick={() => setOpen(true)}>
+        <Info aria-hidden className="size-5" />
+      </IconButton>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={messages.details}>
+        <AssetDetails asset={asset} />
+      </Sheet>
+    </>
+  );
+}
+
+/** The words that a file was made from, and with what, when and for how much. */
+function AssetDetails({ asset }: { readonly asset: Asset }) {
+  const { generationId } = asset;
+  const described = describedBy(asset, useOrigin(generationId));
+  const request = generationId === undefined ? null : { params: { id: generationId } };
+  const { data } = useApi(generations.getGeneration, request, { revalidateOnFocus: false });
+  const words = described.generationPrompt;
+  return (
+    <div className="flex flex-col gap-5">
+      {words !== undefined && (
+        <Section title={messages.words}>
+          <p className="text-pretty whitespace-pre-line">{words}</p>
+        </Section>
+      )}
+      <DetailList details={detailsOf(described, data?.generation)} />
+    </div>
+  );
+}
+
+/** Only what is known: an upload has no model, a sound has no pixels. */
+function detailsOf(asset: Asset, generation: Generation | undefined) {
+  const { width, height } = asset;
+  return [
+    { label: messages.model, value: asset.model },
+    { label: messages.madeOn, value: generation?.pageTitle },
+    { label: messages.seed, value: asset.seed },
+    { label: messages.dimensions, value: width && height ? `${width} × ${height}` : undefined },
+    { label: messages.date, value: formatDateTime(asset.createdAt) },
+    { label: messages.cost, value: generation && costOf(generation) },
+    { label: messages.fileSize, value: formatBytes(asset.sizeBytes) },
+    { label: messages.filename, value: asset.filename },
+  ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
+}
+
+/** What was paid for all that came of it. */
+function costOf({ receipt, assets }: Generation): string {
+  const cost = formatCredits(receipt.charged);
+  return assets.length > 1 ? messages.costOfAll(cost, assets.length) : cost;
+}

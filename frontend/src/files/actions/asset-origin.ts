@@ -1,0 +1,56 @@
+import type { Asset } from '#shared/contracts/assets.ts';
+import { generations, type MadeFrom } from '#shared/contracts/generations.ts';
+import { type FileValue, fileValueSchema, type FormValues } from '#shared/form/form-values.ts';
+import { mediaTypeOfFilename } from '#shared/rules/media-type.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+
+/** What a generation was made from; undefined until it is known, and for what nobody generated. It never changes. */
+export function useOrigin(generationId: string | undefined): MadeFrom | undefined {
+  const request = generationId === undefined ? null : { params: { id: generationId } };
+  const options = { revalidateOnFocus: false, revalidateIfStale: false, revalidateOnReconnect: false };
+  return useApi(generations.getGenerationValues, request, options).data;
+}
+
+/**
+ * An asset with its words and its model, which a generation's own results come without, and with the seed that was asked for
+ * where its model tells none.
+ */
+export function describedBy(asset: Asset, origin: MadeFrom | undefined): Asset {
+  if (!origin) return asset;
+  const {
+    generationPrompt = origin.prompt,
+    model = origin.modelName,
+    seed = entered(origin.values, /^seed$/i),
+  } = asset;
+  return { ...asset, generationPrompt, model, seed };
+}
+
+/** Who speaks, as the model calls the voice; undefined where the form has none. */
+export function voiceOf(values: FormValues): string | undefined {
+  return entered(values, /voice/i);
+}
+
+/** What was entered into the first field of such a name, without where it is nested. */
+function entered(values: FormValues, name: RegExp): string | undefined {
+  const isSo = (key: string) => name.test(key.split('.').at(-1) ?? '');
+  const value = Object.entries(values).find(([key, one]) => isSo(key) && isShort(one))?.[1];
+  return isShort(value) ? String(value) : undefined;
+}
+
+function isShort(value: unknown): value is string | number {
+  return typeof value === 'number' || (typeof value === 'string' && value !== '');
+}
+
+/** The picture that something was made of: the first among the values. */
+export function inputPictureOf(values: FormValues): FileValue | undefined {
+  return Object.values(values).flatMap(filesIn).find(isPicture);
+}
+
+function filesIn(value: FormValues[string]): readonly FileValue[] {
+  const candidates: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return candidates.flatMap((candidate) => fileValueSchema.safeParse(candidate).data ?? []);
+}
+
+function isPicture({ filename, publicUrl }: FileValue): boolean {
+  return mediaTypeOfFilename(filename ?? new URL(publicUrl).pathname) === 'image';
+}

@@ -1,0 +1,51 @@
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { type PageSummary, pages } from '#shared/contracts/pages.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { formatCredits } from '#frontend/src/lib/format.ts';
+import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
+import { messages } from '../messages.ts';
+import { useOpenWith } from './use-open-with.ts';
+
+/** What can be made next from files that were just made: every page that takes such a file, opened with it filled in. */
+export function MakeNext({ assets }: { readonly assets: readonly Asset[] }) {
+  const [chosen, setChosen] = useState(0);
+  const asset = assets[chosen] ?? assets[0];
+  const request = asset ? { query: { takes: asset.mediaType } } : null;
+  const { data } = useApi(pages.listPages, request, { revalidateOnFocus: false });
+  // They come beside the result: where they can't be had, the result is what matters.
+  if (!asset || !data || data.items.length === 0) return undefined;
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="text-base font-semibold tracking-tight">{messages.makeNext}</h2>
+      {assets.length > 1 && (
+        <NumberChoice label={messages.makeNextFrom} count={assets.length} chosen={chosen} onChoose={setChosen} />
+      )}
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {data.items.map((page) => (
+          <li key={page.routePath}>
+            <Suggestion asset={asset} page={page} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Suggestion({ asset, page }: { readonly asset: Asset; readonly page: PageSummary }) {
+  const open = useOpenWith(asset);
+  return (
+    <button
+      type="button"
+      onClick={() => open(page)}
+      className="flex size-full min-h-14 items-center gap-3 rounded-card border border-line bg-surface px-4 py-2.5 text-start transition-colors duration-150 hover:bg-raised"
+    >
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="font-medium">{page.title}</span>
+        <span className="text-sm text-muted tabular-nums">{formatCredits(page.creditCost)}</span>
+      </span>
+      <ArrowRight aria-hidden className="size-4 shrink-0 text-muted rtl:-scale-x-100" />
+    </button>
+  );
+}

@@ -1,0 +1,126 @@
+/* oxlint-disable jsx-a11y/media-has-caption -- what is spoken stands below it */
+import { Pause, Play } from 'lucide-react';
+import { clsx } from 'clsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { labels } from './labels.ts';
+import { UnavailableMedia } from './media-view.tsx';
+import { loadPeaks } from './waveform.ts';
+
+interface AudioPlayerProps {
+  readonly url: string;
+  readonly label: string;
+  /** Said in place of a sound that can't be played. */
+  readonly fallback: string;
+  /** What is spoken. */
+  readonly children?: ReactNode;
+}
+
+const barCount = 64;
+/** Before it is known, and where it can't be: something to be pressed all the same. */
+const flat: readonly number[] = Array.from({ length: barCount }, () => 0.12);
+/** Of a quarter of a second: what one arrow key moves. */
+const stepSeconds = 0.25;
+
+/** A sound as its waveform, which is also where it is wound on and back. */
+export function AudioPlayer({ url, label, fallback, children }: AudioPlayerProps) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const [isPlaying, setPlaying] = useState(false);
+  const [seconds, setSeconds] = useState(0);
+  const [length, setLength] = useState(0);
+  const peaks = usePeaks(url, length);
+  if (hasFailed) return <UnavailableMedia mediaType="audio" text={fallback} />;
+  const toggle = () => (audio.current?.paused ? void audio.current.play() : audio.current?.pause());
+  const seek = (to: number) => {
+    setSeconds(to);
+    if (audio.current) audio.current.currentTime = to;
+  };
+  return (
+    <div data-own-gestures className="flex w-full max-w-lg min-w-0 flex-col gap-3 p-4 text-start">
+      <audio
+        ref={audio}
+        src={url}
+        aria-label={label}
+        preload="metadata"
+        onError={() => setFailed(true)}
+        onLoadedMetadata={({ currentTarget }) => setLength(lengthOf(currentTarget))}
+        onDurationChange={({ currentTarget }) => setLength(lengthOf(currentTarget))}
+        onTimeUpdate={({ currentTarget }) => setSeconds(currentTarget.currentTime)}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+      />
+      <div className="flex items-center gap-3">
+        <button
+          type="button"
+          aria-label={isPlaying ? labels.pause : labels.play}
+          onClick={toggle}
+          className="flex size-11 shrink-0 items-center justify-center rounded-full bg-ink text-canvas transition-opacity duration-150 hover:opacity-85"
+        >
+          {isPlaying ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="ms-0.5 size-5" />}
+        </button>
+        <Waveform {...{ peaks, seconds, length, seek }} />
+        <span className="shrink-0 text-sm text-muted tabular-nums">{clock(isPlaying ? seconds : length)}</span>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface WaveformProps {
+  readonly peaks: readonly number[];
+  readonly seconds: number;
+  readonly length: number;
+  readonly seek: (seconds: number) => void;
+}
+
+/** Bars, and above them, not to be seen, the slider that the mouse and the keyboard move. */
+function Waveform({ peaks, seconds, length, seek }: WaveformProps) {
+  const played = length > 0 ? seconds / length : 0;
+  return (
+    <div className="relative flex h-14 min-w-0 flex-1 items-center gap-px rounded-control focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
+      {peaks.map((peak, bar) => (
+        <span
+          key={bar}
+          aria-hidden
+          className={clsx('min-w-0 flex-1 rounded-full', bar / peaks.length < played ? 'bg-ink' : 'bg-outline')}
+          style={{ height: `${Math.max(6, peak * 100)}%` }}
+        />
+      ))}
+      <input
+        type="range"
+        aria-label={labels.seek}
+        aria-valuetext={`${clock(seconds)} / ${clock(length)}`}
+        min={0}
+        max={length || 1}
+        step={stepSeconds}
+        value={seconds}
+        disabled={length === 0}
+        onChange={({ currentTarget }) => seek(Number(currentTarget.value))}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
+    </div>
+  );
+}
+
+function usePeaks(url: string, length: number): readonly number[] {
+  const [peaks, setPeaks] = useState(flat);
+  useEffect(() => {
+    let isWanted = true;
+    void loadPeaks(url, length, barCount).then((loaded) => isWanted && loaded && setPeaks(loaded));
+    return () => {
+      isWanted = false;
+    };
+  }, [url, length]);
+  return peaks;
+}
+
+/** Infinite while a stream is still coming. */
+function lengthOf({ duration }: HTMLMediaElement): number {
+  return Number.isFinite(duration) ? duration : 0;
+}
+
+/** `1:05`. */
+function clock(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { describedBy, inputPictureOf, voiceOf } from '#frontend/src/files/actions/asset-origin.ts';
+
+const picture = { publicUrl: 'https://media.test/uploads/a.jpg', assetId: 'a', filename: 'a.jpg' };
+const song = { publicUrl: 'https://media.test/uploads/b.mp3' };
+const bare: Asset = {
+  id: 'r',
+  mediaType: 'image',
+  filename: 'r.jpg',
+  contentType: 'image/jpeg',
+  extension: 'jpg',
+  sizeBytes: 1,
+  publicUrl: 'https://media.test/generated/r.jpg',
+  isAiGenerated: true,
+  isFavourite: false,
+  appId: '',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+};
+
+describe('the voice of a sound', () => {
+  it('is what was entered into the field of that name, wherever it is nested', () => {
+    expect(voiceOf({ text: 'Hello', 'voice_setting.voice_id': 'Wise_Woman', 'voice_setting.speed': 1 })).toBe(
+      'Wise_Woman',
+    );
+  });
+
+  it('is nobody’s where no field has that name', () => {
+    expect(voiceOf({ text: 'a voice', 'voice_setting.speed': 1, voice: '' })).toBeUndefined();
+  });
+});
+
+describe('the picture that something was made of', () => {
+  it.each([
+    [{ image_url: picture }, picture],
+    [{ audio_url: song, image_urls: [song, picture] }, picture],
+    [{ audio_url: song, prompt: 'a.jpg' }, undefined],
+  ])('is the first among the values: %j', (values, found) => {
+    expect(inputPictureOf(values)).toEqual(found);
+  });
+});
+
+describe('a result', () => {
+  const origin = { routePath: '/p', values: { seed: 7, prompt: 'a fox' }, prompt: 'a red fox', modelName: 'Dream' };
+
+  it('has the words, the model and the seed of its generation', () => {
+    expect(describedBy(bare, origin)).toEqual({ ...bare, generationPrompt: 'a red fox', model: 'Dream', seed: '7' });
+  });
+
+  it('keeps its own, and waits for what is not known yet', () => {
+    const own = { ...bare, generationPrompt: 'mine', model: 'Own', seed: '42' };
+    expect(describedBy(own, origin)).toEqual(own);
+    expect(describedBy(bare, undefined)).toBe(bare);
+  });
+});
