@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware';
 import { brand } from '#shared/brand.ts';
 import type { Session } from '#shared/rules/session.ts';
 import { recordEvent } from './activity-log.ts';
-import { attemptPrefix, draftPrefix, removeStored, removeStoredUnder } from './browser-storage.ts';
+import { attemptPrefix, draftPrefix, outcomePrefix, removeStored, removeStoredUnder } from './browser-storage.ts';
 import { storedStateOf } from './stored-session.ts';
 
 /** Every sheet that the app can open; at most one is. */
@@ -72,6 +72,7 @@ export const useAppStore = create<AppState & AppActions>()(
         removeStored(localStorage, brand.storageKeys.fingerprint);
         removeStoredUnder(localStorage, draftPrefix);
         removeStoredUnder(sessionStorage, attemptPrefix);
+        removeStoredUnder(sessionStorage, outcomePrefix);
         set({ session: null, isAuthenticated: false, error: null, ...noSheet });
       },
       setError: (error) => set({ error }),

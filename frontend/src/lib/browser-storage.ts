@@ -7,6 +7,9 @@ export const draftPrefix = `${brand.slug}-draft:`;
 /** Keys of what was sent without an answer; it goes with the drafts. */
 export const attemptPrefix = `${brand.slug}-attempt:`;
 
+/** Keys of what became of an attempt, for as long as its screen is open; it goes with the drafts. */
+export const outcomePrefix = `${brand.slug}-outcome:`;
+
 /** What is stored under the key if it is still of the expected shape; storage may be blocked or hold anything. */
 export function readStored<S extends z.ZodMiniType>(storage: Storage, key: string, schema: S): z.output<S> | undefined {
   return schema.safeParse(storedJson(storage, key)).data;

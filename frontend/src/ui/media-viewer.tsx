@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useBackCloses } from './back-closes.ts';
 import { Button, IconButton } from './button.tsx';
 import { labels } from './labels.ts';
 import type { MediaItem } from './media-item.ts';
@@ -30,6 +31,7 @@ export function MediaViewer<Item extends MediaItem>({
   fallbackOf = () => labels.cannotPreview,
 }: MediaViewerProps<Item>) {
   const item = index === null ? undefined : items[index];
+  useBackCloses(item !== undefined, () => onIndexChange(null));
   const go = (step: number) => index !== null && items[index + step] && onIndexChange(index + step);
   const swipe = useSwipe((direction) => go(direction === 'next' ? 1 : -1));
   const onKeyDown = ({ key, target, currentTarget }: KeyboardEvent) => {

@@ -12,7 +12,7 @@ import type { GenerationView } from './use-generation-view.ts';
 const shownResults = 3;
 
 /** The wizard's last step: what was made, to be seen, saved or made again. */
-export function SuccessStep({ generation, preview }: GenerationView) {
+export function SuccessStep({ generation, preview, restart }: GenerationView) {
   const assets = generation?.assets ?? [];
   const [first] = assets;
   const more = assets.length - shownResults;
@@ -30,7 +30,7 @@ export function SuccessStep({ generation, preview }: GenerationView) {
       {more > 0 && <p className="text-center text-sm text-muted">{messages.moreAssets(more)}</p>}
       <div className="mt-auto grid grid-cols-2 gap-3">
         <ButtonLink to="/assets">{messages.seeAssets}</ButtonLink>
-        <Button variant="primary" onClick={() => window.location.reload()}>
+        <Button variant="primary" onClick={restart}>
           <RotateCcw aria-hidden className="size-4" />
           {messages.restart}
         </Button>

@@ -1,5 +1,6 @@
 import { Sparkles } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { formatCredits } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
 import { CreditLine, spendLabel } from '../credits/credit-line.tsx';
@@ -8,26 +9,41 @@ import type { PageForm } from './page-form.ts';
 
 type ActionProps = Pick<PageForm, 'credits' | 'form' | 'isGenerating'>;
 
+interface GenerateButtonProps extends ActionProps {
+  /** What it does where something else submits the form around it. */
+  readonly onPress?: () => void;
+  /** The id of what says why it can't be pressed yet. */
+  readonly reasonId?: string | undefined;
+}
+
 /** Submits the form around it, or says why it can't be. */
-export function GenerateButton({ credits, form, isGenerating }: ActionProps) {
+export function GenerateButton({ credits, form, isGenerating, onPress, reasonId }: GenerateButtonProps) {
   return (
     <Button
-      type="submit"
+      type={onPress ? 'button' : 'submit'}
       variant="primary"
       isBlock
       className="min-h-12"
       disabled={isGenerating || !credits.balance}
-      onClick={ignoreSecondTap}
+      aria-disabled={reasonId !== undefined || undefined}
+      aria-describedby={reasonId}
+      onClick={(event) => !isSecondTap(event) && onPress?.()}
     >
-      {isGenerating ? <Spinner /> : <Sparkles aria-hidden className="size-4" />}
+      {isGenerating ? <Spinner /> : <Sparkles aria-hidden className="size-4 shrink-0" />}
       {isGenerating ? messages.generating : spendLabel(credits, messages.generate(form.creditCost))}
     </Button>
   );
 }
 
 /** In the wizard it comes up where Next was: the second half of a double tap must not buy anything. */
-function ignoreSecondTap(event: MouseEvent): void {
+function isSecondTap(event: MouseEvent): boolean {
   if (event.detail > 1) event.preventDefault();
+  return event.detail > 1;
+}
+
+/** What it costs, where no button says it. */
+export function PriceLine({ form }: Pick<PageForm, 'form'>) {
+  return <p className="font-medium tabular-nums">{formatCredits(form.creditCost)}</p>;
 }
 
 /** The balance beside the cost, and what everybody has to know before paying. */
@@ -35,7 +51,16 @@ export function GenerateTerms({ credits }: Pick<PageForm, 'credits'>) {
   return (
     <div className="flex flex-col gap-1 text-sm text-muted">
       <CreditLine {...credits} />
-      <p className="text-pretty">{messages.notice}</p>
+      <ChargeNotice />
     </div>
+  );
+}
+
+/** The specified sentence, and what is true of it. */
+export function ChargeNotice() {
+  return (
+    <p className="text-sm text-pretty text-muted">
+      {messages.notice} {messages.charge}
+    </p>
   );
 }
