@@ -6,18 +6,18 @@ import { MediaView } from '#frontend/src/ui/media-view.tsx';
 import { messages } from './messages.ts';
 
 interface ExampleMediaProps extends Pick<PublicPage, 'page'> {
-  /** Leaves room for what has to be filled in. */
-  readonly isSmall?: boolean;
+  /** How many have to be filled in below it: it leaves them room. */
+  readonly fieldsBelow?: number;
 }
 
 /** The page's example, which only some pages have. */
-export function ExampleMedia({ page, isSmall = false }: ExampleMediaProps) {
+export function ExampleMedia({ page, fieldsBelow = 0 }: ExampleMediaProps) {
   if (!page.exampleMediaUrl) return undefined;
   const mediaType = page.exampleMediaType ?? mediaTypeOfFilename(page.exampleMediaUrl) ?? 'image';
   return (
     <figure
       className={clsx(
-        isSmall ? 'shrink-0' : 'min-h-48 flex-1',
+        fieldsBelow > 0 ? 'shrink-0' : 'min-h-48 flex-1',
         'relative flex w-full items-center justify-center overflow-hidden rounded-card bg-raised lg:min-h-0',
       )}
     >
@@ -28,7 +28,9 @@ export function ExampleMedia({ page, isSmall = false }: ExampleMediaProps) {
         fallback={messages.exampleUnavailable[mediaType]}
         className={clsx(
           mediaType === 'image' && 'w-full lg:h-full',
-          isSmall ? 'max-h-[26dvh]' : 'max-h-[55dvh]',
+          fieldsBelow === 0 ? 'max-h-[55dvh]' : 'object-cover!',
+          fieldsBelow === 1 && 'max-h-[24dvh]!',
+          fieldsBelow > 1 && 'max-h-[16dvh]!',
           'lg:max-h-full',
         )}
       />

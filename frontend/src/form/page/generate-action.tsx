@@ -51,16 +51,9 @@ export function GenerateTerms({ credits }: Pick<PageForm, 'credits'>) {
   return (
     <div className="flex flex-col gap-1 text-sm text-muted">
       <CreditLine {...credits} />
-      <ChargeNotice />
+      <p className="text-pretty">
+        {messages.notice} {messages.charge}
+      </p>
     </div>
-  );
-}
-
-/** The specified sentence, and what is true of it. */
-export function ChargeNotice() {
-  return (
-    <p className="text-sm text-pretty text-muted">
-      {messages.notice} {messages.charge}
-    </p>
   );
 }

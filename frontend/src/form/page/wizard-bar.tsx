@@ -17,17 +17,13 @@ export function WizardBar({ page, step, isLast, onBack }: WizardBarProps) {
   const isIntro = step === 0 && !isLast;
   const problem = page.filled.firstProblem;
   return (
-    <div className="sticky bottom-0 z-20 flex flex-col gap-2 border-t border-line bg-canvas px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
-      {!isLast && (
-        <div className="flex flex-wrap justify-between gap-x-4 text-sm">
-          <PriceLine form={page.form} />
-          {isIntro && (
-            <p id={reasonId} className="min-w-0 text-muted wrap-anywhere">
-              {problem}
-            </p>
-          )}
-        </div>
-      )}
+    <div className="sticky bottom-in-reach z-20 flex flex-col gap-2 border-t border-line bg-canvas px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+      <div className="flex flex-wrap justify-between gap-x-4 text-sm">
+        {!isLast && <PriceLine form={page.form} />}
+        <p id={reasonId} className="min-w-0 text-muted wrap-anywhere">
+          {isIntro && problem !== undefined ? problem : messages.charge}
+        </p>
+      </div>
       <div className="flex flex-wrap gap-3">
         {onBack && (
           <Button onClick={onBack} className="min-h-12 shrink-0">

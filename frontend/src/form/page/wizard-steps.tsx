@@ -7,7 +7,6 @@ import { CreditLine, creditsText } from '../credits/credit-line.tsx';
 import { ExampleMedia } from './example-media.tsx';
 import { controlId, FormControl } from '../form-control.tsx';
 import { hasSections } from '../form-fields.tsx';
-import { ChargeNotice, GenerateTerms } from './generate-action.tsx';
 import { messages } from './messages.ts';
 import type { PageForm } from './page-form.ts';
 
@@ -26,7 +25,7 @@ export function IntroStep({ page, filled, credits, intro, onElapsed }: IntroProp
   useFocusOnArrival(intro);
   return (
     <div className="flex flex-1 flex-col gap-5">
-      <ExampleMedia page={page} isSmall={intro.length > 0} />
+      <ExampleMedia page={page} fieldsBelow={intro.length} />
       <div className="flex flex-col gap-2">
         <h1 className="text-3xl font-semibold tracking-tight text-balance wrap-anywhere">{page.title}</h1>
         <p className="text-pretty text-muted">{page.description}</p>
@@ -42,7 +41,7 @@ export function IntroStep({ page, filled, credits, intro, onElapsed }: IntroProp
       ) : (
         <CreditLine {...credits} />
       )}
-      <ChargeNotice />
+      <p className="text-sm text-pretty text-muted">{messages.notice}</p>
       <p className="mt-auto text-center text-sm text-muted">{messages.swipeHint}</p>
     </div>
   );
@@ -86,7 +85,12 @@ export function FieldStep({ filled, credits, step, isLast }: StepProps) {
       </div>
       {hasSections(fields) && <h2 className="text-lg font-semibold">{current.section}</h2>}
       <FormControl field={current} form={filled} />
-      {isLast && <GenerateTerms credits={credits} />}
+      {isLast && (
+        <div className="flex flex-col gap-1 text-sm text-muted">
+          <CreditLine {...credits} />
+          <p className="text-pretty">{messages.notice}</p>
+        </div>
+      )}
     </div>
   );
 }
