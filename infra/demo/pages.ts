@@ -75,6 +75,7 @@ export const demoModels: readonly { readonly id: string; readonly definition: Mo
               label: 'Seed',
               description: 'The same seed and words give the same picture.',
               min: 0,
+              step: 1,
               advanced: true,
             },
             {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { BaseField } from './base-field.ts';
 import type { SettingProblem } from './field-rules.ts';
+import { fieldKey, type KeyedField } from './field-key.ts';
 import { eachPayload } from './plain-values.ts';
 import { settingNames, settingWords } from './setting-words.ts';
 
@@ -23,7 +24,7 @@ export function numberRules(limitsOf: (field: NumberField) => Limits) {
     settings: numberSettings,
     secretSettings: {},
     partSettings: numberSettings,
-    problem: (field: NumberField, value: unknown) => numberProblem(field.label, limitsOf(field), value),
+    problem: (field: NumberField, value: unknown) => numberProblem(field, limitsOf(field), value),
     payload: (field: NumberField, value: unknown) => eachPayload(field, value, (_, item) => numberOf(item)),
     inBrowserDraft: 'kept',
     byAssistant: true,
@@ -31,14 +32,25 @@ export function numberRules(limitsOf: (field: NumberField) => Limits) {
   } as const;
 }
 
+/** Whether it counts in whole numbers, from a whole one. No model takes another seed. */
+export function isWholeNumber(field: WholeSettings): boolean {
+  const { min = 0, step, valueSchema } = field;
+  const isStepped = Number.isInteger(step) && Number.isInteger(min);
+  return isStepped || valueSchema?.type === 'integer' || fieldKey(field) === 'seed';
+}
+
+type WholeSettings = KeyedField & Pick<NumberField, 'min' | 'step' | 'valueSchema'>;
+
 /** A number as the provider gets it; undefined when it is none. */
 export function numberOf(value: unknown): number | undefined {
   return Number.isFinite(Number(value)) ? Number(value) : undefined;
 }
 
-function numberProblem(label: string, { min, max }: Limits, value: unknown): string | undefined {
+function numberProblem(field: NumberField, { min, max }: Limits, value: unknown): string | undefined {
+  const { label } = field;
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return `${label} must be a valid number`;
+  if (isWholeNumber(field) && !Number.isInteger(number)) return `${label} must be a whole number`;
   if (min !== undefined && number < min) return `${label} must be at least ${min}`;
   if (max !== undefined && number > max) return `${label} must be at most ${max}`;
   return undefined;

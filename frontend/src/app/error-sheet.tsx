@@ -1,5 +1,6 @@
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useKept } from '#frontend/src/lib/use-kept.ts';
+import { afterClosing } from '#frontend/src/ui/back-closes.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from './messages.ts';
@@ -21,8 +22,8 @@ export function ErrorSheet({ isOpen, onClose }: ErrorSheetProps) {
     isOpen,
   );
   const acknowledge = () => {
+    afterClosing(() => window.location.reload());
     onClose();
-    window.location.reload();
   };
   return (
     <Sheet

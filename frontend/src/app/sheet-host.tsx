@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { useFollowedHistory } from '#frontend/src/ui/back-closes.ts';
 import { useKept } from '#frontend/src/lib/use-kept.ts';
 
 const NamedSheet = lazy(async () => ({ default: (await import('./sheets.tsx')).NamedSheet }));
@@ -9,6 +10,7 @@ const NamedSheet = lazy(async () => ({ default: (await import('./sheets.tsx')).N
 export function SheetHost() {
   const active = useAppStore((store) => store.activeSheet);
   const onClose = useAppStore((store) => store.closeSheet);
+  useFollowedHistory();
   const shown = useKept(active, active !== null);
   useEffect(() => {
     if (active === null) return;

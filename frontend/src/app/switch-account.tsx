@@ -17,6 +17,7 @@ export function SwitchAccount({ signedInAs, stay, switchAccount }: SwitchAccount
       <OpeningScreen />
       <Sheet
         isOpen
+        isScreen
         onClose={stay}
         title={messages.switchTitle}
         footer={

@@ -19,6 +19,7 @@ export type FormChange =
   | { readonly type: 'busy'; readonly key: string; readonly isBusy: boolean }
   | { readonly type: 'checked'; readonly keys: readonly string[] }
   | { readonly type: 'submitted'; readonly keys: readonly string[] }
+  | { readonly type: 'filled'; readonly values: FormValues }
   | { readonly type: 'told'; readonly problems: ReadonlyMap<string, ValueProblem> };
 
 export const untouched: FormState = {
@@ -50,6 +51,8 @@ export function formStateAfter(state: FormState, change: FormChange): FormState 
       return { ...state, checked: checked.union(new Set(change.keys)) };
     case 'submitted':
       return { ...state, checked: new Set(change.keys), isSubmitted: true, told: new Map() };
+    case 'filled':
+      return { ...untouched, entered: change.values, busy };
     case 'told':
       return { ...state, told: new Map([...told, ...change.problems]) };
   }

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fieldKey } from '#shared/form/field-key.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
+import { currentEntry } from '#frontend/src/lib/history-entry.ts';
 import { controlId } from './form-control.tsx';
+import { isOnIntro } from './intro-fields.ts';
+import { fieldOf, useStepHistory } from './use-step-history.ts';
 
 export interface FormPosition {
   /** 0 is the intro, then one step per field. */
@@ -14,28 +17,51 @@ export interface FormPosition {
   readonly reveal: (field: PublicField) => void;
 }
 
+interface PositionOptions {
+  /** Whether the steps are entries of the browser's history. */
+  readonly isInHistory?: boolean;
+  /** Told when Back led from a run to the form. */
+  readonly onRunLeft?: () => void;
+}
+
 /** Where in the form somebody is; it outlives a change of layout, such as turning the device. */
-export function useFormPosition(fields: readonly PublicField[]): FormPosition {
-  const [{ key, index }, setPlace] = useState<Place>(start);
+export function useFormPosition(
+  fields: readonly PublicField[],
+  { isInHistory = false, onRunLeft = () => undefined }: PositionOptions = {},
+) {
   const keys = fields.map(fieldKey);
+  const placeOf = (key: string | undefined): Place => ({ key, index: key === undefined ? 0 : keys.indexOf(key) + 1 });
+  const [{ key, index }, setPlace] = useState<Place>(() =>
+    placeOf(isInHistory ? fieldOf(currentEntry().marks.steps) : undefined),
+  );
+  const { goForward, goBack, beginRun, leaveRun } = useStepHistory({
+    isKept: isInHistory,
+    onStep: (step) => setPlace(placeOf(step)),
+    onRunLeft,
+  });
   // The field stays on the screen when fields before it come and go with what is entered.
   const found = key === undefined ? 0 : keys.indexOf(key) + 1;
   const step = found || Math.min(index, keys.length);
-  const goTo = (target: number) => setPlace({ key: keys[target - 1], index: target });
-  const [isAdvancedOpen, setAdvancedOpen] = useState(false);
-  return {
-    step,
-    goTo,
-    isAdvancedOpen,
-    setAdvancedOpen,
-    reveal: (field) => {
-      flushSync(() => {
-        goTo(keys.indexOf(fieldKey(field)) + 1);
-        if (field.advanced) setAdvancedOpen(true);
-      });
-      focusField(controlId(fieldKey(field)));
-    },
+  const goTo = (target: number) => {
+    const targetKey = keys[target - 1];
+    setPlace({ key: targetKey, index: target });
+    if (target < step) goBack(targetKey);
+    else if (targetKey !== undefined) goForward(targetKey);
   };
+  const show = (field: PublicField) => {
+    if (step === 0 && isOnIntro(field)) return;
+    setPlace(placeOf(fieldKey(field)));
+    goForward(fieldKey(field));
+  };
+  const [isAdvancedOpen, setAdvancedOpen] = useState(false);
+  const reveal = (field: PublicField) => {
+    flushSync(() => {
+      show(field);
+      if (field.advanced) setAdvancedOpen(true);
+    });
+    focusField(controlId(fieldKey(field)));
+  };
+  return { step, goTo, isAdvancedOpen, setAdvancedOpen, reveal, beginRun, leaveRun };
 }
 
 interface Place {
@@ -43,8 +69,6 @@ interface Place {
   readonly key: string | undefined;
   readonly index: number;
 }
-
-const start: Place = { key: undefined, index: 0 };
 
 /** A group of controls takes the focus at its first control with a problem. */
 function focusField(id: string): void {

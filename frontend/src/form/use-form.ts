@@ -16,6 +16,12 @@ export interface Form {
   /** What every field holds, by key, also those that are not part of the form now. */
   readonly values: FormValues;
   readonly setValue: (key: string, value: FieldValue) => void;
+  /** Replaces all that was entered; what is not among the values is as an empty form has it. */
+  readonly fill: (values: FormValues) => void;
+  /** Whether it holds something else than an empty form. */
+  readonly isTouched: boolean;
+  /** Of the first field that is not in order, shown there or not. */
+  readonly firstProblem: string | undefined;
   /** What is shown at a field. */
   readonly problemOf: (key: string) => ValueProblem | undefined;
   /** Told while a field's files are on their way; it is not in order until they have arrived. */
@@ -36,12 +42,16 @@ export function useForm(all: readonly PublicField[], known: FormValues): Form {
     return withoutSettled(after, judged(all, known, after).problems);
   }, untouched);
   const { fields, values, problems } = judged(all, known, state);
+  const empty = judged(all, {}, untouched).values;
   const firstOf = (found: ReadonlyMap<string, unknown>) => fields.find((field) => found.has(fieldKey(field)));
 
   return {
     fields,
     values,
     setValue: (key, value) => change({ type: 'entered', key, value }),
+    fill: (given) => change({ type: 'filled', values: { ...empty, ...given } }),
+    isTouched: JSON.stringify(values) !== JSON.stringify(empty),
+    firstProblem: problems.values().next().value?.message,
     problemOf: (key) => state.told.get(key) ?? (state.checked.has(key) ? problems.get(key) : undefined),
     setBusy: (key, isBusy) => change({ type: 'busy', key, isBusy }),
     isBusy: (key) => state.busy.has(key),

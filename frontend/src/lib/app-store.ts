@@ -3,7 +3,14 @@ import { persist } from 'zustand/middleware';
 import { brand } from '#shared/brand.ts';
 import type { Session } from '#shared/rules/session.ts';
 import { recordEvent } from './activity-log.ts';
-import { attemptPrefix, draftPrefix, removeStored, removeStoredUnder, trayKey } from './browser-storage.ts';
+import {
+  attemptPrefix,
+  draftPrefix,
+  outcomePrefix,
+  removeStored,
+  removeStoredUnder,
+  trayKey,
+} from './browser-storage.ts';
 import { storedStateOf } from './stored-session.ts';
 
 /** Every sheet that the app can open; at most one is. */
@@ -81,6 +88,7 @@ export const useAppStore = create<AppState & AppActions>()(
         removeStoredUnder(localStorage, draftPrefix);
         removeStored(localStorage, trayKey);
         removeStoredUnder(sessionStorage, attemptPrefix);
+        removeStoredUnder(sessionStorage, outcomePrefix);
         set({ session: null, isAuthenticated: false, error: null, ...noSheet });
       },
       setError: (error) => set({ error }),

@@ -9,6 +9,8 @@ export const attemptPrefix = `${brand.slug}-attempt:`;
 
 /** Key of the generations that somebody still waits for; it goes with the drafts. */
 export const trayKey = `${brand.slug}-tray`;
+/** Keys of what became of an attempt, for as long as its screen is open; it goes with the drafts. */
+export const outcomePrefix = `${brand.slug}-outcome:`;
 
 /** What is stored under the key if it is still of the expected shape; storage may be blocked or hold anything. */
 export function readStored<S extends z.ZodMiniType>(storage: Storage, key: string, schema: S): z.output<S> | undefined {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { formValuesSchema } from '#shared/form/form-values.ts';
 
 /** What a screen that leads to a model page may bring along. */
-export const pageStateSchema = z.object({
+const pageStateSchema = z.object({
   prompt: z.optional(z.string()),
   /** By field key. */
   values: z.optional(formValuesSchema),
@@ -10,3 +10,9 @@ export const pageStateSchema = z.object({
   starts: z.optional(z.boolean()),
 });
 export type PageState = z.infer<typeof pageStateSchema>;
+
+/** What was brought along; undefined where an entry of the history says something else, or nothing. */
+export function broughtIn(state: unknown): PageState | undefined {
+  const { data } = pageStateSchema.safeParse(state);
+  return data && Object.keys(data).length > 0 ? data : undefined;
+}

@@ -1,12 +1,15 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useBackCloses } from './back-closes.ts';
 import { IconButton } from './button.tsx';
 import { labels } from './labels.ts';
 
 interface FullScreenProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** There is nothing below it to go back to: Back leaves the screen. */
+  readonly isScreen?: boolean;
   readonly title: string;
   /** Beside the title. */
   readonly tools?: ReactNode;
@@ -14,7 +17,8 @@ interface FullScreenProps {
 }
 
 /** Something that takes the whole screen for a while. */
-export function FullScreen({ isOpen, onClose, title, tools, children }: FullScreenProps) {
+export function FullScreen({ isOpen, isScreen = false, onClose, title, tools, children }: FullScreenProps) {
+  useBackCloses(isOpen && !isScreen, onClose);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { AssetMedia } from './asset-media.tsx';
+import { useBackCloses } from './back-closes.ts';
 import { Button, IconButton } from './button.tsx';
 import { labels } from './labels.ts';
 import type { MediaItem } from './media-item.ts';
@@ -36,6 +37,7 @@ export function MediaViewer<Item extends MediaItem>({
   finalFocus,
 }: MediaViewerProps<Item>) {
   const item = index === null ? undefined : items[index];
+  useBackCloses(item !== undefined, () => onIndexChange(null));
   const show = (wanted: number) => index !== null && items[wanted] && onIndexChange(wanted);
   const go = (step: number) => show((index ?? 0) + step);
   const swipe = useSwipe((direction) => go(direction === 'next' ? 1 : -1));

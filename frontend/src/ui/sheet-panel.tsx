@@ -3,6 +3,7 @@ import { Drawer } from '@base-ui/react/drawer';
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useBackCloses } from './back-closes.ts';
 import { IconButton } from './button.tsx';
 import { labels } from './labels.ts';
 import type { SheetProps, SheetSize } from './sheet-props.ts';
@@ -21,6 +22,8 @@ const backdrop =
 
 /** A sheet with all that it needs to be drawn, moved and closed. */
 export function SheetPanel(props: SheetProps) {
+  const { isOpen, isScreen = false, onClose } = props;
+  useBackCloses(isOpen && !isScreen, onClose);
   return useIsWide() ? <WideSheet {...props} /> : <BottomSheet {...props} />;
 }
 

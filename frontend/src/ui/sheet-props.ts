@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 export interface SheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** There is nothing below it to go back to: Back leaves the screen. */
+  readonly isScreen?: boolean;
   readonly title: string;
   readonly description?: string;
   /** How much of the screen a bottom sheet takes; by default as much as its content needs. */

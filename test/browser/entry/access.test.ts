@@ -4,7 +4,7 @@ import { desktop, phone } from '#test/support/browser.ts';
 import { assets } from '#shared/contracts/assets.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { generateName, stepId } from '../generation/form-steps.ts';
+import { generateName, stepName } from '../generation/form-steps.ts';
 import { chooseFromMenu, expectFitsAtBothWidths, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
@@ -41,9 +41,9 @@ async function toTheEndByKeyboard(page: Page): Promise<void> {
   const generate = page.getByRole('button', { name: generateName });
   while (!(await generate.isVisible())) {
     await tabTo(page, /^Next/);
-    const before = await stepId(page);
+    const before = await stepName(page);
     await page.keyboard.press('Enter');
-    await eventually(async () => expect(await stepId(page)).not.toBe(before));
+    await eventually(async () => expect(await stepName(page)).not.toBe(before));
   }
 }
 

@@ -1,17 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 export const generateName = /^Generate \(/;
 
-/** Of the field that the wizard shows; the intro has none. */
-export function stepId(page: Page): Promise<string | undefined> {
-  return page.evaluate(() => document.querySelector('form [id^="field-"]')?.id);
+/** Which step the wizard shows, in words; the intro says nothing. */
+export function stepName(page: Page): Promise<string> {
+  return page.locator('form [role="status"]').first().innerText();
 }
 
 /** Presses a button of the wizard, and waits until another step is there. */
 async function move(page: Page, button: 'Next' | 'Back'): Promise<void> {
-  const before = await stepId(page);
+  const before = await stepName(page);
   await page.getByRole('button', { name: button, exact: true }).click();
-  await page.waitForFunction((id) => document.querySelector('form [id^="field-"]')?.id !== id, before);
+  await expect.poll(() => stepName(page)).not.toBe(before);
 }
 
 export function next(page: Page): Promise<void> {

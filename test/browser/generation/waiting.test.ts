@@ -39,9 +39,9 @@ async function generate(page: Page, prompt: string, pictures = 1): Promise<void>
   const text = page.getByLabel(/Describe your picture/);
   await goTo(page, text);
   await text.fill(prompt);
-  const count = page.getByLabel('Pictures');
+  const count = page.getByRole('radio', { name: String(pictures) });
   await goTo(page, count);
-  await count.fill(String(pictures));
+  await count.check();
   await (await goToGenerate(page)).click();
 }
 

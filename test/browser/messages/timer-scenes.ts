@@ -63,9 +63,9 @@ async function generate(page: Page, prompt: string, pictures: number): Promise<v
   const text = page.getByLabel(/Describe your picture/);
   await goTo(page, text);
   await text.fill(prompt);
-  const count = page.getByLabel('Pictures');
+  const count = page.getByRole('radio', { name: String(pictures) });
   await goTo(page, count);
-  await count.fill(String(pictures));
+  await count.check();
   await (await goToGenerate(page)).click();
 }
 

@@ -33,6 +33,7 @@ export function RequestsScreen() {
   return (
     <FullScreen
       isOpen
+      isScreen
       onClose={() => void navigate('/admin/pro-forms')}
       title={title}
       tools={

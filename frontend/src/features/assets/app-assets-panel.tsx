@@ -1,11 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useRef, useState } from 'react';
 import { assets } from '#shared/contracts/assets.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useKept } from '#frontend/src/lib/use-kept.ts';
+import { useBackCloses } from '#frontend/src/ui/back-closes.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { type AssetFilter, AssetFilters } from './asset-filters.tsx';
 import { AssetGallery } from './asset-gallery.tsx';
@@ -28,7 +28,7 @@ export function AppAssetsPanel({ isOpen, onClose }: AppAssetsPanelProps) {
     useAppStore((store) => store.shownAppId),
     isOpen,
   );
-  useLeaving(onClose);
+  useBackCloses(isOpen, onClose);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -80,14 +80,4 @@ function AppAssets({ appId }: { readonly appId: string }) {
       </p>
     </>
   );
-}
-
-/** Whatever leads from here to another screen closes this one. */
-function useLeaving(onClose: () => void): void {
-  const { key } = useLocation();
-  const openedAt = useRef(key);
-  const leave = useEffectEvent(onClose);
-  useEffect(() => {
-    if (key !== openedAt.current) leave();
-  }, [key]);
 }

@@ -24,7 +24,7 @@ export function FormWizard(view: GenerationView) {
         <WizardFrame>
           <WaitingStep {...view} />
         </WizardFrame>
-        <WizardBar page={view} isLast onBack={undefined} />
+        <WizardBar page={view} step={view.position.step} isLast onBack={undefined} />
       </>
     );
   }

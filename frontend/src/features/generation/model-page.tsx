@@ -5,7 +5,7 @@ import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { costOnly } from '#frontend/src/lib/cost-only.ts';
-import { pageStateSchema } from '#frontend/src/lib/page-state.ts';
+import { broughtIn } from '#frontend/src/lib/page-state.ts';
 import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
@@ -35,12 +35,13 @@ export function ModelPage({ routePath }: { readonly routePath: string }) {
 function useVisit() {
   const { key, state } = useLocation();
   const navigate = useNavigate();
-  const brought = pageStateSchema.safeParse(state).data;
+  const brought = broughtIn(state);
   const [visit, setVisit] = useState({ key, brought });
   if (brought && key !== visit.key) setVisit({ key, brought });
+  const isBrought = brought !== undefined;
   useEffect(() => {
-    if (state !== null) void navigate('.', { relative: 'path', replace: true, state: null });
-  }, [state, navigate]);
+    if (isBrought) void navigate('.', { relative: 'path', replace: true, state: null });
+  }, [isBrought, navigate]);
   return visit;
 }
 

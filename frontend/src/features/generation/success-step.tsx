@@ -11,7 +11,7 @@ import { useResults } from './use-results.ts';
 const shownResults = 3;
 
 /** The wizard's last step: what was made, to be seen, saved, gone on with or made again. */
-export function SuccessStep({ generation, preview }: GenerationView) {
+export function SuccessStep({ generation, preview, restart }: GenerationView) {
   const results = useResults(generation);
   return (
     <section className="flex flex-1 animate-rise flex-col gap-5">
@@ -28,7 +28,7 @@ export function SuccessStep({ generation, preview }: GenerationView) {
       {generation && <ResultTools generation={generation} results={results} />}
       <div className="mt-auto grid grid-cols-2 gap-3">
         <ButtonLink to="/assets">{messages.seeAssets}</ButtonLink>
-        <Button variant="primary" onClick={() => window.location.reload()}>
+        <Button variant="primary" onClick={restart}>
           <RotateCcw aria-hidden className="size-4" />
           {messages.restart}
         </Button>

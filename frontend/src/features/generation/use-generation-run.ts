@@ -16,16 +16,22 @@ interface RunOptions {
   readonly creditCost: number;
   /** Whether one that runs from before is left alone: another is started at once. */
   readonly startsAnew: boolean;
+  /** One whose end was seen before the page was loaded anew. */
+  readonly seenId: string | undefined;
+  /** Called with that one, once it is here. */
+  readonly onSeen: (generation: Generation) => void;
   /** Called once for each generation that settles while it is watched. */
   readonly onSettled: (generation: Generation) => void;
   readonly onRefused: (refusal: Refusal) => void;
 }
 
 /** Starts, follows and cancels a page's generation; one that still runs from before is followed on. */
-export function useGenerationRun({ routePath, creditCost, startsAnew, onSettled, onRefused }: RunOptions) {
+export function useGenerationRun(options: RunOptions) {
+  const { routePath, creditCost, startsAnew, seenId, onSettled, onRefused } = options;
   /** Undefined until it is known which to follow, null when none is. */
-  const [followedId, setFollowedId] = useState<string | null | undefined>(startsAnew ? null : undefined);
-  const settledIds = useRef(new Set<string>());
+  const [followedId, setFollowedId] = useState<string | null | undefined>(startsAnew ? null : seenId);
+  const settledIds = useRef(new Set<string>(seenId === undefined ? [] : [seenId]));
+  const onSeen = useOnce(options.onSeen);
   const runningId = useRunningId(routePath, followedId === undefined);
   const id = followedId === undefined ? runningId : (followedId ?? undefined);
 
@@ -56,6 +62,7 @@ export function useGenerationRun({ routePath, creditCost, startsAnew, onSettled,
 
   function take(answer: Generation): void {
     if (followedId === undefined) setFollowedId(answer.id);
+    if (answer.id === seenId) onSeen(answer);
     if (!isSettled(answer) || settledIds.current.has(answer.id)) return;
     settledIds.current.add(answer.id);
     refreshAccount();
@@ -70,6 +77,15 @@ export function useGenerationRun({ routePath, creditCost, startsAnew, onSettled,
     isInDoubt,
     cancel: () => generation && void cancel(generation.id),
     dismiss: () => setFollowedId(null),
+  };
+}
+
+function useOnce<T>(call: (value: T) => void): (value: T) => void {
+  const wasCalled = useRef(false);
+  return (value) => {
+    if (wasCalled.current) return;
+    wasCalled.current = true;
+    call(value);
   };
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Generation } from '#shared/contracts/generations.ts';
 import type { PublicPage } from '#shared/contracts/pages.ts';
 import { priceOf } from '#shared/form/price.ts';
+import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { useCreditCheck } from '#frontend/src/form/credits/use-credit-check.ts';
@@ -12,6 +13,7 @@ import { useFormPosition } from '#frontend/src/form/use-form-position.ts';
 import { type Form, useForm } from '#frontend/src/form/use-form.ts';
 import { useFormDraft, useKeptDraft } from '#frontend/src/form/use-form-draft.ts';
 import { useGenerationRun } from './use-generation-run.ts';
+import { useOutcome } from './use-outcome.ts';
 import { useWaiting, type Waiting } from './use-waiting.ts';
 
 export type GenerationPhase = 'editing' | 'generating' | 'completed' | 'failed' | 'cancelled';
@@ -27,6 +29,8 @@ export interface GenerationView extends PageForm {
   readonly cancel: () => void;
   /** Back to the form from what became of the last attempt. */
   readonly dismiss: () => void;
+  /** Loads the page anew for another one, with the same entries. */
+  readonly restart: () => void;
   /** The result that is on the full screen. */
   readonly previewIndex: number | null;
   readonly preview: (index: number | null) => void;
@@ -42,11 +46,13 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   const draft = useFormDraft(page.routePath, form.fields, brought);
   const filled = useForm(form.fields, draft.known);
   useKeptDraft(draft, filled.values);
-  const position = useFormPosition(filled.fields);
+  const outcome = useOutcome(page.routePath, brought !== undefined);
+  const isWide = useIsWide();
+  const position = useFormPosition(filled.fields, { isInHistory: !isWide, onRunLeft: leave });
   const price = priceOf(form, form.fields, filled.values);
   const credits = useCreditCheck(price.credits);
   const { showInsufficientCredits, showError } = useAppStore();
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState(outcome.before.refusal);
   const [previewIndex, preview] = useState<number | null>(null);
 
   const showProblems: Form['showProblems'] = (problems) => {
@@ -58,9 +64,11 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     routePath: page.routePath,
     creditCost: price.credits,
     startsAnew: brought?.starts ?? false,
+    seenId: outcome.before.generationId,
+    onSeen: ({ error }) => showProblems(error?.fields ?? []),
     onSettled: (generation) => {
-      const { status, error, assets } = generation;
-      if (status === 'completed') draft.discard();
+      const { id, status, error, assets } = generation;
+      outcome.keep({ generationId: id });
       if (status === 'completed' && assets.length > 0) ready();
       if (status === 'failed') showError(messages.failed, failureText(generation));
       showProblems(error?.fields ?? []);
@@ -70,6 +78,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
       if (error.code === 'insufficient_credits') return showInsufficientCredits(price.credits);
       const worded = { ...answer, error };
       setRefusal(worded);
+      outcome.keep({ refusal: worded });
       const isAtField = showProblems(error.fields) !== undefined;
       if (error.code === 'cost_changed') onCostChanged();
       else if (!isAtField) showError(messages.failed, refusalText(worded));
@@ -87,8 +96,22 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     // What was brought along is nowhere else yet, and a failure may load the page anew.
     draft.keep(filled.values);
     begin();
-    filled.submit((values) => void run.start(values), position.reveal);
+    filled.submit((values) => {
+      outcome.forget();
+      position.beginRun();
+      void run.start(values);
+    }, position.reveal);
   }
+
+  /** Back to the form from what became of the last attempt. */
+  function leave(): void {
+    outcome.forget();
+    setRefusal(undefined);
+    run.dismiss();
+  }
+  // What was refused before the page was loaded anew is where it was.
+  const markAgain = useEffectEvent(() => showProblems(outcome.before.refusal?.error.fields ?? []));
+  useEffect(() => void markAgain(), []);
 
   // Once, with what was brought along as it is: where the credits could not be had, a person presses the button.
   const isDue = useRef(brought?.starts ?? false);
@@ -116,9 +139,10 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     isCancelling: run.isCancelling,
     generate,
     cancel: run.cancel,
-    dismiss: () => {
-      setRefusal(undefined);
-      run.dismiss();
+    dismiss: () => position.leaveRun() || leave(),
+    restart: () => {
+      outcome.forget();
+      window.location.reload();
     },
     previewIndex,
     preview,

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Sparkles, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useBackCloses } from '#frontend/src/ui/back-closes.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { progressView } from './generation-progress.ts';
@@ -16,6 +17,7 @@ import { WaitingVideo } from './waiting-video.tsx';
 /** The full screen while something is made, and what was made as soon as it is there. */
 export function WaitingFilm(view: GenerationView) {
   const { isOpen, hide } = view.waiting;
+  useBackCloses(isOpen, hide);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && hide()}>
       <Dialog.Portal>

@@ -1,5 +1,7 @@
 import { rangeDefault, rangeEnds } from '#shared/form/types/range.ts';
 import { controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { numbersAsButtons } from './few-options.ts';
+import { OptionButtons } from './option-buttons.tsx';
 import { type ControlProps, textOf } from './control.ts';
 
 /** A slider with its value beside the label. */
@@ -7,6 +9,11 @@ export function RangeControl({ id, field, value, onChange, problem }: ControlPro
   const { label, description, required, step = 1 } = field;
   const { min, max } = rangeEnds(field);
   const shown = textOf(value) || String(rangeDefault(field));
+  const options = numbersAsButtons({ min, max, step });
+  if (options) {
+    const choose = (chosen: string) => onChange(Number(chosen));
+    return <OptionButtons {...{ id, field, problem, options }} chosen={shown} onChoose={choose} />;
+  }
   return (
     <FormField
       {...{ id, label, description, problem, required }}

@@ -5,10 +5,17 @@ import { messages } from '../messages.ts';
 import { chosenValues, withChosen } from './chosen-values.ts';
 import { CustomValue } from './custom-value.tsx';
 import type { ControlProps } from './control.ts';
+import { optionsAsButtons } from './few-options.ts';
+import { OptionButtons } from './option-buttons.tsx';
 
 /** A choice among words: one, several, or one's own. */
 export function SelectControl(props: ControlProps<'select'>) {
-  const { field, value, onChange } = props;
+  const { id, field, value, onChange, problem } = props;
+  const options = optionsAsButtons(field);
+  if (options) {
+    const [chosen = ''] = chosenValues(value);
+    return <OptionButtons {...{ id, field, problem, options, chosen }} onChoose={onChange} />;
+  }
   return (
     <div className="flex flex-col gap-3">
       {field.multiple ? <ManyOfList {...props} /> : <OneOfList {...props} />}

@@ -1,23 +1,38 @@
+import { clsx } from 'clsx';
 import { Image as ImageIcon } from 'lucide-react';
 import type { PublicPage } from '#shared/contracts/pages.ts';
 import { mediaTypeOfFilename } from '#shared/rules/media-type.ts';
 import { MediaView } from '#frontend/src/ui/media-view.tsx';
 import { messages } from './messages.ts';
 
+interface ExampleMediaProps extends Pick<PublicPage, 'page'> {
+  /** How many have to be filled in below it: it leaves them room. */
+  readonly fieldsBelow?: number;
+}
+
 /** The page's example, which only some pages have. */
-export function ExampleMedia({ page }: Pick<PublicPage, 'page'>) {
+export function ExampleMedia({ page, fieldsBelow = 0 }: ExampleMediaProps) {
   if (!page.exampleMediaUrl) return undefined;
   const mediaType = page.exampleMediaType ?? mediaTypeOfFilename(page.exampleMediaUrl) ?? 'image';
   return (
-    <figure className="relative flex min-h-48 w-full flex-1 items-center justify-center overflow-hidden rounded-card bg-raised lg:min-h-0">
+    <figure
+      className={clsx(
+        fieldsBelow > 0 ? 'shrink-0' : 'min-h-48 flex-1',
+        'relative flex w-full items-center justify-center overflow-hidden rounded-card bg-raised lg:min-h-0',
+      )}
+    >
       <MediaView
         url={page.exampleMediaUrl}
         mediaType={mediaType}
         alt={messages.exampleAlt(page.title)}
         fallback={messages.exampleUnavailable[mediaType]}
-        className={
-          mediaType === 'image' ? 'max-h-[55dvh] w-full lg:h-full lg:max-h-full' : 'max-h-[60dvh] lg:max-h-full'
-        }
+        className={clsx(
+          mediaType === 'image' && 'w-full lg:h-full',
+          fieldsBelow === 0 ? 'max-h-[55dvh]' : 'object-cover!',
+          fieldsBelow === 1 && 'max-h-[24dvh]!',
+          fieldsBelow > 1 && 'max-h-[16dvh]!',
+          'lg:max-h-full',
+        )}
       />
       <figcaption className="pointer-events-none absolute start-3 top-3 rounded-full bg-black/70 px-3 py-1 text-xs font-medium text-white">
         {messages.example}

@@ -1,6 +1,7 @@
 import { Sparkles } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { isReckoned } from '#shared/form/price.ts';
+import { formatCredits } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
 import { CreditLine, spendLabel } from '../credits/credit-line.tsx';
@@ -10,26 +11,41 @@ import type { PageForm } from './page-form.ts';
 
 type ActionProps = Pick<PageForm, 'credits' | 'price' | 'isGenerating'>;
 
+interface GenerateButtonProps extends ActionProps {
+  /** What it does where something else submits the form around it. */
+  readonly onPress?: () => void;
+  /** The id of what says why it can't be pressed yet. */
+  readonly reasonId?: string | undefined;
+}
+
 /** Submits the form around it, or says why it can't be. */
-export function GenerateButton({ credits, price, isGenerating }: ActionProps) {
+export function GenerateButton({ credits, price, isGenerating, onPress, reasonId }: GenerateButtonProps) {
   return (
     <Button
-      type="submit"
+      type={onPress ? 'button' : 'submit'}
       variant="primary"
       isBlock
       className="min-h-12"
       disabled={isGenerating || !credits.balance}
-      onClick={ignoreSecondTap}
+      aria-disabled={reasonId !== undefined || undefined}
+      aria-describedby={reasonId}
+      onClick={(event) => !isSecondTap(event) && onPress?.()}
     >
-      {isGenerating ? <Spinner /> : <Sparkles aria-hidden className="size-4" />}
+      {isGenerating ? <Spinner /> : <Sparkles aria-hidden className="size-4 shrink-0" />}
       {isGenerating ? messages.generating : spendLabel(credits, messages.generate(price.credits))}
     </Button>
   );
 }
 
 /** In the wizard it comes up where Next was: the second half of a double tap must not buy anything. */
-function ignoreSecondTap(event: MouseEvent): void {
+function isSecondTap(event: MouseEvent): boolean {
   if (event.detail > 1) event.preventDefault();
+  return event.detail > 1;
+}
+
+/** What it costs, where no button says it. */
+export function PriceLine({ price }: Pick<PageForm, 'price'>) {
+  return <p className="font-medium tabular-nums">{formatCredits(price.credits)}</p>;
 }
 
 /** How the price comes about, the balance, and what everybody has to know before paying. */
@@ -38,7 +54,9 @@ export function GenerateTerms({ credits, price }: Pick<PageForm, 'credits' | 'pr
     <div className="flex flex-col gap-1 text-sm text-muted">
       {isReckoned(price) && <p className="tabular-nums">{priceReckoning(price)}</p>}
       <CreditLine {...credits} />
-      <p className="text-pretty">{messages.notice}</p>
+      <p className="text-pretty">
+        {messages.notice} {messages.charge}
+      </p>
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { fieldKey } from '#shared/form/field-key.ts';
+import type { PublicField } from '#shared/form/field-types.ts';
 import { isFilled } from '#shared/form/form-validation.ts';
 import { CreditLine, creditsText } from '../credits/credit-line.tsx';
 import { ExampleMedia } from './example-media.tsx';
-import { FormControl } from '../form-control.tsx';
+import { controlId, FormControl } from '../form-control.tsx';
 import { hasSections } from '../form-fields.tsx';
 import { messages } from './messages.ts';
 import type { PageForm } from './page-form.ts';
@@ -12,47 +13,84 @@ import type { PageForm } from './page-form.ts';
 /** The intro moves on by itself after this time when it has an example to look at. */
 const introMs = 200_000;
 
-export function IntroStep({ page, credits, onElapsed }: PageForm & { readonly onElapsed: () => void }) {
-  const moveOn = useEffectEvent(onElapsed);
-  const hasExample = page.exampleMediaUrl !== undefined;
-  useEffect(() => {
-    if (!hasExample) return;
-    const timer = setTimeout(moveOn, introMs);
-    return () => clearTimeout(timer);
-  }, [hasExample]);
+interface IntroProps extends PageForm {
+  /** What nothing can be made without. */
+  readonly intro: readonly PublicField[];
+  readonly onElapsed: () => void;
+}
+
+/** What the page is, and at once the fields that have to be filled in: with them, it can generate from here. */
+export function IntroStep({ page, filled, credits, intro, onElapsed }: IntroProps) {
+  useElapsed(page.exampleMediaUrl !== undefined, JSON.stringify(filled.values), onElapsed);
+  useFocusOnArrival(intro);
   return (
     <div className="flex flex-1 flex-col gap-5">
-      <ExampleMedia page={page} />
+      <ExampleMedia page={page} fieldsBelow={intro.length} />
       <div className="flex flex-col gap-2">
-        <h1 className="text-3xl font-semibold tracking-tight text-balance">{page.title}</h1>
+        <h1 className="text-3xl font-semibold tracking-tight text-balance wrap-anywhere">{page.title}</h1>
         <p className="text-pretty text-muted">{page.description}</p>
       </div>
+      {intro.map((field) => (
+        <FormControl key={fieldKey(field)} field={field} form={filled} />
+      ))}
       {credits.failure === undefined ? (
-        <dl className="flex items-baseline justify-between gap-4 rounded-card bg-raised px-4 py-3">
+        <dl className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-card bg-raised px-4 py-3">
           <dt className="text-sm text-muted">{messages.currentCredits}</dt>
           <dd className="font-semibold tabular-nums">{creditsText(credits)}</dd>
         </dl>
       ) : (
         <CreditLine {...credits} />
       )}
-      <p className="text-center text-sm text-muted">{messages.swipeHint}</p>
+      <p className="text-sm text-pretty text-muted">{messages.notice}</p>
+      <p className="mt-auto text-center text-sm text-muted">{messages.swipeHint}</p>
     </div>
   );
 }
 
-export function FieldStep({ filled, step }: PageForm & { readonly step: number }) {
+/** Anew with every change of what is entered: nobody is moved on while they type. */
+function useElapsed(isTimed: boolean, entered: string, onElapsed: () => void): void {
+  const moveOn = useEffectEvent(onElapsed);
+  useEffect(() => {
+    if (!isTimed) return;
+    const timer = setTimeout(moveOn, introMs);
+    return () => clearTimeout(timer);
+  }, [isTimed, entered]);
+}
+
+/** Words need no tap before they are typed. The title stays where it is, and who has the focus elsewhere keeps it. */
+function useFocusOnArrival(intro: readonly PublicField[]): void {
+  const wanted = intro.find(({ type }) => type !== 'file') ?? intro[0];
+  const id = wanted && controlId(fieldKey(wanted));
+  useEffect(() => {
+    const field = id === undefined ? null : document.getElementById(id);
+    if (document.activeElement === document.body) field?.focus({ preventScroll: true });
+  }, [id]);
+}
+
+interface StepProps extends PageForm {
+  readonly step: number;
+  readonly isLast: boolean;
+}
+
+export function FieldStep({ filled, credits, step, isLast }: StepProps) {
   const { fields, values } = filled;
   const current = fields[step - 1];
   if (!current) return undefined;
   const completed = fields.filter((field) => isFilled(field, values[fieldKey(field)])).length;
   return (
     <div className="flex flex-1 flex-col gap-6">
-      <div className="flex items-center justify-between gap-4 text-sm text-muted">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted">
         <p className="tabular-nums">{messages.completedCount(completed, fields.length)}</p>
         <StateBadge isComplete={isFilled(current, values[fieldKey(current)])} isRequired={current.required} />
       </div>
       {hasSections(fields) && <h2 className="text-lg font-semibold">{current.section}</h2>}
       <FormControl field={current} form={filled} />
+      {isLast && (
+        <div className="flex flex-col gap-1 text-sm text-muted">
+          <CreditLine {...credits} />
+          <p className="text-pretty">{messages.notice}</p>
+        </div>
+      )}
     </div>
   );
 }

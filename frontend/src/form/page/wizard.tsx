@@ -15,7 +15,7 @@ interface WizardProps {
 
 /** Under 1024 px: an intro, and one field at a time. */
 export function Wizard({ page, children }: WizardProps) {
-  const { step, isForward, back, next, submit, isLast } = useWizardMoves(page);
+  const { step, intro, isForward, back, next, submit, isLast } = useWizardMoves(page);
   const swipe = useSwipe((direction) => (direction === 'next' ? !isLast && next() : back()));
   return (
     <form
@@ -33,10 +33,14 @@ export function Wizard({ page, children }: WizardProps) {
         <StepAnnouncement {...page} />
         {children}
         <div key={step} className={clsx('flex flex-1 flex-col', isForward ? 'animate-from-end' : 'animate-from-start')}>
-          {step === 0 ? <IntroStep {...page} onElapsed={next} /> : <FieldStep {...page} step={step} />}
+          {step === 0 ? (
+            <IntroStep {...page} intro={intro} onElapsed={next} />
+          ) : (
+            <FieldStep {...page} step={step} isLast={isLast} />
+          )}
         </div>
       </WizardFrame>
-      <WizardBar page={page} isLast={isLast} onBack={step > 0 ? back : undefined} />
+      <WizardBar page={page} step={step} isLast={isLast} onBack={step > 0 ? back : undefined} />
     </form>
   );
 }
