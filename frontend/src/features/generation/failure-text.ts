@@ -3,8 +3,8 @@ import { ApiError } from '#frontend/src/data/api-error.ts';
 import { messages } from './messages.ts';
 
 /** Of a generation that has failed: what happened, and what it cost. */
-export function failureText({ error, receipt }: Generation): string {
-  return paragraphs(error?.message ?? messages.generationFailed, messages.receipt(receipt));
+export function failureText(generation: Pick<Generation, 'error' | 'receipt' | 'price'>): string {
+  return paragraphs(generation.error?.message ?? messages.generationFailed, messages.receipt(generation));
 }
 
 /** Why something was not started. */

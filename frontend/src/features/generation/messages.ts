@@ -1,7 +1,16 @@
 import { brand } from '#shared/brand.ts';
+import { priceReckoning } from '#frontend/src/form/credits/price-reckoning.ts';
 import { formatCredits, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 import type { MediaType } from '#shared/rules/media-type.ts';
+
+/** What of a generation tells where its credits are. */
+type Told = Pick<Generation, 'receipt' | 'price'>;
+
+/** `: 10 credits × 4 (Pictures: 4)`, where the price depended on what was asked for. */
+function howItCameAbout(price: Told['price']): string {
+  return price ? `: ${priceReckoning(price)}` : '';
+}
 
 /** Every text of the generation screens. */
 export const messages = {
@@ -15,7 +24,8 @@ export const messages = {
   percent: (progress: number) => `${Math.round(progress * 100)}%`,
   remaining: (seconds: number) => `About ${formatDuration(seconds)} left`,
   overdue: 'Taking longer than usual',
-  heldReceipt: (credits: number) => `${formatCredits(credits)} held. They are charged only when it succeeds.`,
+  heldReceipt: ({ receipt, price }: Told) =>
+    `${formatCredits(receipt.held)} held${howItCameAbout(price)}. They are charged only when it succeeds.`,
   mayLeave: 'You can leave this page. The result will be in your assets.',
   startedInBackground: 'Generation started in background',
   cancel: 'Cancel',
@@ -73,9 +83,9 @@ export const messages = {
   unsureAdvice:
     'We could not tell whether it was started. Try again with the same entries: it will not be charged twice.',
   notStarted: 'Nothing was started and no credits were charged.',
-  receipt: ({ held, charged, released, refundDue }: Generation['receipt']) =>
+  receipt: ({ receipt: { held, charged, released, refundDue }, price }: Told) =>
     [
-      charged > 0 ? `${formatCredits(charged)} charged.` : 'No credits were charged.',
+      charged > 0 ? `${formatCredits(charged)} charged${howItCameAbout(price)}.` : 'No credits were charged.',
       released > 0 && `${formatCredits(released)} released.`,
       refundDue > 0 && `${formatCredits(refundDue)} will be refunded.`,
       held > 0 && `${formatCredits(held)} still held.`,

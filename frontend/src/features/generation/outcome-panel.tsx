@@ -14,7 +14,7 @@ export function OutcomePanel(view: GenerationView) {
       <Panel
         icon={<CircleSlash aria-hidden className="size-5" />}
         title={messages.cancelled}
-        receipt={messages.receipt(generation.receipt)}
+        receipt={messages.receipt(generation)}
       >
         <Button onClick={view.dismiss}>{messages.changeForm}</Button>
       </Panel>
@@ -33,7 +33,7 @@ function Failure({ generation, generate, dismiss }: GenerationView) {
       icon={alertIcon}
       title={messages.failed}
       message={generation?.error?.message}
-      receipt={generation && messages.receipt(generation.receipt)}
+      receipt={generation && messages.receipt(generation)}
       advice={isRetryable ? messages.retryAdvice : messages.changeAdvice}
     >
       {isRetryable && <Button onClick={generate}>{labels.retry}</Button>}

@@ -39,7 +39,7 @@ function RunningProgress({ generation }: { readonly generation: Generation }) {
         <p className="font-medium tabular-nums">{text}</p>
         {generation.statusText && <p className="text-muted">{generation.statusText}</p>}
       </div>
-      <p className="text-sm text-muted tabular-nums">{messages.heldReceipt(generation.receipt.held)}</p>
+      <p className="text-sm text-muted tabular-nums">{messages.heldReceipt(generation)}</p>
     </div>
   );
 }

@@ -49,13 +49,13 @@ export function ResultScreen({ id }: { readonly id: string }) {
 const frame = 'mx-auto flex w-full max-w-4xl flex-1 flex-col gap-5 px-[min(1rem,5vw)] py-5 lg:px-8 lg:py-8';
 
 function Result({ generation }: { readonly generation: Generation }) {
-  const { pageTitle, status, createdAt, receipt } = generation;
+  const { pageTitle, status, createdAt } = generation;
   return (
     <div className={frame}>
       <div className="flex flex-col gap-1">
         <h1 className="text-2xl font-semibold tracking-tight">{pageTitle}</h1>
         <p className="text-sm text-muted tabular-nums">
-          {messages.status[status]} · {formatAge(createdAt)} · {messages.receipt(receipt)}
+          {messages.status[status]} · {formatAge(createdAt)} · {messages.receipt(generation)}
         </p>
       </div>
       {status === 'completed' && <MadeResult generation={generation} />}

@@ -21,7 +21,7 @@ export function SuccessStep({ generation, preview, restart }: GenerationView) {
           <h1 id={resultHeadingId} tabIndex={-1} className="rounded-control text-xl font-semibold tracking-tight">
             {messages.done}
           </h1>
-          {generation && <p className="text-sm text-muted tabular-nums">{messages.receipt(generation.receipt)}</p>}
+          {generation && <p className="text-sm text-muted tabular-nums">{messages.receipt(generation)}</p>}
         </div>
       </div>
       <ResultList results={results} most={shownResults} onPreview={preview} />

@@ -78,7 +78,7 @@ function Ready({ generation, waiting }: GenerationView) {
     <>
       {generation && (
         <p className="-mt-3 flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-muted tabular-nums">
-          <span>{messages.receipt(generation.receipt)}</span>
+          <span>{messages.receipt(generation)}</span>
           <span>{messages.assetCount(generation.assets.length)}</span>
         </p>
       )}
@@ -104,9 +104,7 @@ function Running({ form, generation, isCancelling, cancel }: GenerationView) {
           <p className="text-muted">{messageAt(messages.waiting, now - openedAtMs)}</p>
           <p className="font-medium tabular-nums">{progress.text}</p>
         </div>
-        {generation && (
-          <p className="text-sm text-muted tabular-nums">{messages.heldReceipt(generation.receipt.held)}</p>
-        )}
+        {generation && <p className="text-sm text-muted tabular-nums">{messages.heldReceipt(generation)}</p>}
       </div>
       <div className="mt-auto flex flex-col gap-3 lg:mt-2">
         <MayLeave form={form} generation={generation} />
