@@ -1,16 +1,16 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Generation } from '#shared/contracts/generations.ts';
-import { AssetActions } from '#frontend/src/files/actions/asset-actions.tsx';
 import { useMadeFrom } from '#frontend/src/files/actions/use-made-from.ts';
-import { downloadFile } from '#frontend/src/lib/download.ts';
 import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { MediaView } from '#frontend/src/ui/media-view.tsx';
-import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
+import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
 import { ResultList } from './result-list.tsx';
+
+const MadeViewer = lazy(async () => ({ default: (await import('./made-viewer.tsx')).MadeViewer }));
 
 /** The first result large, then all of them by name, and what can be done next. */
 export function MadeResult({ generation }: { readonly generation: Generation }) {
@@ -54,13 +54,9 @@ export function MadeResult({ generation }: { readonly generation: Generation }) 
       </div>
       <ResultList assets={assets} onPreview={setIndex} />
       <div className="flex flex-wrap gap-2">{actions}</div>
-      <MediaViewer
-        items={assets}
-        index={index}
-        onIndexChange={setIndex}
-        onDownload={(item) => void downloadFile(item.publicUrl, item.filename)}
-        renderActions={(asset) => <AssetActions asset={asset} onDeleted={() => setIndex(null)} />}
-      />
+      <Overlay isOpen={index !== null}>
+        <MadeViewer assets={assets} index={index} onIndexChange={setIndex} />
+      </Overlay>
     </>
   );
 }
