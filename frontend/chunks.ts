@@ -5,9 +5,11 @@ type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 /** Kinds of screens, by the modules that they begin with. What several screens share goes with the first of these that needs it. */
 const screens = {
-  home: /app\/(home-screen|app-frame|console\/console-routes)\.tsx$/,
+  frame: /app\/(app-frame|console\/console-routes)\.tsx$/,
+  home: /app\/home-screen\.tsx$/,
   form: /app\/model-page-route\.tsx$/,
   request: /app\/pro-page-route\.tsx$/,
+  result: /app\/result-route\.tsx$/,
   gallery: /features\/assets\/user-assets-screen\.tsx$/,
   sheet: /\/src\/(app\/(?!console)|features\/)/,
   console: /(app\/console\/.*|admin\/.*(?<!editor)-screen)\.tsx$/,
@@ -35,16 +37,20 @@ export function chunkGroups(): Group[] {
     { name: 'above', test: /node_modules\/@(base-ui|floating-ui)\//, minShareCount: 2 },
     {
       name: 'outcome',
-      test: /features\/generation\/(progress-|result-|success-|may-leave|waiting-(film|video)|use-now)/,
+      test: /features\/generation\/(progress-|result-(?!screen|list)|success-|may-leave|waiting-(film|video))/,
     },
     { debugName: 'by screen', name: (id, context) => chunkOf(screensThatNeed(id, context)), minShareCount: 2 },
   ];
   return groups.map((group) => ({ includeDependenciesRecursively: false, ...group }));
 }
 
-/** What forms and galleries share goes with home, from which both are opened: neither needs the rest of the other. */
+/** What forms share with home, or with galleries, goes with the frame, which both have: neither needs the rest of the other. */
 function chunkOf([first, ...others]: readonly Screen[]): string {
-  return first === 'home' || (first === 'form' && others.includes('gallery')) ? 'common' : (first ?? 'rest');
+  const isCommon =
+    first === 'frame' ||
+    (first === 'home' && others.includes('form')) ||
+    (first === 'form' && others.includes('gallery'));
+  return isCommon ? 'common' : (first ?? 'rest');
 }
 
 function screensThatNeed(moduleId: string, context: Context): Screen[] {

@@ -17,7 +17,6 @@ import { MovedAccountsRepository } from './credits/moved-accounts-repository.ts'
 import { ModelRepository } from './models/model-repository.ts';
 import { NotificationRepository } from './notifications/notification-repository.ts';
 import { PageRepository } from './pages/page-repository.ts';
-import { PageCatalogue } from './pages/page-catalogue.ts';
 import { PublishedPages } from './pages/published-pages.ts';
 import { ProcessingRepository } from './generations/processing-repository.ts';
 import { ProFormRepository } from './pro-forms/pro-form-repository.ts';
@@ -62,7 +61,6 @@ export function repositories() {
     models: new ModelRepository(table),
     movedAccounts: new MovedAccountsRepository(table),
     notifications: new NotificationRepository(table),
-    pageCatalogue: new PageCatalogue(table),
     pages: new PageRepository(table),
     processing: new ProcessingRepository(table),
     proForms: new ProFormRepository(table),

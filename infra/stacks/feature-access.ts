@@ -27,7 +27,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     table: {
       read: {
         actions: ['GetItem', 'BatchGetItem', 'Query'],
-        of: ['ACCESS#*', 'ADMINSESSION#*', 'BOARD', 'CREDITDAYS#*', 'GEN#*', 'MODEL#*', 'MODELDAYS#*', 'USER#*'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'BOARD', 'CREDITDAYS#*', 'GEN#*', 'MODELDAYS#*', 'USER#*'],
       },
       gsi1: ['APP#*', 'BOARD', 'MODELS', 'PAGES', 'USERS'],
     },

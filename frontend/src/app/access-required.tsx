@@ -30,14 +30,8 @@ export function AccessRequired({ reason }: { readonly reason?: string }) {
           </p>
           <p>{messages.accessText}</p>
           <p>{messages.accessWhy}</p>
-          <section className="flex flex-col gap-1 text-start">
-            <h2 className="font-medium text-ink">{messages.newLink}</h2>
-            <ol className="list-decimal ps-5">
-              {messages.newLinkSteps.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
-          </section>
+          <h2 className="font-medium text-ink">{messages.newLink}</h2>
+          <p>{messages.newLinkText}</p>
         </div>
       </NoticeState>
     </main>

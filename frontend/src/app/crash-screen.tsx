@@ -1,43 +1,26 @@
-import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
-import { Button } from '#frontend/src/ui/button.tsx';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
 
 const reload = () => window.location.reload();
 
-/** Shown when a screen breaks down, or when its code can't be had without a connection. */
+/** Shown when a screen breaks down, or when its code can't be had without a connection: then it comes by itself later. */
 export function CrashScreen() {
-  return (
-    <main className="flex min-h-dvh items-center">
-      {navigator.onLine ? (
-        <ErrorState
-          heading="h1"
-          title={messages.crashed}
-          message={messages.crashedText}
-          retryLabel={messages.reload}
-          onRetry={reload}
-        />
-      ) : (
-        <Offline />
-      )}
-    </main>
-  );
-}
-
-function Offline() {
+  const isOffline = !navigator.onLine;
   useEffect(() => {
+    if (!isOffline) return;
     window.addEventListener('online', reload);
     return () => window.removeEventListener('online', reload);
-  }, []);
+  }, [isOffline]);
   return (
-    <NoticeState
-      heading="h1"
-      icon={WifiOff}
-      title={messages.offline}
-      action={<Button onClick={reload}>{messages.reload}</Button>}
-    >
-      <p role="alert">{messages.offlineText}</p>
-    </NoticeState>
+    <main className="flex min-h-dvh items-center">
+      <ErrorState
+        heading="h1"
+        title={isOffline ? messages.offline : messages.crashed}
+        message={isOffline ? messages.offlineText : messages.crashedText}
+        retryLabel={messages.reload}
+        onRetry={reload}
+      />
+    </main>
   );
 }

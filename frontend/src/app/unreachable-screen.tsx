@@ -13,7 +13,7 @@ export function UnreachableScreen({ title, onRetry }: UnreachableScreenProps) {
       <ErrorState
         heading="h1"
         title={title}
-        message={navigator.onLine ? undefined : messages.unreachableOffline}
+        message={navigator.onLine ? undefined : `${messages.offline}. ${messages.offlineText}`}
         onRetry={onRetry}
       />
     </main>

@@ -1,5 +1,4 @@
-import { type FieldValue, formValuesSchema, isScalar } from '#shared/form/form-values.ts';
-import { draftPrefix, readStored } from '#frontend/src/lib/browser-storage.ts';
+import { draftPrefix, removeStored, storedJson } from '#frontend/src/lib/browser-storage.ts';
 
 interface DraftedPage {
   readonly routePath: string;
@@ -7,23 +6,28 @@ interface DraftedPage {
   readonly words: string;
 }
 
-/** The pages whose forms somebody has begun to fill in on this device, and has not finished. */
+const prefixOf = (userId: string) => `${draftPrefix}${userId}:`;
+
+/** The pages whose forms somebody has begun to fill in on this device, and has not finished. Needs none of a form's rules. */
 export function draftedPages(userId: string): readonly DraftedPage[] {
-  const prefix = `${draftPrefix}${userId}:`;
+  const prefix = prefixOf(userId);
   return storedKeys()
     .filter((key) => key.startsWith(prefix))
     .map((key) => {
-      const values = Object.values(readStored(localStorage, key, formValuesSchema) ?? {});
-      const words = values.flatMap(textsOf).toSorted((a, b) => b.length - a.length)[0] ?? '';
+      const words = textsOf(storedJson(localStorage, key)).toSorted((a, b) => b.length - a.length)[0] ?? '';
       return { routePath: key.slice(prefix.length), words };
     });
 }
 
-/** A single word may be a choice that the form began with; of a prompt builder, its parts. */
-function textsOf(value: FieldValue): string[] {
+export function discardDraft(userId: string, routePath: string): void {
+  removeStored(localStorage, prefixOf(userId) + routePath);
+}
+
+/** A single word may be a choice that the form began with, and an address is a file's; of a prompt builder, its parts. */
+function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return /\s/.test(value.trim()) ? [value.trim()] : [];
-  if (value === null || isScalar(value) || Array.isArray(value) || 'publicUrl' in value) return [];
-  return Object.values(value).flatMap(textsOf);
+  const isForm = typeof value === 'object' && value !== null && !Array.isArray(value) && !('publicUrl' in value);
+  return isForm ? Object.values(value).flatMap(textsOf) : [];
 }
 
 /** None where the browser keeps nothing. */

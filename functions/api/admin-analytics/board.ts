@@ -1,20 +1,19 @@
 import type { BoardApp } from '#shared/contracts/admin-analytics.ts';
 import type { BoardRepository, RankedApp } from '#functions/domain/board/board-repository.ts';
-import type { PageCatalogue } from '#functions/domain/pages/page-catalogue.ts';
+import type { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import { appNameOf } from './app-name.ts';
 
 interface BoardDeps {
   readonly board: BoardRepository;
-  readonly pageCatalogue: PageCatalogue;
+  readonly pages: PageRepository;
 }
 
 type Board = ListPage<BoardApp> & { readonly totals: { readonly apps: number; readonly aiAssets: number } };
 
 /** A page of the apps by their AI assets, with who and where they are used most. */
-export async function readBoard({ board, pageCatalogue }: BoardDeps, request: ListRequest): Promise<Board> {
-  const [{ items: apps, ...rest }, published] = await Promise.all([board.apps(request), pageCatalogue.all()]);
-  const known = published.map(({ page }) => page);
+export async function readBoard({ board, pages }: BoardDeps, request: ListRequest): Promise<Board> {
+  const [{ items: apps, ...rest }, known] = await Promise.all([board.apps(request), pages.allPages()]);
   const { totals, names } = await board.totalsAndNames(apps.flatMap(({ user }) => user?.name ?? []));
   const describe = ({ name: appId, count, user, country }: RankedApp): BoardApp => ({
     appId,

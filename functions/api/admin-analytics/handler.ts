@@ -10,13 +10,13 @@ import { readBoard } from './board.ts';
 import { readDailyStats } from './daily-stats.ts';
 import { listUsers } from './users.ts';
 
-const { adminSessions, assets, board, assetCounts, generations, models, pageCatalogue, dailyStats, subscribers } =
+const { adminSessions, assets, board, assetCounts, generations, models, pages, dailyStats, subscribers } =
   repositories();
 
 export const handler = feature(
   adminAnalytics,
   {
-    getBoard: ({ query }) => readBoard({ board, pageCatalogue }, query),
+    getBoard: ({ query }) => readBoard({ board, pages }, query),
     listAppAssets: ({ params, query }) => listAppAssets({ assets, subscribers }, params.appId, query),
     getGenerationParams: async ({ params }) => {
       const generation = await generations.find(params.id);
@@ -28,8 +28,7 @@ export const handler = feature(
     listUsers: ({ query }) => listUsers({ assetCounts, subscribers }, query),
     listUserAssets: async ({ params, query }) => {
       if ((await subscribers.find(params.userId)) === undefined) throw new AppError('not_found', 'No user found');
-      const [page, published] = await Promise.all([assets.pageOf(params.userId, query), pageCatalogue.all()]);
-      const known = published.map((one) => one.page);
+      const [page, known] = await Promise.all([assets.pageOf(params.userId, query), pages.allPages()]);
       const named = (appId: string) => appNameOf(appId, known);
       return { ...page, items: page.items.map((asset) => ({ ...asset, appName: named(asset.appId) })) };
     },

@@ -1,26 +1,28 @@
 import { assets } from '#shared/contracts/assets.ts';
-import { appLabel } from '#functions/domain/pages/app-label.ts';
 import { productTable } from '#functions/domain/product-table.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { PageCatalogue } from '#functions/domain/pages/page-catalogue.ts';
+import { ModelNames } from '#functions/domain/models/model-names.ts';
+import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
+import { labelOfApp } from './label-of-app.ts';
 import { listAssets } from './list-assets.ts';
 import { deleteAssets, markFavourite } from './manage-assets.ts';
 
 const table = productTable();
 const repository = new AssetRepository(table, environment().MEDIA_BASE_URL);
 const assetCounts = new AssetCountsRepository(table);
-const catalogue = new PageCatalogue(table);
 const deps = {
   assets: repository,
   generations: new GenerationRepository(table),
   shares: new ShareRepository(table),
+  pages: new PageRepository(table),
+  modelNames: new ModelNames(table),
   now: () => new Date(),
 };
 
@@ -29,10 +31,7 @@ export const handler = feature(
   {
     listAssets: ({ caller, query }) => listAssets(repository, caller.session, query),
     countAssets: ({ caller, query }) => assetCounts.of(caller.userId, query.appId),
-    getAssetApp: async ({ params }) => {
-      const pages = (await catalogue.all()).map(({ page }) => page);
-      return { label: appLabel(params.appId, pages) ?? 'Unknown' };
-    },
+    getAssetApp: async ({ params }) => ({ label: await labelOfApp(deps, params.appId) }),
     updateAsset: async ({ caller, params, body }) => ({
       asset: await markFavourite(deps, caller.userId, params.id, body.isFavourite),
     }),

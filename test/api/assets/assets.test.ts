@@ -5,6 +5,7 @@ import { pages } from '#shared/contracts/pages.ts';
 import { demoAppId } from '#infra/demo/pages.ts';
 import { fieldSchema } from '#shared/form/field-types.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
+import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { newMaya } from '#test/support/companion-api.ts';
 import { type Product, type SignedIn } from '#test/support/product.ts';
@@ -73,6 +74,10 @@ describe("a subscriber's assets", () => {
       (await subscriber.call(assets.getAssetApp, { params: { appId } })).body.label;
     expect(await label(demoAppId)).toBe('Atelia Studio');
     expect(await label('another-app')).toBe('Unknown');
+    const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
+    const untitled = { routePath: '/untitled', appId: 'untitled-app', modelId: 'dream-image', accessId: 'admin' };
+    await new PageRepository(table).save({ ...untitled, createdAt: new Date().toISOString() });
+    await eventually(async () => expect(await label('untitled-app')).toBe('Dream Image'));
   });
 
   it('are deleted a hundred at a time, no more', async () => {

@@ -57,6 +57,8 @@ describe('at both widths', () => {
     await sees(page, ['You are on the Pro plan.', '$9.99', '$19.99', '$49.99', 'Current plan', 'Why Upgrade']);
     await expect.poll(() => page.getByRole('list').last().getByRole('listitem').count()).toBe(5);
     await expectFitsAtBothWidths(page);
+    expect(await page.getByRole('button', { name: 'Choose Basic' }).count()).toBe(0);
+    await page.getByText('A smaller plan than yours').waitFor();
     await page.getByRole('button', { name: 'Choose Enterprise' }).click();
     await page.getByText('Plans are changed in the mobile app. Please open it to upgrade.').waitFor();
   });

@@ -1,6 +1,8 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { eventually } from '#test/support/eventually.ts';
 import { phone } from '#test/support/browser.ts';
 import { chooseFromMenu, expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
@@ -53,6 +55,46 @@ describe('at both widths', () => {
     await inbox.getByText('Unread', { exact: true }).first().waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  });
+});
+
+describe('a generation that has ended', () => {
+  async function openInbox(page: Page) {
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    return page.getByRole('dialog', { name: 'Notifications' });
+  }
+
+  it('is told with the way to its result', async () => {
+    const other = await newMaya(stage.product);
+    const subscriber = await stage.product.signIn(other.sessionId);
+    const { body } = await subscriber.generate('dream-image', {
+      prompt: 'a kite',
+      image_size: 'square_hd',
+      num_images: 1,
+    });
+    await subscriber.settled(body.generation.id);
+    await eventually(async () => {
+      expect((await subscriber.call(notifications.listNotifications, {})).body.unread).toBe(1);
+    });
+    const { page } = await openScreen(stage, `/?id=${other.sessionId}`);
+    await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor();
+    await (await openInbox(page)).getByRole('button', { name: /Dream Image is ready/ }).click();
+    await page.waitForURL(`**/results/${body.generation.id}`);
+    await page.getByRole('heading', { name: 'Dream Image', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  });
+
+  it('is read already where somebody watched it end', async () => {
+    const other = await newMaya(stage.product);
+    const { page } = await openScreen(stage, `/p/voice-over?id=${other.sessionId}`);
+    const seen = page.waitForResponse(`**${notifications.markSeen.path}`);
+    await page.getByLabel(/Text to speak/).fill('Good evening');
+    await page.getByRole('button', { name: /^Generate/ }).click();
+    await seen;
+    await page.goto(stage.product.siteUrl);
+    const inbox = await openInbox(page);
+    await inbox.getByText('Voice Over is ready').waitFor();
+    expect(await inbox.getByText('Unread', { exact: true }).count()).toBe(0);
   });
 });
 

@@ -178,7 +178,7 @@ describe('a preview', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByText('File deleted').waitFor();
-    await page.getByRole('heading', { name: 'No assets yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No favourites yet' }).waitFor();
     await expectFitsEverybody(page);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => tiles.count()).toBe(1);
@@ -203,6 +203,10 @@ describe('every screen', () => {
 });
 
 describe('the installed app', () => {
+  const ofApp = ['/p/dream-image', '/assets', '/results/some', '/requests', '/pro/portrait-request'];
+  const ofConsole = ['/admin', '/admin/models', '/analytics', '/processing-monitor'];
+  const addresses = ['/', ...ofApp, '/pro', '/appTOS', '/nowhere', ...ofConsole];
+
   it('starts without a connection', async () => {
     const { context, page } = await openScreen(stage, `/?id=${maya.sessionId}`, { serviceWorkers: 'allow' });
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
@@ -216,6 +220,13 @@ describe('the installed app', () => {
       .or(page.getByRole('heading', { name: 'Atelia', level: 1 }))
       .first()
       .waitFor();
+    for (const path of addresses) {
+      await page.goto(stage.product.siteUrl + path);
+      await page
+        .getByText(/^You are offline/)
+        .first()
+        .waitFor();
+    }
     const kept = await page.evaluate(async () => {
       const cache = await caches.open('shell-1');
       return (await cache.keys()).map(({ url }) => url);

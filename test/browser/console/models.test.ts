@@ -61,7 +61,7 @@ describe('at both widths', () => {
     await expectFitsAtBothWidths(page);
     await page.getByLabel('Search models').fill('dream');
     await page.getByText(`Showing 1 of ${all} models`).waitFor();
-    await page.getByRole('button', { name: 'Coming Soon 0' }).click();
+    await page.getByRole('button', { name: 'Coming Soon 1' }).click();
     await page.getByRole('heading', { name: 'No Models Found' }).waitFor();
     await expectFitsAtBothWidths(page);
     await page.getByRole('button', { name: 'Clear the filters' }).click();

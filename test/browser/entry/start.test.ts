@@ -61,6 +61,11 @@ describe('at both widths', () => {
     await expectFitsAtBothWidths(page);
     await modal.locator('video').dispatchEvent('error');
     await modal.getByText('Video unavailable').waitFor();
+    await modal.getByRole('button', { name: 'Upgrade' }).click();
+    const upgrade = page.getByRole('dialog', { name: 'Upgrade' });
+    await upgrade.getByText('You are on the Pro plan.').waitFor();
+    await upgrade.getByRole('button', { name: 'Close' }).click();
+    await modal.getByText('This needs 5 credits.').waitFor();
     await modal.getByRole('button', { name: 'OK' }).click();
     await modal.waitFor({ state: 'detached' });
   });

@@ -1,8 +1,7 @@
 import { PenLine, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { draftedPages } from '#frontend/src/form/drafted-pages.ts';
-import { removeFormDraft } from '#frontend/src/form/form-draft.ts';
+import { discardDraft, draftedPages } from '#frontend/src/form/drafted-pages.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
@@ -18,7 +17,7 @@ export function Unfinished() {
   const known = drafts.filter(({ routePath }) => open.has(routePath));
   if (known.length === 0) return undefined;
   const discard = (routePath: string) => {
-    removeFormDraft({ userId, routePath });
+    discardDraft(userId, routePath);
     setDrafts(draftedPages(userId));
   };
   return (

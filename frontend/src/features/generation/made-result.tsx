@@ -1,15 +1,17 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Generation } from '#shared/contracts/generations.ts';
 import { useMadeFrom } from '#frontend/src/files/actions/use-made-from.ts';
 import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
 import { ResultList } from './result-list.tsx';
 import { ResultTools } from './result-tools.tsx';
-import { ResultViewer } from './result-viewer.tsx';
 import { useResults } from './use-results.ts';
+
+const ResultViewer = lazy(async () => ({ default: (await import('./result-viewer.tsx')).ResultViewer }));
 
 /** All that was made, and what can be done next. */
 export function MadeResult({ generation }: { readonly generation: Generation }) {
@@ -36,7 +38,9 @@ export function MadeResult({ generation }: { readonly generation: Generation }) 
       <ResultList results={results} onPreview={setIndex} />
       <div className="flex flex-wrap gap-2">{actions}</div>
       <ResultTools generation={generation} results={results} />
-      <ResultViewer generation={generation} previewIndex={index} preview={setIndex} />
+      <Overlay isOpen={index !== null}>
+        <ResultViewer generation={generation} previewIndex={index} preview={setIndex} />
+      </Overlay>
     </>
   );
 }

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+
+const namedSchema = z.object({ id: z.string(), name: z.string() });
+
+/** What models are called, for functions that read nothing else of a model. */
+export class ModelNames {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  /** By their ids; of a model that there is not, none. */
+  async of(ids: readonly string[]): Promise<Map<string, string>> {
+    const found = await this.table.getMany(ids.map(keys.model), namedSchema);
+    return new Map([...found.values()].map(({ id, name }) => [id, name]));
+  }
+}

@@ -1,0 +1,234 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { account, type ShownEvent } from '#shared/contracts/account.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { pages, type PageSummary } from '#shared/contracts/pages.ts';
+import { desktop, phone } from '#test/support/browser.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { eventually } from '#test/support/eventually.ts';
+import type { SignedIn } from '#test/support/product.ts';
+import { chooseFromMenu, expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
+
+let stage: Stage;
+let maya: OwnSubscriber;
+let subscriber: SignedIn;
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await newMaya(stage.product);
+  subscriber = await stage.product.signIn(maya.sessionId);
+});
+
+const viewport = phone;
+const openHome = (path = `/?id=${maya.sessionId}`) => openScreen(stage, path, { viewport });
+const cards = (page: Page) => page.getByRole('list', { name: 'What you can make' }).getByRole('listitem');
+
+/** Generates, and waits for the end. */
+async function made(prompt: string): Promise<string> {
+  const { body } = await subscriber.generate('dream-image', { prompt, image_size: 'square_hd', num_images: 1 });
+  await subscriber.settled(body.generation.id);
+  return body.generation.id;
+}
+
+/** Lets home say that these can be made. */
+async function offer(page: Page, items: readonly PageSummary[]): Promise<void> {
+  await page.route(`**${pages.listPages.path}`, (route) => route.fulfill({ json: { items } }));
+}
+
+const summary: PageSummary = {
+  routePath: '/dream-image',
+  title: 'Dream Image',
+  description: '',
+  outputType: 'image',
+  category: 'models',
+  creditCost: 10,
+  estimatedSeconds: 0,
+  isFeatured: false,
+  isComingSoon: false,
+};
+
+describe('home', () => {
+  it('begins with what can be made: its example, its price and its time, the featured one first', async () => {
+    const { page, complaints } = await openHome();
+    const first = cards(page)
+      .first()
+      .getByRole('link', { name: /Dream Image/ });
+    await first.getByText('Featured').waitFor();
+    await first.getByText('10 credits · about 10 s').waitFor();
+    await expect
+      .poll(() => first.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    const { y = 0, height = 0 } = (await first.boundingBox()) ?? {};
+    expect(y + height).toBeLessThan(viewport.height);
+    await page.getByText('Nothing generated yet').waitFor();
+    await page.getByRole('link', { name: 'Try Dream Image' }).waitFor();
+    await expectFitsAtBothWidths(page);
+    await first.click();
+    await page.waitForURL('**/p/dream-image');
+    expect(complaints).toEqual([]);
+  });
+
+  it('announces what is coming soon, which leads nowhere', async () => {
+    const { page } = await openHome();
+    const announced = cards(page).filter({ hasText: 'A New Look for a Film' });
+    await announced.getByText('Coming Soon').waitFor();
+    expect(await announced.getByRole('link').count()).toBe(0);
+  });
+
+  it('is filtered by category and searched, and offers everything where nothing is found', async () => {
+    const { page } = await openHome();
+    await page.getByRole('button', { name: 'Tools', exact: true }).click();
+    await expect.poll(() => cards(page).allInnerTexts()).toEqual([expect.stringContaining('Larger and Sharper')]);
+    await page.getByRole('searchbox', { name: 'Search what you can make' }).fill('dream');
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+    await expectFitsAtBothWidths(page);
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    await page.getByRole('searchbox', { name: 'Search what you can make' }).fill('film PHOTO');
+    await expect.poll(() => cards(page).allInnerTexts()).toEqual([expect.stringContaining('Photo to Video')]);
+  });
+
+  it('shows the first of very many, and all when somebody wants', async () => {
+    const { page } = await openScreen(stage, '/icon.svg', { viewport });
+    await offer(
+      page,
+      Array.from({ length: 300 }, (_, index) => ({ ...summary, routePath: `/p${index}`, title: `Thing ${index}` })),
+    );
+    await page.goto(`${stage.product.siteUrl}/?id=${maya.sessionId}`);
+    await expect.poll(() => cards(page).count()).toBe(8);
+    await page.getByRole('button', { name: 'Show all 300' }).click();
+    await expect.poll(() => cards(page).count()).toBe(300);
+  });
+
+  it('says so when nothing can be made, or when it can not be told, and asks again', async () => {
+    const { page } = await openScreen(stage, '/icon.svg', { viewport });
+    await page.route(`**${pages.listPages.path}`, (route) => route.abort());
+    await page.goto(`${stage.product.siteUrl}/?id=${maya.sessionId}`);
+    await page.getByRole('heading', { name: 'What you can make could not be loaded' }).waitFor();
+    await page.unroute(`**${pages.listPages.path}`);
+    await offer(page, []);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('heading', { name: 'Nothing can be made here yet' }).waitFor();
+    await expectFitsAtBothWidths(page);
+  });
+
+  it('goes on where somebody was, until that is thrown away', async () => {
+    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
+    await page.getByLabel(/Describe your picture/).fill('A kite above the dunes');
+    await page.goto(stage.product.siteUrl);
+    const drafts = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Go on where you were' }) });
+    const draft = drafts.getByRole('link', { name: 'Dream Image A kite above the dunes' });
+    await draft.click();
+    await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite above the dunes');
+    await page.goto(stage.product.siteUrl);
+    await drafts.getByRole('button', { name: 'Discard what you entered for Dream Image' }).click();
+    await draft.waitFor({ state: 'detached' });
+    await page.goto(`${stage.product.siteUrl}/p/dream-image`);
+    await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('');
+  });
+});
+
+describe('what was made', () => {
+  it('opens from home, and shows itself in full', async () => {
+    const id = await made('A kite above the dunes');
+    const { page, complaints } = await openHome();
+    await page.locator(`a[href="/results/${id}"]`).click();
+    await page.waitForURL(`**/results/${id}`);
+    await page.getByRole('heading', { name: 'Dream Image', level: 1 }).waitFor();
+    await page.getByText('10 credits charged.').waitFor();
+    await page.getByRole('img', { name: 'A kite above the dunes' }).or(page.getByRole('img')).first().waitFor();
+    await expectFitsAtBothWidths(page);
+    await page
+      .getByRole('button', { name: /^Preview / })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Download' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Change the entries' }).click();
+    await page.waitForURL('**/p/dream-image');
+    expect(complaints).toEqual([]);
+  });
+
+  it('says why there is nothing, in a row and no tile, and leads back to the entries', async () => {
+    const id = await made('A storm #fail');
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: desktop });
+    const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="/results/${id}"]`) });
+    await row.getByText('Fast generation failed').waitFor();
+    expect(((await row.boundingBox()) ?? { height: Infinity }).height).toBeLessThan(100);
+    await row.getByRole('button', { name: 'Change the entries' }).click();
+    await page.waitForURL('**/p/dream-image');
+    await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('A storm #fail');
+    await page.goto(`${stage.product.siteUrl}/results/${id}`);
+    await page.getByRole('heading', { name: 'Generation Failed' }).waitFor();
+    await page.getByText('No credits were charged. 10 credits released.').waitFor();
+    await expectFitsAtBothWidths(page);
+  });
+
+  it('runs with its progress, on home and at its own address, and comes by itself', async () => {
+    const { body } = await subscriber.generate('dream-image', {
+      prompt: 'boats #never',
+      image_size: 'square_hd',
+      num_images: 1,
+    });
+    const { id } = body.generation;
+    const { page } = await openHome();
+    await page.getByRole('progressbar', { name: 'Dream Image: progress' }).waitFor();
+    await expectFitsAtBothWidths(page);
+    await page.goto(`${stage.product.siteUrl}/results/${id}`);
+    await page.getByRole('heading', { name: 'Creating your image' }).waitFor();
+    await expectFitsAtBothWidths(page);
+    await subscriber.call(generations.cancelGeneration, { params: { id } });
+    await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor();
+  });
+
+  it('is nobody else’s, and is missed in words', async () => {
+    const { page } = await openHome(`/results/no-such-generation?id=${maya.sessionId}`);
+    await page.getByRole('heading', { name: 'Result Not Found' }).waitFor();
+    await expectFitsAtBothWidths(page);
+  });
+});
+
+describe('credits', () => {
+  it('lead from the bar to their history and to more of them, and back', async () => {
+    const other = await newMaya(stage.product);
+    const caller = await stage.product.signIn(other.sessionId);
+    const { body } = await caller.generate('dream-image', {
+      prompt: 'a red kite',
+      image_size: 'square_hd',
+      num_images: 1,
+    });
+    await caller.settled(body.generation.id);
+    await eventually(async () => {
+      const { items } = (await caller.call(account.listHistory, { query: {} })).body;
+      expect(items.map(({ kind }: ShownEvent) => kind)).toContain('generation-completed');
+    });
+    const { page } = await openHome(`/?id=${other.sessionId}`);
+    await page.getByRole('button', { name: '490 credits', exact: true }).click();
+    const credits = page.getByRole('dialog', { name: 'Credits' });
+    await credits.getByText('Available credits').waitFor();
+    await credits.getByRole('heading', { name: 'How to top up' }).waitFor();
+    await expectFitsAtBothWidths(page);
+    await credits.getByRole('button', { name: /^Upgrade/ }).click();
+    const upgrade = page.getByRole('dialog', { name: 'Upgrade' });
+    await upgrade.getByText('Each one is paid with credits, on every plan.', { exact: false }).waitFor();
+    await page.keyboard.press('Escape');
+    await credits.getByRole('button', { name: /^History/ }).click();
+    const completed = page.getByRole('dialog', { name: 'History' }).getByRole('link', { name: /Generation completed/ });
+    await completed.getByText('a red kite').waitFor();
+    await completed.click();
+    await page.waitForURL(`**/results/${body.generation.id}`);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+});
+
+describe('pro requests', () => {
+  it('are in the menu and on home, and have something to do where there are none', async () => {
+    const { page } = await openHome();
+    await page.getByRole('link', { name: /^Your requests/ }).click();
+    await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
+    await expectFitsAtBothWidths(page);
+    await page.getByRole('link', { name: 'Make something now' }).click();
+    await cards(page).first().waitFor();
+    await chooseFromMenu(page, 'Your requests');
+    await page.waitForURL('**/requests');
+  });
+});
