@@ -35,7 +35,7 @@ export function chunkGroups(): Group[] {
     { name: 'above', test: /node_modules\/@(base-ui|floating-ui)\//, minShareCount: 2 },
     {
       name: 'outcome',
-      test: /features\/generation\/(progress-|result-|success-|may-leave|waiting-(film|video)|use-now)/,
+      test: /features\/generation\/(progress-|result-|success-|may-leave|waiting-(film|video|result)|use-now|use-results)/,
     },
     { debugName: 'by screen', name: (id, context) => chunkOf(screensThatNeed(id, context)), minShareCount: 2 },
   ];

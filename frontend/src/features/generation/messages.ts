@@ -45,16 +45,7 @@ export const messages = {
 
   done: 'Generation Complete!',
   moreAssets: (count: number) => `+${count} more assets generated`,
-  numbered: (number: number, all: number) => `${formatNumber(number)} of ${formatNumber(all)}`,
   assetCount: (count: number) => `${formatNumber(count)} ${count === 1 ? 'asset' : 'assets'}`,
-  downloadAll: (count: number) => `Download all (${formatNumber(count)})`,
-  compare: 'Compare',
-  firstPicture: 'First picture',
-  secondPicture: 'Second picture',
-  beforeAndAfter: 'Before and after',
-  before: 'Before',
-  after: 'After',
-  beforePart: (percent: number) => `${percent}% before, ${100 - percent}% after`,
   save: 'Save',
   ready: 'Ready',
   restart: 'Restart',
@@ -82,20 +73,6 @@ export const messages = {
     ]
       .filter(Boolean)
       .join(' '),
-
-  makeAnother: 'Make another meanwhile',
-  trayTitle: 'Your generations',
-  tray: (running: number, ended: number) =>
-    [running > 0 && `${formatNumber(running)} running`, ended > 0 && `${formatNumber(ended)} ended`]
-      .filter(Boolean)
-      .join(', '),
-  view: 'View',
-  viewOne: (title: string) => `View ${title}`,
-  cancelOne: (title: string) => `Cancel ${title}`,
-  dismissOne: (title: string) => `Dismiss ${title}`,
-  progressOf: (title: string) => `Progress of ${title}`,
-  isReady: (title: string) => `${title} is ready`,
-  hasFailed: (title: string) => `${title} has failed`,
 
   recent: 'Recent generations',
   noRecent: 'Nothing generated yet',
