@@ -48,6 +48,8 @@ function ToastList() {
       className={clsx(
         'pointer-events-auto rounded-control border border-line bg-raised text-ink shadow-xl transition-opacity duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0',
         toast.actionProps && !belongsAtTop(toast.data) ? 'order-3' : 'order-1',
+        // Below the bar, in which there is more to press.
+        belongsAtTop(toast.data) && 'max-lg:mt-14',
       )}
     >
       <Toast.Content className="flex items-center gap-2 ps-4">
