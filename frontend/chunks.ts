@@ -37,7 +37,7 @@ export function chunkGroups(): Group[] {
     { name: 'above', test: /node_modules\/@(base-ui|floating-ui)\//, minShareCount: 2 },
     {
       name: 'outcome',
-      test: /features\/generation\/(progress-|result-(?!screen|list)|success-|may-leave|waiting-(film|video))/,
+      test: /features\/generation\/(progress-|result-(?!screen|list)|success-|may-leave|waiting-(film|video|result)|use-results)/,
     },
     { debugName: 'by screen', name: (id, context) => chunkOf(screensThatNeed(id, context)), minShareCount: 2 },
   ];

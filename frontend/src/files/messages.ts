@@ -1,4 +1,3 @@
-import { brand } from '#shared/brand.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import type { MediaType } from '#shared/rules/media-type.ts';
 
@@ -35,28 +34,6 @@ export const messages = {
   editThroughPages: 'Editing is available through public pages.',
   pagesFailed: 'Failed to load the pages',
   noPageTakes: 'No public page takes this kind of file yet.',
-  details: 'Details',
-  words: 'Words',
-  model: 'Model',
-  madeOn: 'Made on',
-  seed: 'Seed',
-  dimensions: 'Size in pixels',
-  date: 'Date',
-  cost: 'Cost',
-  costOfAll: (cost: string, count: number) => `${cost}, for ${count} files`,
-  fileSize: 'File size',
-  filename: 'File name',
-  archive: (now: Date) =>
-    `${brand.slug}-${now
-      .toISOString()
-      .slice(0, 19)
-      .replaceAll(/[^0-9]/g, '')}.zip`,
-  archiving: (fetched: number, all: number) => `${fetched} of ${all}…`,
-  notDownloaded: (names: readonly string[]) => `These could not be downloaded: ${names.join(', ')}`,
-  archiveFailed: 'The files could not be downloaded. Please try again.',
-  makeNext: 'Make something from it',
-  makeNextFrom: 'From number',
-  voice: (name: string) => `Voice: ${name}`,
   remix: 'Remix',
   runAgain: 'Run again',
   addFavourite: 'Add to favourites',

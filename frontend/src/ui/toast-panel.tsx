@@ -2,6 +2,7 @@ import { Toast } from '@base-ui/react/toast';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
+import { hasFields } from '../lib/has-fields.ts';
 import { labels } from './labels.ts';
 import { toastPlace, type ToastText } from './toast-place.ts';
 
@@ -23,14 +24,19 @@ export function ToastPanel() {
   );
 }
 
-function add({ title, action, durationMs, onEnd }: ToastText): () => void {
+function add({ title, action, isAtTop = false, durationMs, onEnd }: ToastText): () => void {
   const id = manager.add({
     title,
+    data: { isAtTop },
     ...(durationMs !== undefined && { timeout: durationMs }),
     ...(onEnd && { onClose: onEnd }),
     ...(action && { actionProps: { children: action.label, onClick: action.onPress } }),
   });
   return () => manager.close(id);
+}
+
+function belongsAtTop(data: unknown): boolean {
+  return hasFields<{ isAtTop: boolean }>(data, { isAtTop: 'boolean' }) && data.isAtTop;
 }
 
 function ToastList() {
@@ -41,7 +47,9 @@ function ToastList() {
       toast={toast}
       className={clsx(
         'pointer-events-auto rounded-control border border-line bg-raised text-ink shadow-xl transition-opacity duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0',
-        toast.actionProps ? 'order-3' : 'order-1',
+        toast.actionProps && !belongsAtTop(toast.data) ? 'order-3' : 'order-1',
+        // Below the bar, in which there is more to press.
+        belongsAtTop(toast.data) && 'max-lg:mt-14',
       )}
     >
       <Toast.Content className="flex items-center gap-2 ps-4">

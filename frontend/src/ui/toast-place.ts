@@ -1,6 +1,8 @@
 export interface ToastOptions {
   /** Something to do about it, as long as it is there. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
+  /** Where it covers no primary action; by default what has something to do is within the thumb's reach. */
+  readonly isAtTop?: boolean;
   readonly durationMs?: number;
   /** It has gone, in whatever way. */
   readonly onEnd?: () => void;

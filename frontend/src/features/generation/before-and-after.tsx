@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
-import { messages } from './messages.ts';
+import { resultMessages } from './result-messages.ts';
 
 interface BeforeAndAfterProps {
   readonly isOpen: boolean;
@@ -19,11 +19,11 @@ export function BeforeAndAfter({ isOpen, onClose, before, pictures }: BeforeAndA
   const [chosen, setChosen] = useState(0);
   const after = pictures[chosen] ?? pictures[0];
   return (
-    <FullScreen isOpen={isOpen} onClose={onClose} title={messages.beforeAndAfter}>
+    <FullScreen isOpen={isOpen} onClose={onClose} title={resultMessages.beforeAndAfter}>
       <div className="flex min-h-full flex-col items-center justify-center gap-4 p-3 lg:p-6">
         {after && <Slider before={before} after={after} />}
         {pictures.length > 1 && (
-          <NumberChoice label={messages.after} count={pictures.length} chosen={chosen} onChoose={setChosen} />
+          <NumberChoice label={resultMessages.after} count={pictures.length} chosen={chosen} onChoose={setChosen} />
         )}
       </div>
     </FullScreen>
@@ -43,10 +43,10 @@ function Slider({ before, after }: { readonly before: string; readonly after: As
       className="relative overflow-hidden rounded-card bg-raised focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent"
       style={{ aspectRatio: `${width} / ${height}`, width: `min(100%, calc(72dvh * ${width / height}))` }}
     >
-      <img src={before} alt={messages.before} className={whole} />
+      <img src={before} alt={resultMessages.before} className={whole} />
       <img
         src={after.publicUrl}
-        alt={messages.after}
+        alt={resultMessages.after}
         className={`${whole} bg-raised`}
         style={{ clipPath: `inset(0 0 0 ${percent}%)` }}
       />
@@ -60,15 +60,15 @@ function Slider({ before, after }: { readonly before: string; readonly after: As
         </span>
       </div>
       <span aria-hidden className={`${pill} start-3`}>
-        {messages.before}
+        {resultMessages.before}
       </span>
       <span aria-hidden className={`${pill} end-3`}>
-        {messages.after}
+        {resultMessages.after}
       </span>
       <input
         type="range"
-        aria-label={messages.beforeAndAfter}
-        aria-valuetext={messages.beforePart(percent)}
+        aria-label={resultMessages.beforeAndAfter}
+        aria-valuetext={resultMessages.beforePart(percent)}
         value={percent}
         onChange={({ currentTarget }) => setPercent(Number(currentTarget.value))}
         className="absolute inset-0 size-full cursor-ew-resize opacity-0"

@@ -4,7 +4,7 @@ import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { alternativeOf } from '#frontend/src/ui/media-item.ts';
 import { MediaView } from '#frontend/src/ui/media-view.tsx';
 import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
-import { messages } from './messages.ts';
+import { resultMessages } from './result-messages.ts';
 
 interface CompareResultsProps {
   readonly isOpen: boolean;
@@ -18,10 +18,10 @@ export function CompareResults({ isOpen, onClose, pictures }: CompareResultsProp
   const [first, setFirst] = useState(0);
   const [second, setSecond] = useState(1);
   return (
-    <FullScreen isOpen={isOpen} onClose={onClose} title={messages.compare}>
+    <FullScreen isOpen={isOpen} onClose={onClose} title={resultMessages.compare}>
       <div className="grid h-full min-h-120 grid-rows-2 gap-3 p-3 landscape:grid-cols-2 landscape:grid-rows-1 lg:p-6">
-        <Side label={messages.firstPicture} pictures={pictures} chosen={first} onChoose={setFirst} />
-        <Side label={messages.secondPicture} pictures={pictures} chosen={second} onChoose={setSecond} />
+        <Side label={resultMessages.firstPicture} pictures={pictures} chosen={first} onChoose={setFirst} />
+        <Side label={resultMessages.secondPicture} pictures={pictures} chosen={second} onChoose={setSecond} />
       </div>
     </FullScreen>
   );

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Generation } from '#shared/contracts/generations.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { isSettled } from './generation-progress.ts';
-import { messages } from './messages.ts';
+import { resultMessages } from './result-messages.ts';
 import { refreshAccount } from './refresh-account.ts';
 import { markSeen, view } from './tray-store.ts';
 import { useGeneration } from './use-generation.ts';
@@ -26,8 +26,10 @@ function say(generation: Generation): void {
   refreshAccount();
   const hasResults = status === 'completed' && assets.length > 0;
   if (hasResults) {
-    showToast(messages.isReady(pageTitle), { action: { label: messages.view, onPress: () => view(generation) } });
-  } else if (status === 'failed') showToast(messages.hasFailed(pageTitle));
+    const action = { label: resultMessages.view, onPress: () => view(generation) };
+    // Whoever is about to generate goes on.
+    showToast(resultMessages.isReady(pageTitle), { action, isAtTop: true });
+  } else if (status === 'failed') showToast(resultMessages.hasFailed(pageTitle));
   // Whoever cancels knows that.
   else markSeen(id);
 }

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
+import { resultMessages } from './result-messages.ts';
 import { ResultList } from './result-list.tsx';
 import { ResultTools } from './result-tools.tsx';
 import { useResults } from './use-results.ts';
@@ -21,15 +22,15 @@ export function MadeResult({ generation }: { readonly generation: Generation }) 
   const actions = (
     <>
       <ButtonLink variant="primary" to={modelPagePath(generation.routePath)}>
-        {messages.makeAnother}
+        {resultMessages.makeAnother}
       </ButtonLink>
-      <Button onClick={madeFrom?.remix}>{messages.changeEntries}</Button>
+      <Button onClick={madeFrom?.remix}>{resultMessages.changeEntries}</Button>
     </>
   );
   if (results.length === 0) {
     return (
-      <NoticeState icon={Trash2} title={messages.resultsDeleted} action={actions}>
-        {messages.resultsDeletedText}
+      <NoticeState icon={Trash2} title={resultMessages.resultsDeleted} action={actions}>
+        {resultMessages.resultsDeletedText}
       </NoticeState>
     );
   }

@@ -55,16 +55,7 @@ export const messages = {
 
   done: 'Generation Complete!',
   moreAssets: (count: number) => `+${count} more assets generated`,
-  numbered: (number: number, all: number) => `${formatNumber(number)} of ${formatNumber(all)}`,
   assetCount: (count: number) => `${formatNumber(count)} ${count === 1 ? 'asset' : 'assets'}`,
-  downloadAll: (count: number) => `Download all (${formatNumber(count)})`,
-  compare: 'Compare',
-  firstPicture: 'First picture',
-  secondPicture: 'Second picture',
-  beforeAndAfter: 'Before and after',
-  before: 'Before',
-  after: 'After',
-  beforePart: (percent: number) => `${percent}% before, ${100 - percent}% after`,
   save: 'Save',
   ready: 'Ready',
   restart: 'Restart',
@@ -92,29 +83,6 @@ export const messages = {
     ]
       .filter(Boolean)
       .join(' '),
-
-  running: 'Running now',
-  progressOf: (title: string) => `Progress of ${title}`,
-  count: (count: number) => `× ${formatNumber(count)}`,
-  changeEntries: 'Change the entries',
-  makeAnother: 'Make another',
-  openPage: 'Open its page',
-  resultNotFound: 'Result Not Found',
-  resultLoadFailed: 'The result could not be loaded',
-  resultsDeleted: 'Its files have been deleted',
-  resultsDeletedText: 'What they were made from is still known.',
-  makeAnotherMeanwhile: 'Make another meanwhile',
-  trayTitle: 'Your generations',
-  tray: (running: number, ended: number) =>
-    [running > 0 && `${formatNumber(running)} running`, ended > 0 && `${formatNumber(ended)} ended`]
-      .filter(Boolean)
-      .join(', '),
-  view: 'View',
-  viewOne: (title: string) => `View ${title}`,
-  cancelOne: (title: string) => `Cancel ${title}`,
-  dismissOne: (title: string) => `Dismiss ${title}`,
-  isReady: (title: string) => `${title} is ready`,
-  hasFailed: (title: string) => `${title} has failed`,
 
   recent: 'Recent generations',
   noRecent: 'Nothing generated yet',

@@ -7,6 +7,7 @@ import { labels } from '#frontend/src/ui/labels.ts';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { progressView } from './generation-progress.ts';
 import { messages } from './messages.ts';
+import { resultMessages } from './result-messages.ts';
 import { useNow } from './use-now.ts';
 
 interface ResultProps {
@@ -25,7 +26,7 @@ export function RunningResult({ generation }: ResultProps) {
       <p className="font-medium tabular-nums">{text}</p>
       <p className="text-sm text-muted">{messages.mayLeave}</p>
       <ButtonLink className="self-start" to={modelPagePath(generation.routePath)}>
-        {messages.openPage}
+        {resultMessages.openPage}
       </ButtonLink>
     </section>
   );
@@ -51,7 +52,7 @@ export function UnsuccessfulResult({ generation: { id, status, error } }: Result
       </div>
       <div className="flex flex-wrap gap-2">
         <Button variant={error?.retryable ? 'secondary' : 'primary'} onClick={madeFrom?.remix}>
-          {messages.changeEntries}
+          {resultMessages.changeEntries}
         </Button>
         {error?.retryable && (
           <Button variant="primary" onClick={madeFrom?.runAgain}>

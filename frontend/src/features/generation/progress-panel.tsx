@@ -5,6 +5,7 @@ import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { progressView } from './generation-progress.ts';
 import { MayLeave } from './may-leave.tsx';
 import { messages } from './messages.ts';
+import { resultMessages } from './result-messages.ts';
 import { useNow } from './use-now.ts';
 import type { GenerationView } from './use-generation-view.ts';
 
@@ -23,7 +24,7 @@ export function ProgressPanel({ generation, form, isCancelling, cancel, dismiss 
       {generation && (
         <Button variant="ghost" className="-mt-2 self-start" onClick={dismiss}>
           <Plus aria-hidden className="size-4" />
-          {messages.makeAnotherMeanwhile}
+          {resultMessages.makeAnotherMeanwhile}
         </Button>
       )}
     </section>

@@ -9,6 +9,7 @@ import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
+import { resultMessages } from './result-messages.ts';
 import { RunningRows } from './running-rows.tsx';
 import { UnsuccessfulRows } from './unsuccessful-rows.tsx';
 
@@ -28,7 +29,7 @@ export function RecentGenerations({ firstToMake }: { readonly firstToMake: React
   return (
     <>
       {running.length > 0 && (
-        <Part title={messages.running}>
+        <Part title={resultMessages.running}>
           <RunningRows generations={running} />
         </Part>
       )}
@@ -94,7 +95,7 @@ function RecentTile({ generation: { id, pageTitle, createdAt, assets } }: { read
           {first && <MediaThumbnail item={first} isCompact />}
           {assets.length > 1 && (
             <span className="absolute end-1.5 top-1.5 rounded-full bg-black/75 px-2 py-0.5 text-xs font-semibold text-white tabular-nums">
-              {messages.count(assets.length)}
+              {resultMessages.count(assets.length)}
             </span>
           )}
         </span>

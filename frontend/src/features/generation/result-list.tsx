@@ -8,6 +8,7 @@ import { AssetMedia } from '#frontend/src/ui/asset-media.tsx';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { alternativeOf } from '#frontend/src/ui/media-item.ts';
 import { messages } from './messages.ts';
+import { resultMessages } from './result-messages.ts';
 
 interface ResultListProps {
   readonly results: readonly Asset[];
@@ -26,7 +27,10 @@ export function ResultList({ results, most = results.length, onPreview }: Result
         <li key={result.id} className={clsx('flex min-w-0 flex-col gap-2', isBroad(result, isOne) && 'col-span-full')}>
           <Media result={result} isOne={isOne} onOpen={() => onPreview(index)} />
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Description result={result} number={isOne ? undefined : messages.numbered(index + 1, results.length)} />
+            <Description
+              result={result}
+              number={isOne ? undefined : resultMessages.numbered(index + 1, results.length)}
+            />
             {result.mediaType !== 'image' && (
               <IconButton {...openerOf(result, () => onPreview(index))}>
                 <Maximize2 aria-hidden className="size-4" />

@@ -8,6 +8,7 @@ import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { isSettled, pollDelayMs } from './generation-progress.ts';
 import { messages } from './messages.ts';
+import { resultMessages } from './result-messages.ts';
 import { MadeResult } from './made-result.tsx';
 import { tellSeen } from './tell-seen.ts';
 import { RunningResult, UnsuccessfulResult } from './other-results.tsx';
@@ -30,13 +31,13 @@ export function ResultScreen({ id }: { readonly id: string }) {
     return (
       <ErrorState
         heading="h1"
-        title={messages.resultLoadFailed}
+        title={resultMessages.resultLoadFailed}
         message={error.message}
         onRetry={() => void mutate()}
       />
     );
   }
-  if (error) return <NotFoundState title={messages.resultNotFound} message={error.message} />;
+  if (error) return <NotFoundState title={resultMessages.resultNotFound} message={error.message} />;
   return (
     <LoadingRegion className={frame}>
       <Skeleton className="h-8 w-1/2" />

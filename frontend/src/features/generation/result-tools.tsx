@@ -3,11 +3,12 @@ import { lazy, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 import { ArchiveButton } from '#frontend/src/files/actions/archive-button.tsx';
-import { inputPictureOf, useOrigin } from '#frontend/src/files/actions/asset-origin.ts';
+import { useOrigin } from '#frontend/src/files/actions/asset-origin.ts';
 import { MakeNext } from '#frontend/src/files/actions/make-next.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
-import { messages } from './messages.ts';
+import { inputPictureOf } from './input-picture.ts';
+import { resultMessages } from './result-messages.ts';
 
 const CompareResults = lazy(async () => ({ default: (await import('./compare-results.tsx')).CompareResults }));
 const BeforeAndAfter = lazy(async () => ({ default: (await import('./before-and-after.tsx')).BeforeAndAfter }));
@@ -33,16 +34,16 @@ export function ResultTools({ generation, results }: ResultToolsProps) {
           {hasSeveral && (
             <Button onClick={() => setOpen('compare')}>
               <Columns2 aria-hidden className="size-4" />
-              {messages.compare}
+              {resultMessages.compare}
             </Button>
           )}
           {hasBefore && (
             <Button onClick={() => setOpen('before')}>
               <SquareSplitHorizontal aria-hidden className="size-4" />
-              {messages.beforeAndAfter}
+              {resultMessages.beforeAndAfter}
             </Button>
           )}
-          {results.length > 1 && <ArchiveButton assets={results} label={messages.downloadAll(results.length)} />}
+          {results.length > 1 && <ArchiveButton assets={results} label={resultMessages.downloadAll(results.length)} />}
         </div>
       )}
       <MakeNext assets={results} />

@@ -4,6 +4,7 @@ import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { progressView } from './generation-progress.ts';
 import { messages } from './messages.ts';
+import { resultMessages } from './result-messages.ts';
 import { useNow } from './use-now.ts';
 
 /** What runs, each with how far it is; the page follows it. */
@@ -23,7 +24,7 @@ export function RunningRows({ generations }: { readonly generations: readonly Ge
                 <span className="min-w-0 font-medium">{generation.pageTitle}</span>
                 <span className="text-sm text-muted tabular-nums">{text}</span>
               </span>
-              <ProgressBar label={messages.progressOf(generation.pageTitle)} value={value} />
+              <ProgressBar label={resultMessages.progressOf(generation.pageTitle)} value={value} />
             </Link>
           </li>
         );

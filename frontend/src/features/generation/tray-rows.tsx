@@ -11,6 +11,7 @@ import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { failureText } from './failure-text.ts';
 import { isSettled, progressView } from './generation-progress.ts';
 import { messages } from './messages.ts';
+import { resultMessages } from './result-messages.ts';
 import { refreshAccount } from './refresh-account.ts';
 import { tellSeen } from './tell-seen.ts';
 import { view } from './tray-store.ts';
@@ -32,12 +33,12 @@ export function RunningRow({ generation, onLeave }: RowProps) {
     <Row>
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <TitleLink to={modelPagePath(generation.routePath)} title={generation.pageTitle} onLeave={onLeave} />
-        <ProgressBar label={messages.progressOf(generation.pageTitle)} value={value} />
+        <ProgressBar label={resultMessages.progressOf(generation.pageTitle)} value={value} />
         <p className="text-sm text-muted tabular-nums">{text}</p>
       </div>
       <Button
         disabled={isEnding}
-        aria-label={messages.cancelOne(generation.pageTitle)}
+        aria-label={resultMessages.cancelOne(generation.pageTitle)}
         onClick={() => void cancel(generation.id)}
       >
         {isEnding ? messages.cancelling : messages.cancel}
@@ -62,11 +63,15 @@ export function EndedRow({ id, onLeave }: { readonly id: string; readonly onLeav
         <HowItEnded generation={generation} />
       </div>
       {first && (
-        <Button variant="primary" aria-label={messages.viewOne(generation.pageTitle)} onClick={() => view(generation)}>
-          {messages.view}
+        <Button
+          variant="primary"
+          aria-label={resultMessages.viewOne(generation.pageTitle)}
+          onClick={() => view(generation)}
+        >
+          {resultMessages.view}
         </Button>
       )}
-      <IconButton label={messages.dismissOne(generation.pageTitle)} onClick={() => void tellSeen(id)}>
+      <IconButton label={resultMessages.dismissOne(generation.pageTitle)} onClick={() => void tellSeen(id)}>
         <X aria-hidden className="size-5" />
       </IconButton>
     </Row>

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
-import * as z from 'zod/mini';
 import { create } from 'zustand';
 import type { Generation } from '#shared/contracts/generations.ts';
-import { readStored, trayKey, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { storedJson, trayKey, writeStored } from '#frontend/src/lib/browser-storage.ts';
 
 interface Tray {
   /** Ids of generations that were seen to run, and of which nobody has seen here how they ended; they outlive the page. */
@@ -14,10 +13,17 @@ interface Tray {
 }
 
 export const useTray = create<Tray>()(() => ({
-  unseen: readStored(localStorage, trayKey, z.array(z.string())) ?? [],
+  unseen: storedIds(),
   watched: [],
   viewed: undefined,
 }));
+
+/** Without schemas: those would be on the way to every screen. */
+function storedIds(): readonly string[] {
+  const stored = storedJson(localStorage, trayKey);
+  const list: readonly unknown[] = Array.isArray(stored) ? stored : [];
+  return list.filter((id) => typeof id === 'string');
+}
 
 /** From now on how these end is told, wherever somebody is. */
 export function follow(ids: readonly string[]): void {

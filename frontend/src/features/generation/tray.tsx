@@ -1,10 +1,11 @@
-import { Layers } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Generation } from '#shared/contracts/generations.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Spinner } from '#frontend/src/ui/spinner.tsx';
 import { EndAnnouncement } from './end-announcement.tsx';
-import { messages } from './messages.ts';
+import { resultMessages } from './result-messages.ts';
 import { ResultViewer } from './result-viewer.tsx';
 import { EndedRow, RunningRow } from './tray-rows.tsx';
 import { tellSeen } from './tell-seen.ts';
@@ -21,7 +22,7 @@ export function Tray({ running: all }: { readonly running: readonly Generation[]
   return (
     <>
       <TrayButton runningCount={running.length} endedCount={endedIds.length} onPress={() => setOpen(true)} />
-      <Sheet isOpen={isOpen} onClose={close} title={messages.trayTitle}>
+      <Sheet isOpen={isOpen} onClose={close} title={resultMessages.trayTitle}>
         <ul className="flex flex-col gap-3">
           {endedIds.map((id) => (
             <EndedRow key={id} id={id} onLeave={close} />
@@ -47,8 +48,8 @@ interface TrayButtonProps {
 
 function TrayButton({ runningCount, endedCount, onPress }: TrayButtonProps) {
   return (
-    <IconButton label={messages.tray(runningCount, endedCount)} onClick={onPress} className="relative">
-      <Layers aria-hidden className={runningCount > 0 ? 'size-5 animate-pulse' : 'size-5'} />
+    <IconButton label={resultMessages.tray(runningCount, endedCount)} onClick={onPress} className="relative" data-tray>
+      {endedCount > 0 ? <CircleCheck aria-hidden className="size-5" /> : <Spinner />}
       <span
         aria-hidden
         className="absolute end-0.5 top-0.5 min-w-5 rounded-full bg-ink px-1 text-center text-xs leading-5 font-semibold text-canvas tabular-nums"

@@ -6,6 +6,7 @@ import { formatAge } from '#frontend/src/lib/format.ts';
 import { resultPath } from '#frontend/src/lib/result-path.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { messages } from './messages.ts';
+import { resultMessages } from './result-messages.ts';
 
 /** What came to nothing: why, and the way back to what was entered. */
 export function UnsuccessfulRows({ generations }: { readonly generations: readonly Generation[] }) {
@@ -33,7 +34,7 @@ function Row({ generation }: { readonly generation: Generation }) {
           {error && <span className="line-clamp-2 text-sm text-muted">{error.message}</span>}
         </span>
       </Link>
-      <Button onClick={madeFrom?.remix}>{messages.changeEntries}</Button>
+      <Button onClick={madeFrom?.remix}>{resultMessages.changeEntries}</Button>
     </li>
   );
 }

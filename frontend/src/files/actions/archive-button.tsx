@@ -4,7 +4,7 @@ import type { Asset } from '#shared/contracts/assets.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import { messages } from '../messages.ts';
+import { actionMessages } from './action-messages.ts';
 
 interface ArchiveButtonProps {
   readonly assets: readonly Asset[];
@@ -19,17 +19,17 @@ export function ArchiveButton({ assets, label }: ArchiveButtonProps) {
     setFetched(0);
     try {
       const { downloadArchive } = await import('#frontend/src/lib/download-archive.ts');
-      const { missing } = await downloadArchive(assets, messages.archive(new Date()), setFetched);
-      if (missing.length > 0) showToast(messages.notDownloaded(missing));
+      const { missing } = await downloadArchive(assets, actionMessages.archive(new Date()), setFetched);
+      if (missing.length > 0) showToast(actionMessages.notDownloaded(missing));
     } catch {
-      showToast(messages.archiveFailed);
+      showToast(actionMessages.archiveFailed);
     }
     setFetched(undefined);
   }
   return (
     <Button aria-disabled={isBusy} disabled={assets.length === 0} onClick={() => !isBusy && void download()}>
       {isBusy ? <Spinner /> : <FolderDown aria-hidden className="size-4" />}
-      {isBusy ? messages.archiving(fetched, assets.length) : label}
+      {isBusy ? actionMessages.archiving(fetched, assets.length) : label}
     </Button>
   );
 }

@@ -8,7 +8,7 @@ import { IconButton } from '#frontend/src/ui/button.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
-import { messages } from '../messages.ts';
+import { actionMessages } from './action-messages.ts';
 import { describedBy, useOrigin } from './asset-origin.ts';
 
 /** Opens what is known of a file. */
@@ -16,10 +16,10 @@ export function AssetDetailsButton({ asset }: { readonly asset: Asset }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <IconButton label={messages.details} onClick={() => setOpen(true)}>
+      <IconButton label={actionMessages.details} onClick={() => setOpen(true)}>
         <Info aria-hidden className="size-5" />
       </IconButton>
-      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={messages.details}>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={actionMessages.details}>
         <AssetDetails asset={asset} />
       </Sheet>
     </>
@@ -36,7 +36,7 @@ function AssetDetails({ asset }: { readonly asset: Asset }) {
   return (
     <div className="flex flex-col gap-5">
       {words !== undefined && (
-        <Section title={messages.words}>
+        <Section title={actionMessages.words}>
           <p className="text-pretty whitespace-pre-line">{words}</p>
         </Section>
       )}
@@ -49,19 +49,19 @@ function AssetDetails({ asset }: { readonly asset: Asset }) {
 function detailsOf(asset: Asset, generation: Generation | undefined) {
   const { width, height } = asset;
   return [
-    { label: messages.model, value: asset.model },
-    { label: messages.madeOn, value: generation?.pageTitle },
-    { label: messages.seed, value: asset.seed },
-    { label: messages.dimensions, value: width && height ? `${width} × ${height}` : undefined },
-    { label: messages.date, value: formatDateTime(asset.createdAt) },
-    { label: messages.cost, value: generation && costOf(generation) },
-    { label: messages.fileSize, value: formatBytes(asset.sizeBytes) },
-    { label: messages.filename, value: asset.filename },
+    { label: actionMessages.model, value: asset.model },
+    { label: actionMessages.madeOn, value: generation?.pageTitle },
+    { label: actionMessages.seed, value: asset.seed },
+    { label: actionMessages.dimensions, value: width && height ? `${width} × ${height}` : undefined },
+    { label: actionMessages.date, value: formatDateTime(asset.createdAt) },
+    { label: actionMessages.cost, value: generation && costOf(generation) },
+    { label: actionMessages.fileSize, value: formatBytes(asset.sizeBytes) },
+    { label: actionMessages.filename, value: asset.filename },
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
 }
 
 /** What was paid for all that came of it. */
 function costOf({ receipt, assets }: Generation): string {
   const cost = formatCredits(receipt.charged);
-  return assets.length > 1 ? messages.costOfAll(cost, assets.length) : cost;
+  return assets.length > 1 ? actionMessages.costOfAll(cost, assets.length) : cost;
 }

@@ -1,7 +1,6 @@
 import type { Asset } from '#shared/contracts/assets.ts';
 import { generations, type MadeFrom } from '#shared/contracts/generations.ts';
-import { type FileValue, fileValueSchema, type FormValues } from '#shared/form/form-values.ts';
-import { mediaTypeOfFilename } from '#shared/rules/media-type.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 
 /** What a generation was made from; undefined until it is known, and for what nobody generated. It never changes. */
@@ -39,18 +38,4 @@ function entered(values: FormValues, name: RegExp): string | undefined {
 
 function isShort(value: unknown): value is string | number {
   return typeof value === 'number' || (typeof value === 'string' && value !== '');
-}
-
-/** The picture that something was made of: the first among the values. */
-export function inputPictureOf(values: FormValues): FileValue | undefined {
-  return Object.values(values).flatMap(filesIn).find(isPicture);
-}
-
-function filesIn(value: FormValues[string]): readonly FileValue[] {
-  const candidates: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return candidates.flatMap((candidate) => fileValueSchema.safeParse(candidate).data ?? []);
-}
-
-function isPicture({ filename, publicUrl }: FileValue): boolean {
-  return mediaTypeOfFilename(filename ?? new URL(publicUrl).pathname) === 'image';
 }

@@ -5,7 +5,7 @@ import { type PageSummary, pages } from '#shared/contracts/pages.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
-import { messages } from '../messages.ts';
+import { actionMessages } from './action-messages.ts';
 import { useOpenWith } from './use-open-with.ts';
 
 /** What can be made next from files that were just made: every page that takes such a file, opened with it filled in. */
@@ -18,9 +18,9 @@ export function MakeNext({ assets }: { readonly assets: readonly Asset[] }) {
   if (!asset || !data || data.items.length === 0) return undefined;
   return (
     <section className="flex flex-col gap-3">
-      <h2 className="text-base font-semibold tracking-tight">{messages.makeNext}</h2>
+      <h2 className="text-base font-semibold tracking-tight">{actionMessages.makeNext}</h2>
       {assets.length > 1 && (
-        <NumberChoice label={messages.makeNextFrom} count={assets.length} chosen={chosen} onChoose={setChosen} />
+        <NumberChoice label={actionMessages.makeNextFrom} count={assets.length} chosen={chosen} onChoose={setChosen} />
       )}
       <ul className="grid gap-2 sm:grid-cols-2">
         {data.items.map((page) => (

@@ -1,5 +1,5 @@
 import type { Asset } from '#shared/contracts/assets.ts';
-import { messages } from '../messages.ts';
+import { actionMessages } from './action-messages.ts';
 import { useOrigin, voiceOf } from './asset-origin.ts';
 
 /** What is spoken in a sound that was made from words, and by whom. */
@@ -12,7 +12,7 @@ export function SpokenText({ asset }: { readonly asset: Asset }) {
   return (
     <figure className="flex max-h-[40dvh] flex-col gap-1.5 overflow-y-auto">
       <blockquote className="text-pretty whitespace-pre-line">{words}</blockquote>
-      {voice && <figcaption className="text-sm text-muted">{messages.voice(voice)}</figcaption>}
+      {voice && <figcaption className="text-sm text-muted">{actionMessages.voice(voice)}</figcaption>}
     </figure>
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { describedBy, inputPictureOf, voiceOf } from '#frontend/src/files/actions/asset-origin.ts';
+import { inputPictureOf } from '#frontend/src/features/generation/input-picture.ts';
+import { describedBy, voiceOf } from '#frontend/src/files/actions/asset-origin.ts';
 
 const picture = { publicUrl: 'https://media.test/uploads/a.jpg', assetId: 'a', filename: 'a.jpg' };
 const song = { publicUrl: 'https://media.test/uploads/b.mp3' };

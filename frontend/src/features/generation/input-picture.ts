@@ -1,0 +1,16 @@
+import { type FileValue, fileValueSchema, type FormValues } from '#shared/form/form-values.ts';
+import { mediaTypeOfFilename } from '#shared/rules/media-type.ts';
+
+/** The picture that something was made of: the first among the values. */
+export function inputPictureOf(values: FormValues): FileValue | undefined {
+  return Object.values(values).flatMap(filesIn).find(isPicture);
+}
+
+function filesIn(value: FormValues[string]): readonly FileValue[] {
+  const candidates: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return candidates.flatMap((candidate) => fileValueSchema.safeParse(candidate).data ?? []);
+}
+
+function isPicture({ filename, publicUrl }: FileValue): boolean {
+  return mediaTypeOfFilename(filename ?? new URL(publicUrl).pathname) === 'image';
+}

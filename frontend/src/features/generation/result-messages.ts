@@ -1,0 +1,38 @@
+import { formatNumber } from '#frontend/src/lib/format.ts';
+
+/** What is said of results and of what runs meanwhile: nothing of it is on the way to the form. */
+export const resultMessages = {
+  numbered: (number: number, all: number) => `${formatNumber(number)} of ${formatNumber(all)}`,
+  downloadAll: (count: number) => `Download all (${formatNumber(count)})`,
+  compare: 'Compare',
+  firstPicture: 'First picture',
+  secondPicture: 'Second picture',
+  beforeAndAfter: 'Before and after',
+  before: 'Before',
+  after: 'After',
+  beforePart: (percent: number) => `${percent}% before, ${100 - percent}% after`,
+
+  makeAnotherMeanwhile: 'Make another meanwhile',
+  trayTitle: 'Your generations',
+  tray: (running: number, ended: number) =>
+    [running > 0 && `${formatNumber(running)} running`, ended > 0 && `${formatNumber(ended)} ended`]
+      .filter(Boolean)
+      .join(', '),
+  view: 'View',
+  viewOne: (title: string) => `View ${title}`,
+  cancelOne: (title: string) => `Cancel ${title}`,
+  dismissOne: (title: string) => `Dismiss ${title}`,
+  progressOf: (title: string) => `Progress of ${title}`,
+  isReady: (title: string) => `${title} is ready`,
+  hasFailed: (title: string) => `${title} has failed`,
+
+  running: 'Running now',
+  count: (count: number) => `× ${formatNumber(count)}`,
+  changeEntries: 'Change the entries',
+  makeAnother: 'Make another',
+  openPage: 'Open its page',
+  resultNotFound: 'Result Not Found',
+  resultLoadFailed: 'The result could not be loaded',
+  resultsDeleted: 'Its files have been deleted',
+  resultsDeletedText: 'What they were made from is still known.',
+} as const;

@@ -1,0 +1,27 @@
+import { brand } from '#shared/brand.ts';
+
+/** What is said of files that are looked at or saved: nothing of it is on the way to the form. */
+export const actionMessages = {
+  details: 'Details',
+  words: 'Words',
+  model: 'Model',
+  madeOn: 'Made on',
+  seed: 'Seed',
+  dimensions: 'Size in pixels',
+  date: 'Date',
+  cost: 'Cost',
+  costOfAll: (cost: string, count: number) => `${cost}, for ${count} files`,
+  fileSize: 'File size',
+  filename: 'File name',
+  archive: (now: Date) =>
+    `${brand.slug}-${now
+      .toISOString()
+      .slice(0, 19)
+      .replaceAll(/[^0-9]/g, '')}.zip`,
+  archiving: (fetched: number, all: number) => `${fetched} of ${all}…`,
+  notDownloaded: (names: readonly string[]) => `These could not be downloaded: ${names.join(', ')}`,
+  archiveFailed: 'The files could not be downloaded. Please try again.',
+  makeNext: 'Make something from it',
+  makeNextFrom: 'From number',
+  voice: (name: string) => `Voice: ${name}`,
+} as const;
