@@ -15,7 +15,7 @@ export function AppFrame() {
     </Link>
   );
   const tools = (
-    <div className="flex items-center gap-1">
+    <div className="flex flex-wrap items-center gap-1">
       <CreditPill />
       <InboxBell />
       <AccountMenu />

@@ -9,6 +9,7 @@ import { FilePreviews } from './file-previews.tsx';
 import { chooserAccept } from './file-selection.ts';
 import { messages } from './messages.ts';
 import { UploadButton } from './upload-button.tsx';
+import { useDropAnywhere } from './use-drop-anywhere.ts';
 import { type FileInputProps, useFileInput } from './use-file-input.ts';
 
 const AssetPicker = lazy(async () => ({ default: (await import('./asset-picker.tsx')).AssetPicker }));
@@ -19,8 +20,9 @@ export function FileInput(props: FileInputProps) {
   const { uploads, retry, remove, drop, pick, choose, room, problem, failure, isChecking } = useFileInput(props);
   const [isPicking, setPicking] = useState(false);
   const kinds = acceptedMediaTypes(accept);
+  const isWanted = useDropAnywhere({ id, accept, hasRoom: room > 0, onFiles: pick });
   return (
-    <DropZone onFiles={pick} isInvalid={props.isInvalid}>
+    <DropZone onFiles={pick} isInvalid={props.isInvalid} isWanted={isWanted}>
       <FilePreviews {...{ files, uploads, retry, remove }} onRemove={drop} />
       <div className="flex flex-wrap gap-2">
         <UploadButton
