@@ -57,7 +57,12 @@ describe('from the deep link to a running generation, on a phone', () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Next' }).waitFor();
     await expect
-      .poll(() => page.getByLabel(firstLabel).first().evaluate((field) => field === document.activeElement))
+      .poll(() =>
+        page
+          .getByLabel(firstLabel)
+          .first()
+          .evaluate((field) => field === document.activeElement),
+      )
       .toBe(true);
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     let taps = 0;

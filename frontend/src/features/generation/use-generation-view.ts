@@ -49,6 +49,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   const isWide = useIsWide();
   const position = useFormPosition(filled.fields, { isInHistory: !isWide, onRunLeft: leave });
   const credits = useCreditCheck(form.creditCost);
+  const [from, setFrom] = useState(brought?.from);
   const { showInsufficientCredits, showError } = useAppStore();
   const [refusal, setRefusal] = useState(outcome.before.refusal);
   const [previewIndex, preview] = useState<number | null>(null);
@@ -143,6 +144,16 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     },
     previewIndex,
     preview,
+    filledFrom:
+      from === undefined
+        ? undefined
+        : {
+            name: from,
+            undo: () => {
+              filled.fill(draft.before);
+              setFrom(undefined);
+            },
+          },
   };
 }
 

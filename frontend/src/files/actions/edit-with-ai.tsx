@@ -33,7 +33,7 @@ function PageRows({ asset }: { readonly asset: Asset }) {
   const { data, error, mutate } = useApi(pages.listPages, { query: { takes: asset.mediaType } });
   const open = ({ routePath, fieldKey }: PageSummary) => {
     const { id: assetId, publicUrl, filename } = asset;
-    const state: PageState = { values: { [fieldKey]: { assetId, publicUrl, filename } } };
+    const state: PageState = { values: { [fieldKey]: { assetId, publicUrl, filename } }, from: filename };
     void navigate(modelPagePath(routePath), { state });
   };
   if (error) return <ErrorState title={messages.pagesFailed} message={error.message} onRetry={() => void mutate()} />;

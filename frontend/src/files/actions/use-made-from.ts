@@ -17,7 +17,7 @@ interface MadeFrom {
 }
 
 /** What can be done with what a file was made from; undefined for files that no page made. */
-export function useMadeFrom({ generationId, generationPrompt }: Asset): MadeFrom | undefined {
+export function useMadeFrom({ generationId, generationPrompt, filename }: Asset): MadeFrom | undefined {
   const navigate = useNavigate();
   if (generationId === undefined) return undefined;
 
@@ -25,13 +25,13 @@ export function useMadeFrom({ generationId, generationPrompt }: Asset): MadeFrom
     try {
       const params = { id: generationId ?? '' };
       const { routePath, values } = await callApi(generations.getGenerationValues, { params });
-      await use(routePath, { values });
+      await use(routePath, { values, from: filename });
     } catch (error) {
       showToast(messageOf(error));
     }
   }
   const open = (routePath: string, state: PageState) => Promise.resolve(navigate(modelPagePath(routePath), { state }));
-  const openPrompt = () => void withValues((page) => open(page, { prompt: generationPrompt }));
+  const openPrompt = () => void withValues((page) => open(page, { prompt: generationPrompt, from: filename }));
   return {
     ...(generationPrompt !== undefined && { openPrompt }),
     remix: () => void withValues(open),

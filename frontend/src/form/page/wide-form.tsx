@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormFields } from '../form-fields.tsx';
+import { EntryActions } from './entry-actions.tsx';
 import { GenerateButton, generatesByKey, GenerateTerms } from './generate-action.tsx';
 import type { PageForm } from './page-form.ts';
 
@@ -27,6 +28,7 @@ export function WideForm({ page, children }: WideFormProps) {
           <p className="text-pretty text-muted">{page.page.description}</p>
         </div>
         <FormFields form={page.filled} position={page.position} />
+        <EntryActions {...page} />
         <div className="sticky bottom-in-reach -mx-2 flex flex-col gap-3 bg-canvas px-2 py-4">
           <GenerateButton {...page} />
           <GenerateTerms {...page} />

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyField } from '#shared/form/field-types.ts';
-import { readFormDraft, removeFormDraft, writeFormDraft } from '#frontend/src/form/form-draft.ts';
+import { readFormDraft, writeFormDraft } from '#frontend/src/form/form-draft.ts';
 import { withPrompt } from '#frontend/src/form/use-form-draft.ts';
-import { attemptPrefix, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { attemptPrefix, outcomePrefix, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 
 vi.hoisted(() => {
@@ -53,12 +53,10 @@ describe('a draft', () => {
     expect(readFormDraft(maya, fields)).toEqual({ prompt: 'a fox' });
   });
 
-  it('goes when it is removed, and when somebody logs out', () => {
-    writeFormDraft(maya, fields, { prompt: 'a fox' });
-    removeFormDraft(maya);
-    expect(readFormDraft(maya, fields)).toEqual({});
+  it('goes when somebody logs out, with what became of attempts', () => {
     writeFormDraft(maya, fields, { prompt: 'a fox' });
     writeStored(sessionStorage, `${attemptPrefix}/dream`, 'sent without an answer');
+    writeStored(sessionStorage, `${outcomePrefix}maya:/dream`, { generationId: 'one' });
     useAppStore.getState().logOut();
     expect(readFormDraft(maya, fields)).toEqual({});
     expect(Object.keys(sessionStorage)).toEqual([]);
