@@ -16,6 +16,15 @@ export function timeoutFailure({ retryable }: { readonly retryable: boolean }): 
   };
 }
 
+/** Of words there is no file to change. The same again would be refused again. */
+export const wordsPolicyFailure: GenerationError = {
+  code: 'content_policy',
+  message:
+    `At ${brand.name} - fast, accurate, safe and secure is everything. The text you entered is not according to our ` +
+    'community guidelines. Please change it and try again',
+  retryable: false,
+};
+
 /** The same again would be refused again. */
 export const contentPolicyFailure: GenerationError = {
   code: 'content_policy',

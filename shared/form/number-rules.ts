@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { BaseField } from './base-field.ts';
 import type { SettingProblem } from './field-rules.ts';
-import { fieldKey, type KeyedField } from './field-key.ts';
 import { eachPayload } from './plain-values.ts';
 import { settingNames, settingWords } from './setting-words.ts';
 
@@ -32,14 +31,11 @@ export function numberRules(limitsOf: (field: NumberField) => Limits) {
   } as const;
 }
 
-/** Whether it counts in whole numbers, from a whole one. No model takes another seed. */
-export function isWholeNumber(field: WholeSettings): boolean {
+/** Whether it counts in whole numbers, from a whole one. */
+export function isWholeNumber(field: Pick<NumberField, 'min' | 'step' | 'valueSchema'>): boolean {
   const { min = 0, step, valueSchema } = field;
-  const isStepped = Number.isInteger(step) && Number.isInteger(min);
-  return isStepped || valueSchema?.type === 'integer' || fieldKey(field) === 'seed';
+  return valueSchema?.type === 'integer' || (Number.isInteger(step) && Number.isInteger(min));
 }
-
-type WholeSettings = KeyedField & Pick<NumberField, 'min' | 'step' | 'valueSchema'>;
 
 /** A number as the provider gets it; undefined when it is none. */
 export function numberOf(value: unknown): number | undefined {

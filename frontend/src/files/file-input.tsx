@@ -9,6 +9,7 @@ import { FilePreviews } from './file-previews.tsx';
 import { chooserAccept } from './file-selection.ts';
 import { messages } from './messages.ts';
 import { UploadButton } from './upload-button.tsx';
+import { useDropAnywhere } from './use-drop-anywhere.ts';
 import { type FileInputProps, useFileInput } from './use-file-input.ts';
 
 const AssetPicker = lazy(async () => ({ default: (await import('./asset-picker.tsx')).AssetPicker }));
@@ -16,11 +17,13 @@ const AssetPicker = lazy(async () => ({ default: (await import('./asset-picker.t
 /** Picks files by button, drop or paste and uploads them, or takes what the subscriber already has. */
 export function FileInput(props: FileInputProps) {
   const { id, labelId, describedBy, accept, limit, files } = props;
-  const { uploads, retry, remove, drop, pick, choose, room, problem, failure, isChecking } = useFileInput(props);
+  const { uploads, retry, remove, drop, pick, choose, room, problem, failure, isChecking, uploadedCount } =
+    useFileInput(props);
   const [isPicking, setPicking] = useState(false);
   const kinds = acceptedMediaTypes(accept);
+  const isWanted = useDropAnywhere({ id, accept, hasRoom: room > 0, onFiles: pick });
   return (
-    <DropZone onFiles={pick} isInvalid={props.isInvalid}>
+    <DropZone onFiles={pick} isInvalid={props.isInvalid} isWanted={isWanted}>
       <FilePreviews {...{ files, uploads, retry, remove }} onRemove={drop} />
       <div className="flex flex-wrap gap-2">
         <UploadButton
@@ -42,7 +45,7 @@ export function FileInput(props: FileInputProps) {
       </div>
       <p className="text-sm text-muted">{room > 0 ? messages.drop(kinds, limit) : messages.full(limit)}</p>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {isChecking && messages.checking}
+        {isChecking ? messages.checking : uploadedCount > 0 && messages.uploaded(uploadedCount)}
       </p>
       <p role="alert" className="text-sm text-danger wrap-anywhere empty:hidden">
         {[problem, failure].filter(Boolean).join(' ')}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { acceptedMediaTypes } from '#shared/form/accepted-media.ts';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { CaptureButtons } from './capture-buttons.tsx';
 import { chooserAccept, selectFiles } from './file-selection.ts';
 import { messages } from './messages.ts';
@@ -18,17 +17,19 @@ interface PickerUploadsProps {
 /** New files for the gallery. */
 export function PickerUploads({ accept, limit, onUploaded }: PickerUploadsProps) {
   const [problem, setProblem] = useState<string>();
+  const [uploadedCount, setUploadedCount] = useState(0);
   const { uploads, failure, add, retry, remove } = useUploads({
     onUploaded: (asset) => {
       onUploaded(asset);
       return true;
     },
-    onAllEnded: (count) => count > 0 && showToast(messages.uploaded(count)),
+    onAllEnded: setUploadedCount,
   });
   function pick(files: readonly File[]): void {
     if (files.length === 0) return;
     const selection = selectFiles(files, accept, limit);
     setProblem(selection.problem);
+    setUploadedCount(0);
     add(selection.accepted);
   }
   return (
@@ -40,6 +41,9 @@ export function PickerUploads({ accept, limit, onUploaded }: PickerUploadsProps)
         <CaptureButtons kinds={acceptedMediaTypes(accept)} onPick={pick} />
       </div>
       <UploadRows {...{ uploads, retry, remove }} />
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {uploadedCount > 0 && messages.uploaded(uploadedCount)}
+      </p>
       <p role="alert" className="text-sm text-danger wrap-anywhere empty:hidden">
         {[problem, failure].filter(Boolean).join(' ')}
       </p>

@@ -1,4 +1,5 @@
 import { isUnreadableType } from '#shared/rules/readable-pictures.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
 import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
 import {
   drawnType,
@@ -10,13 +11,14 @@ import {
   sizeWithin,
   smallerSize,
 } from './image-limits.ts';
+import { messages } from './messages.ts';
 
 /** Metadata before a PNG's frames may be long. */
 const inspectedBytes = 64 * 1024;
 const quality = 0.92;
 
 /**
- * The file to send for a picked one: an image that is too large for the limits, or of a kind that models don't read, is drawn
+ * The file to send for a picked one; throws `ApiError` for a damaged picture: an image that is too large for the limits, or of a kind that models don't read, is drawn
  * anew, upright; everything else, and what this browser can't read, is sent as it is.
  */
 export async function scaledImage(file: File, signal: AbortSignal): Promise<File> {
@@ -28,7 +30,7 @@ export async function scaledImage(file: File, signal: AbortSignal): Promise<File
 
 async function withinLimits(file: File): Promise<File> {
   const bitmap = await readBitmap(file);
-  if (!bitmap) return file;
+  if (!bitmap) return unlessDamaged(file);
   const target = sizeWithin(bitmap, imageLimits.edge);
   const type = contentTypeOf(file);
   const isWithin = target.width === bitmap.width && file.size <= imageLimits.bytes;
@@ -38,6 +40,12 @@ async function withinLimits(file: File): Promise<File> {
   if (!drawn) return file;
   const name = nameFor(file.name, { before: type, after: drawn.type });
   return new File([drawn], name, { type: drawn.type, lastModified: file.lastModified });
+}
+
+/** Every browser reads these kinds: one that it can't read is damaged, and no model would read it either. */
+function unlessDamaged(file: File): File {
+  if (isUnreadableType(contentTypeOf(file))) return file;
+  throw new ApiError({ code: 'damaged', message: messages.damaged(file.name), status: 400 });
 }
 
 /** The image as it is meant to be looked at, however the camera was held; undefined when the browser can't read it. */

@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import type { FileValue } from '#shared/form/form-values.ts';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { selectFiles } from './file-selection.ts';
-import { messages } from './messages.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** What a form tells the control that picks its files. */
@@ -29,6 +27,8 @@ export interface FileInputProps {
 export function useFileInput(props: FileInputProps) {
   const { accept, limit, files, onChange, onBusyChange, check, sizeProblem } = props;
   const [problem, setProblem] = useState<string>();
+  /** Of the last files that were picked together. */
+  const [uploadedCount, setUploadedCount] = useState(0);
   const { isChecking, acceptable } = useFileCheck(check, setProblem);
   const held = useRef(files);
   useLayoutEffect(() => {
@@ -53,7 +53,7 @@ export function useFileInput(props: FileInputProps) {
   });
   const { uploads, failure, add, retry, remove } = useUploads({
     onUploaded: (asset) => hold([asset]),
-    onAllEnded: (count) => count > 0 && showToast(messages.uploaded(count)),
+    onAllEnded: setUploadedCount,
   });
   useBusy(isChecking || uploads.some((upload) => upload.problem === undefined), onBusyChange);
   // One file replaces the one before it; several fill up to the limit.
@@ -63,14 +63,18 @@ export function useFileInput(props: FileInputProps) {
     if (picked.length === 0) return;
     const selection = selectFiles(picked, accept, room);
     setProblem(selection.problem);
+    setUploadedCount(0);
     add(selection.accepted);
   }
-  const drop = (index: number) => onChange(files.toSpliced(index, 1));
+  const drop = (index: number) => {
+    setUploadedCount(0);
+    onChange(files.toSpliced(index, 1));
+  };
   const choose = (assets: readonly Asset[]) => {
     setProblem(undefined);
     void hold(assets);
   };
-  return { uploads, retry, remove, drop, pick, choose, room, problem, failure, isChecking };
+  return { uploads, retry, remove, drop, pick, choose, room, problem, failure, isChecking, uploadedCount };
 }
 
 /** Leaves out the files that their field refuses, and says why. */

@@ -2,7 +2,7 @@ import { fieldKey } from '#shared/form/field-key.ts';
 import { type AnyField, rulesOf } from '#shared/form/field-types.ts';
 import { validateField } from '#shared/form/form-validation.ts';
 import { type FieldValue, type FormValues, formValuesSchema, isEmpty } from '#shared/form/form-values.ts';
-import { draftPrefix, readStored, removeStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { draftPrefix, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 
 /** Whose draft of which page. */
 export interface FormDraftOwner {
@@ -36,8 +36,4 @@ export function writeFormDraft(owner: FormDraftOwner, fields: readonly AnyField[
   const secret = new Set(fields.filter((field) => rulesOf(field).inBrowserDraft === 'never').map(fieldKey));
   const kept = Object.entries(values).filter(([key]) => !secret.has(key));
   writeStored(localStorage, storageKey(owner), Object.fromEntries(kept));
-}
-
-export function removeFormDraft(owner: FormDraftOwner): void {
-  removeStored(localStorage, storageKey(owner));
 }

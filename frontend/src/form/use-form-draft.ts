@@ -5,13 +5,17 @@ import { type AnyField, isPartType } from '#shared/form/field-types.ts';
 import { promptField } from '#shared/form/prompt-field.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
-import { readFormDraft, removeFormDraft, writeFormDraft } from './form-draft.ts';
+import { markStarted } from './drafted-pages.ts';
+import { readFormDraft, writeFormDraft } from './form-draft.ts';
 
 interface FormDraft {
   /** What the form begins with. */
   readonly known: FormValues;
+  /** What it was left with, without what was brought along. */
+  readonly before: FormValues;
   readonly keep: (values: FormValues) => void;
-  readonly discard: () => void;
+  /** A generation was started with what was kept last. */
+  readonly markStarted: () => void;
 }
 
 /** A page's form as it was left, or with what was brought along. */
@@ -22,11 +26,13 @@ export function useFormDraft(
 ): FormDraft {
   const userId = useAppStore((store) => store.session?.userId ?? '');
   const owner = { userId, routePath };
-  const [known] = useState(() => ({ ...readFormDraft(owner, fields), ...values, ...withPrompt(fields, prompt) }));
+  const [before] = useState(() => readFormDraft(owner, fields));
+  const [known] = useState(() => ({ ...before, ...values, ...withPrompt(fields, prompt) }));
   return {
     known,
+    before,
     keep: (entered) => writeFormDraft(owner, fields, entered),
-    discard: () => removeFormDraft(owner),
+    markStarted: () => markStarted(userId, routePath),
   };
 }
 

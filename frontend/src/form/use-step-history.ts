@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { currentEntry, marksOf, sameAddress } from '#frontend/src/lib/history-entry.ts';
 
 /** Stands for what comes after the last step: a run, and what came of it. No field is called that. */
@@ -18,7 +18,7 @@ interface StepHistoryOptions {
 export function useStepHistory({ isKept, onStep, onRunLeft }: StepHistoryOptions) {
   const navigate = useNavigate();
   const location = useLocation();
-  const isMove = useNavigationType() === 'POP';
+  const isMove = useNavigationType() === NavigationType.Pop;
   const wasRun = useRef(isRun(marksOf(location.state).steps));
   /** What came up below a sheet; it has its entry when the sheet has gone. */
   const covered = useRef<string | undefined>(undefined);

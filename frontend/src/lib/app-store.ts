@@ -9,6 +9,7 @@ import {
   outcomePrefix,
   removeStored,
   removeStoredUnder,
+  startedPrefix,
   trayKey,
 } from './browser-storage.ts';
 import { storedStateOf } from './stored-session.ts';
@@ -86,6 +87,7 @@ export const useAppStore = create<AppState & AppActions>()(
         recordEvent('logged_out');
         removeStored(localStorage, brand.storageKeys.fingerprint);
         removeStoredUnder(localStorage, draftPrefix);
+        removeStoredUnder(localStorage, startedPrefix);
         removeStored(localStorage, trayKey);
         removeStoredUnder(sessionStorage, attemptPrefix);
         removeStoredUnder(sessionStorage, outcomePrefix);

@@ -4,11 +4,15 @@ import { brand } from '#shared/brand.ts';
 /** Keys of what was entered into forms; it goes when somebody logs out. */
 export const draftPrefix = `${brand.slug}-draft:`;
 
+/** Keys of entries that a generation was started with: they stay in their form, and are nothing to go on with. */
+export const startedPrefix = `${brand.slug}-started:`;
+
 /** Keys of what was sent without an answer; it goes with the drafts. */
 export const attemptPrefix = `${brand.slug}-attempt:`;
 
 /** Key of the generations that somebody still waits for; it goes with the drafts. */
 export const trayKey = `${brand.slug}-tray`;
+
 /** Keys of what became of an attempt, for as long as its screen is open; it goes with the drafts. */
 export const outcomePrefix = `${brand.slug}-outcome:`;
 

@@ -6,6 +6,8 @@ const pageStateSchema = z.object({
   prompt: z.optional(z.string()),
   /** By field key. */
   values: z.optional(formValuesSchema),
+  /** What it was taken from, by a name that people know. */
+  from: z.optional(z.string()),
   /** Whether what was brought along is generated at once. */
   starts: z.optional(z.boolean()),
 });

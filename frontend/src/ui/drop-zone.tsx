@@ -4,11 +4,13 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'r
 interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
   readonly isInvalid: boolean;
+  /** Files are above the page: it shows that it would take them. */
+  readonly isWanted: boolean;
   readonly children: ReactNode;
 }
 
 /** Takes files that are dropped onto it, or pasted while the focus is inside. */
-export function DropZone({ onFiles, isInvalid, children }: DropZoneProps) {
+export function DropZone({ onFiles, isInvalid, isWanted, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const onDragOver = (event: DragEvent) => {
     event.preventDefault();
@@ -26,7 +28,7 @@ export function DropZone({ onFiles, isInvalid, children }: DropZoneProps) {
       onDragLeave={() => setOver(false)}
       className={clsx(
         'flex flex-col gap-3 rounded-card border border-dashed p-4 transition-colors duration-150',
-        isInvalid ? 'border-danger' : isOver ? 'border-ink bg-raised' : 'border-outline',
+        isInvalid ? 'border-danger' : isOver || isWanted ? 'border-ink bg-raised' : 'border-outline',
       )}
     >
       {children}

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import type { GenerationError } from '#shared/contracts/generations.ts';
-import { contentPolicyFailure, timeoutFailure, unexplained, unexplainedFailure } from '../failures.ts';
+import {
+  contentPolicyFailure,
+  timeoutFailure,
+  unexplained,
+  unexplainedFailure,
+  wordsPolicyFailure,
+} from '../failures.ts';
 import type { ProviderRefusal } from '../provider-error.ts';
 import { modelErrorSchema } from './fal-refusal.ts';
 
@@ -15,18 +21,30 @@ export function failureOf({ body, retryable }: ProviderRefusal): GenerationError
   return timedOut ? timeoutFailure({ retryable }) : unexplainedFailure({ retryable });
 }
 
-function modelFailure(details: z.infer<typeof modelErrorSchema>['detail'], retryable: boolean): GenerationError {
-  if (details.some(({ type }) => type === 'content_policy_violation')) {
-    return contentPolicyFailure;
-  }
-  const fields = details
-    .filter(({ loc }) => loc[0] === 'body' && loc.length > 1)
-    .map(({ loc, msg }) => ({ field: payloadPath(loc.slice(1)), message: msg }));
+type Detail = z.infer<typeof modelErrorSchema>['detail'][number];
+
+function modelFailure(details: readonly Detail[], retryable: boolean): GenerationError {
+  const refused = details.find(({ type }) => type === 'content_policy_violation');
+  if (refused) return policyFailure(refused);
+  // What broke down at the provider says nothing to a subscriber.
+  if (details.every(({ type }) => type === 'internal_server_error')) return unexplainedFailure({ retryable });
+  const fields = details.filter(isOfField).map((detail) => ({ field: fieldOf(detail), message: detail.msg }));
   const message = details[0]?.msg ?? unexplained;
   return fields.length > 0
     ? { code: 'invalid_input', message, retryable, fields }
     : { code: 'provider', message, retryable };
 }
+
+/** Tells words from files by the name of what was refused; where nothing is named, it may have been either. */
+function policyFailure(detail: Detail): GenerationError {
+  if (!isOfField(detail)) return contentPolicyFailure;
+  const field = fieldOf(detail);
+  const failure = /image|video|audio|mask|file|photo|frame/i.test(field) ? contentPolicyFailure : wordsPolicyFailure;
+  return { ...failure, fields: [{ field, message: failure.message }] };
+}
+
+const isOfField = ({ loc }: Detail) => loc[0] === 'body' && loc.length > 1;
+const fieldOf = ({ loc }: Detail) => payloadPath(loc.slice(1));
 
 /** `['loras', 0, 'path']` is `loras[0].path`. */
 function payloadPath(loc: readonly (string | number)[]): string {

@@ -42,6 +42,7 @@ const summary: PageSummary = {
   outputType: 'image',
   category: 'models',
   creditCost: 10,
+  isPriceByRule: false,
   estimatedSeconds: 0,
   isFeatured: false,
   isComingSoon: false,

@@ -33,7 +33,7 @@ describe('several files', () => {
     const reasons = (await said.textContent())?.replace('Some uploads failed: ', '').split('; ');
     expect(reasons).toEqual([
       'lost.jpg: No connection. Check your network and try again.',
-      'broken.jpg: Invalid file types: broken.jpg. Please select image, video or audio files only.',
+      "broken.jpg: broken.jpg can't be read as a picture: it seems to be damaged. Please choose another file.",
     ]);
     await page.getByRole('button', { name: 'Remove fine.jpg' }).waitFor();
     await expectFitsEverybody(page);

@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { generations } from '#shared/contracts/generations.ts';
 import { desktop, phone } from '#test/support/browser.ts';
@@ -6,7 +8,7 @@ import { changeModel } from './change-cost.ts';
 import { everyType } from '../console/every-type.ts';
 import { publishForm, publishSections } from './form-page.ts';
 import { generateName, goTo, goToGenerate, next } from './form-steps.ts';
-import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { chooseFromMenu, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -45,6 +47,142 @@ describe('the wizard', () => {
     await page.getByText('Unsupported field type').waitFor();
     await page.getByRole('button', { name: 'Generate (10 credits)' }).waitFor();
     expect(complaints).toEqual([]);
+  });
+});
+
+describe('from the deep link to a running generation, on a phone', () => {
+  /** Counts what fingers do; typing needs none, since the words have the focus. */
+  async function arrive(name: string, firstLabel: string) {
+    const opened = await openScreen(stage, `/p/${name}?id=${maya.sessionId}`, { viewport: phone, hasTouch: true });
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Next' }).waitFor();
+    await expect
+      .poll(() =>
+        page
+          .getByLabel(firstLabel)
+          .first()
+          .evaluate((field) => field === document.activeElement),
+      )
+      .toBe(true);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    let taps = 0;
+    const tap = async (button: string | RegExp) => {
+      await page.getByRole('button', { name: button }).tap();
+      taps += 1;
+    };
+    return { ...opened, tap, taps: () => taps };
+  }
+  const running = (page: Page) => page.getByRole('progressbar', { name: 'Generation progress' }).waitFor();
+
+  it.each([
+    ['dream-image', 'Describe your picture'],
+    ['voice-over', 'Text to speak'],
+  ])('%s takes one tap beside the words', async (name, label) => {
+    const { page, tap, taps, complaints } = await arrive(name, label);
+    await page.getByText(`${label} is required`).waitFor();
+    await page.keyboard.type('A red fox');
+    await expectFitsEverybody(page);
+    await tap(generateName);
+    await running(page);
+    expect(taps()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  it('photo-to-video takes three: the field, the picture, Generate', async () => {
+    const { page, tap, taps } = await arrive('photo-to-video', 'What happens');
+    await page.keyboard.type('The camera glides forward');
+    const chooser = page.waitForEvent('filechooser');
+    await tap('Browse files');
+    const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#3a6ea5' } })
+      .jpeg()
+      .toBuffer();
+    await (await chooser).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
+    const theChooserItself = 1;
+    await page.getByRole('button', { name: 'Remove photo.jpg' }).waitFor();
+    await tap(generateName);
+    await running(page);
+    expect(taps() + theChooserItself).toBe(3);
+  });
+
+  it('Next leads to what else can be set, with the price on every step, and past what is there already', async () => {
+    const { page } = await arrive('dream-image', 'Describe your picture');
+    await page.keyboard.type('A red fox');
+    await next(page);
+    await page.getByRole('status').getByText('Step 2 of 4: Shape').waitFor();
+    await page.getByText('10 credits', { exact: true }).waitFor();
+    const shapes = page.getByRole('radiogroup', { name: 'Shape' });
+    expect(await shapes.locator('svg').count()).toBe(4);
+    await shapes.getByRole('radio', { name: 'Wide 16:9' }).check();
+    await expectFitsEverybody(page);
+    await next(page);
+    await page.getByRole('radio', { name: '4', exact: true }).check();
+    await page.getByText('10 credits', { exact: true }).waitFor();
+  });
+
+  it('asks for what is missing when Generate is pressed before', async () => {
+    const { page } = await arrive('dream-image', 'Describe your picture');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('#field-prompt-problem').getByText('Describe your picture is required').waitFor();
+    expect(await page.getByRole('button', { name: generateName }).getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('Back', () => {
+  const step = (page: Page, label: string) => page.getByRole('status').getByText(label).waitFor();
+
+  it('goes one step back, Forward goes on, and a reload stays at the step', async () => {
+    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
+    await page.getByLabel(/Describe your picture/).fill('A red fox');
+    await next(page);
+    await next(page);
+    await step(page, 'Step 3 of 4: Pictures');
+    await page.goBack();
+    await step(page, 'Step 2 of 4: Shape');
+    await page.reload();
+    await step(page, 'Step 2 of 4: Shape');
+    await page.goForward();
+    await step(page, 'Step 3 of 4: Pictures');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await step(page, 'Step 2 of 4: Shape');
+    await page.goBack();
+    await page.getByText('Tap Next or swipe to continue').waitFor();
+    expect(await page.getByLabel(/Describe your picture/).inputValue()).toBe('A red fox');
+  });
+
+  it.each(sizes)('closes what is on top, one after the other, at %s', async (_, viewport) => {
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
+    await chooseFromMenu(page, 'App Settings');
+    const settings = page.getByRole('dialog', { name: 'App Settings' });
+    await settings.waitFor();
+    await page.goBack();
+    await settings.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/');
+
+    // Closed by its X, a sheet leaves nothing that Back would have to pass.
+    await page.goto(`${stage.product.siteUrl}/p/dream-image`);
+    await chooseFromMenu(page, 'Profile');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => window.history.state.usr?.overlays ?? 0)).toBe(0);
+    await page.goForward();
+    await expect.poll(() => page.evaluate(() => window.history.state.usr?.overlays ?? 0)).toBe(0);
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === '/', { waitUntil: 'commit' });
+  });
+
+  it('lets a result be closed, then leads from it to the form, with its words', async () => {
+    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
+    await page.getByLabel(/Describe your picture/).fill('A kingfisher');
+    await page.getByRole('button', { name: generateName }).click();
+    await page.getByRole('button', { name: 'View result now' }).click();
+    await page.getByRole('button', { name: 'Download' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Generation Complete!' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Generation Complete!' }).waitFor();
+    await page.goBack();
+    await page.getByText('Tap Next or swipe to continue').waitFor();
+    expect(await page.getByLabel(/Describe your picture/).inputValue()).toBe('A kingfisher');
   });
 });
 

@@ -161,6 +161,26 @@ describe('a start that is refused', () => {
     await modalOf(page).getByText(receipt).waitFor();
   });
 
+  it('is told again after OK, at the field that it is about, with what it cost', async () => {
+    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
+    const text = page.getByLabel(/Describe your picture/);
+    await text.fill('a forbidden thing #policy');
+    await start(page);
+    await modalOf(page).waitFor();
+    await acknowledge(page);
+    const outcome = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'Generation Failed' }) });
+    await outcome.getByText('No credits were charged.', { exact: false }).waitFor();
+    await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await text.inputValue()).toBe('a forbidden thing #policy');
+    expect(await text.getAttribute('aria-invalid')).toBe('true');
+    await expectFitsEverybody(page);
+    await outcome.getByRole('button', { name: 'Change the form' }).click();
+    await outcome.waitFor({ state: 'detached' });
+    await page.reload();
+    await text.waitFor();
+    expect(await outcome.count()).toBe(0);
+  });
+
   it('leaves what another screen has brought along in the form', async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: phone });
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();

@@ -1,10 +1,26 @@
-import type { Generation } from '#shared/contracts/generations.ts';
+import type { Generation, GenerationError } from '#shared/contracts/generations.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { messages } from './messages.ts';
 
 /** Of a generation that has failed: what happened, and what it cost. */
 export function failureText(generation: Pick<Generation, 'error' | 'receipt' | 'price'>): string {
-  return paragraphs(generation.error?.message ?? messages.generationFailed, messages.receipt(generation));
+  return paragraphs(failureMessage(generation.error), messages.receipt(generation));
+}
+
+/** What happened; where that has only the specified name of a fault, plain words come first. */
+export function failureMessage(error: GenerationError | undefined): string {
+  const message = error?.message ?? messages.generationFailed;
+  return isUnexplained(message) ? `${messages.notYourFault} (${message})` : message;
+}
+
+/** What to do after it; nobody is sent to change a form that was in order. */
+export function failureAdvice({ error }: Generation): string {
+  if (error?.retryable) return messages.retryAdvice;
+  return isUnexplained(error?.message ?? messages.generationFailed) ? messages.laterAdvice : messages.changeAdvice;
+}
+
+function isUnexplained(message: string): boolean {
+  return messages.unexplained.some((one) => one === message);
 }
 
 /** Why something was not started. */

@@ -6,7 +6,6 @@ import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
 import { ResultList } from './result-list.tsx';
 import { ResultTools } from './result-tools.tsx';

@@ -2,6 +2,7 @@ import { CircleAlert, CircleSlash } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { labels } from '#frontend/src/ui/labels.ts';
+import { failureAdvice, failureMessage } from './failure-text.ts';
 import { messages } from './messages.ts';
 import type { GenerationView } from './use-generation-view.ts';
 
@@ -32,9 +33,9 @@ function Failure({ generation, generate, dismiss }: GenerationView) {
     <Panel
       icon={alertIcon}
       title={messages.failed}
-      message={generation?.error?.message}
+      message={failureMessage(generation?.error)}
       receipt={generation && messages.receipt(generation)}
-      advice={isRetryable ? messages.retryAdvice : messages.changeAdvice}
+      advice={generation && failureAdvice(generation)}
     >
       {isRetryable && <Button onClick={generate}>{labels.retry}</Button>}
       <Button variant={isRetryable ? 'ghost' : 'secondary'} onClick={dismiss}>

@@ -3,7 +3,6 @@ import type { Generation } from '#shared/contracts/generations.ts';
 import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { progressView } from './generation-progress.ts';
-import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
 import { useNow } from './use-now.ts';
 

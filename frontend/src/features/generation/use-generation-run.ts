@@ -20,6 +20,7 @@ interface RunOptions {
   readonly seenId: string | undefined;
   /** Called with that one, once it is here. */
   readonly onSeen: (generation: Generation) => void;
+  readonly onStarted: () => void;
   /** Called once for each generation that settles while it is watched. */
   readonly onSettled: (generation: Generation) => void;
   readonly onRefused: (refusal: Refusal) => void;
@@ -48,6 +49,7 @@ export function useGenerationRun(options: RunOptions) {
     onRefused,
     onStarted: (answer) => {
       setStarted(answer);
+      options.onStarted();
       setFollowedId(answer.id);
       follow([answer.id]);
       refreshAccount();

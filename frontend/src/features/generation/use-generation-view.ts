@@ -51,6 +51,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   const position = useFormPosition(filled.fields, { isInHistory: !isWide, onRunLeft: leave });
   const price = priceOf(form, form.fields, filled.values);
   const credits = useCreditCheck(price.credits);
+  const [from, setFrom] = useState(brought?.from);
   const { showInsufficientCredits, showError } = useAppStore();
   const [refusal, setRefusal] = useState(outcome.before.refusal);
   const [previewIndex, preview] = useState<number | null>(null);
@@ -66,6 +67,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     startsAnew: brought?.starts ?? false,
     seenId: outcome.before.generationId,
     onSeen: ({ error }) => showProblems(error?.fields ?? []),
+    onStarted: draft.markStarted,
     onSettled: (generation) => {
       const { id, status, error, assets } = generation;
       outcome.keep({ generationId: id });
@@ -146,6 +148,16 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     },
     previewIndex,
     preview,
+    filledFrom:
+      from === undefined
+        ? undefined
+        : {
+            name: from,
+            undo: () => {
+              filled.fill(draft.before);
+              setFrom(undefined);
+            },
+          },
   };
 }
 

@@ -20,7 +20,8 @@ interface MadeFrom {
 export function useMadeFrom({
   generationId,
   generationPrompt,
-}: Pick<Asset, 'generationId' | 'generationPrompt'>): MadeFrom | undefined {
+  filename,
+}: Pick<Asset, 'generationId' | 'generationPrompt'> & Partial<Pick<Asset, 'filename'>>): MadeFrom | undefined {
   const navigate = useNavigate();
   if (generationId === undefined) return undefined;
 
@@ -28,13 +29,13 @@ export function useMadeFrom({
     try {
       const params = { id: generationId ?? '' };
       const { routePath, values } = await callApi(generations.getGenerationValues, { params });
-      await use(routePath, { values });
+      await use(routePath, { values, from: filename });
     } catch (error) {
       showToast(messageOf(error));
     }
   }
   const open = (routePath: string, state: PageState) => Promise.resolve(navigate(modelPagePath(routePath), { state }));
-  const openPrompt = () => void withValues((page) => open(page, { prompt: generationPrompt }));
+  const openPrompt = () => void withValues((page) => open(page, { prompt: generationPrompt, from: filename }));
   return {
     ...(generationPrompt !== undefined && { openPrompt }),
     remix: () => void withValues(open),

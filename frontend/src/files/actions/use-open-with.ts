@@ -8,7 +8,7 @@ import type { PageState } from '#frontend/src/lib/page-state.ts';
 export function useOpenWith({ id: assetId, publicUrl, filename }: Asset) {
   const navigate = useNavigate();
   return ({ routePath, fieldKey = '' }: PageSummary) => {
-    const state: PageState = { values: { [fieldKey]: { assetId, publicUrl, filename } } };
+    const state: PageState = { values: { [fieldKey]: { assetId, publicUrl, filename } }, from: filename };
     void navigate(modelPagePath(routePath), { state });
   };
 }

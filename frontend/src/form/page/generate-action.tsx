@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { isReckoned } from '#shared/form/price.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -35,6 +35,17 @@ export function GenerateButton({ credits, price, isGenerating, onPress, reasonId
       {isGenerating ? messages.generating : spendLabel(credits, messages.generate(price.credits))}
     </Button>
   );
+}
+
+/** Ctrl+Enter, or the Mac's own key, generates from any field; not from a sheet above the form. */
+export function generatesByKey({ isGenerating, generate }: Pick<PageForm, 'isGenerating' | 'generate'>) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const isWanted = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isGenerating;
+    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (!isWanted || !isInside) return;
+    event.preventDefault();
+    generate();
+  };
 }
 
 /** In the wizard it comes up where Next was: the second half of a double tap must not buy anything. */

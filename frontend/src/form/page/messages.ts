@@ -23,6 +23,10 @@ export const messages = {
   complete: 'Complete',
   completedCount: (done: number, all: number) => `${done} of ${all} fields completed`,
 
+  clear: 'Clear',
+  cleared: 'Your entries were cleared.',
+  undo: 'Undo',
+  filledFrom: (name: string) => `Filled in from ${name}.`,
   generate: (credits: number) => `Generate (${formatCredits(credits)})`,
   generating: 'Generating...',
 } as const;

@@ -14,4 +14,6 @@ export interface PageForm extends PublicPage {
   readonly credits: CreditCheck;
   readonly isGenerating: boolean;
   readonly generate: () => void;
+  /** What the form was filled in from, and the way back to what it held before. */
+  readonly filledFrom?: { readonly name: string; readonly undo: () => void } | undefined;
 }

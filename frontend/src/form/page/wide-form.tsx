@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormFields } from '../form-fields.tsx';
-import { GenerateButton, GenerateTerms } from './generate-action.tsx';
+import { EntryActions } from './entry-actions.tsx';
+import { GenerateButton, generatesByKey, GenerateTerms } from './generate-action.tsx';
 import type { PageForm } from './page-form.ts';
 
 interface WideFormProps {
@@ -16,6 +17,7 @@ export function WideForm({ page, children }: WideFormProps) {
       <form
         noValidate
         className="flex min-w-0 flex-col gap-6"
+        onKeyDown={generatesByKey(page)}
         onSubmit={(event) => {
           event.preventDefault();
           page.generate();
@@ -26,7 +28,8 @@ export function WideForm({ page, children }: WideFormProps) {
           <p className="text-pretty text-muted">{page.page.description}</p>
         </div>
         <FormFields form={page.filled} position={page.position} />
-        <div className="sticky bottom-0 -mx-2 flex flex-col gap-3 bg-canvas px-2 py-4">
+        <EntryActions {...page} />
+        <div className="sticky bottom-in-reach -mx-2 flex flex-col gap-3 bg-canvas px-2 py-4">
           <GenerateButton {...page} />
           <GenerateTerms {...page} />
         </div>

@@ -4,6 +4,7 @@ import { fieldKey } from '#shared/form/field-key.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
 import { isFilled } from '#shared/form/form-validation.ts';
 import { CreditLine, creditsText } from '../credits/credit-line.tsx';
+import { EntryActions } from './entry-actions.tsx';
 import { ExampleMedia } from './example-media.tsx';
 import { controlId, FormControl } from '../form-control.tsx';
 import { hasSections } from '../form-fields.tsx';
@@ -20,7 +21,8 @@ interface IntroProps extends PageForm {
 }
 
 /** What the page is, and at once the fields that have to be filled in: with them, it can generate from here. */
-export function IntroStep({ page, filled, credits, intro, onElapsed }: IntroProps) {
+export function IntroStep({ intro, onElapsed, ...form }: IntroProps) {
+  const { page, filled, credits } = form;
   useElapsed(page.exampleMediaUrl !== undefined, JSON.stringify(filled.values), onElapsed);
   useFocusOnArrival(intro);
   return (
@@ -33,6 +35,7 @@ export function IntroStep({ page, filled, credits, intro, onElapsed }: IntroProp
       {intro.map((field) => (
         <FormControl key={fieldKey(field)} field={field} form={filled} />
       ))}
+      <EntryActions {...form} />
       {credits.failure === undefined ? (
         <dl className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-card bg-raised px-4 py-3">
           <dt className="text-sm text-muted">{messages.currentCredits}</dt>

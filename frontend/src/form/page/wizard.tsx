@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useSwipe } from '#frontend/src/ui/use-swipe.ts';
+import { generatesByKey } from './generate-action.tsx';
 import { messages } from './messages.ts';
 import type { PageForm } from './page-form.ts';
 import { useWizardMoves } from './use-wizard-moves.ts';
@@ -25,6 +26,7 @@ export function Wizard({ page, children }: WizardProps) {
         event.preventDefault();
         submit();
       }}
+      onKeyDown={generatesByKey(page)}
       {...swipe}
     >
       <WizardFrame>

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyField } from '#shared/form/field-types.ts';
-import { draftedPages } from '#frontend/src/form/drafted-pages.ts';
-import { readFormDraft, removeFormDraft, writeFormDraft } from '#frontend/src/form/form-draft.ts';
+import { discardDraft, draftedPages, markStarted } from '#frontend/src/form/drafted-pages.ts';
+import { readFormDraft, writeFormDraft } from '#frontend/src/form/form-draft.ts';
 import { withPrompt } from '#frontend/src/form/use-form-draft.ts';
-import { attemptPrefix, draftPrefix, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { attemptPrefix, draftPrefix, outcomePrefix, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 
 vi.hoisted(() => {
@@ -52,8 +52,19 @@ describe('what was begun', () => {
   it('is there also where it can no longer be read', () => {
     writeStored(localStorage, `${draftPrefix}maya:/dream`, 7);
     expect(draftedPages('maya')).toEqual([{ routePath: '/dream', words: '' }]);
-    removeFormDraft(maya);
+    discardDraft('maya', '/dream');
     expect(draftedPages('maya')).toEqual([]);
+  });
+});
+
+describe('what a generation was started with', () => {
+  it('stays in its form, and is no draft until something of it is changed', () => {
+    writeFormDraft(maya, fields, { prompt: 'a fox in the snow' });
+    markStarted('maya', '/dream');
+    expect(draftedPages('maya')).toEqual([]);
+    expect(readFormDraft(maya, fields)).toEqual({ prompt: 'a fox in the snow' });
+    writeFormDraft(maya, fields, { prompt: 'a grey fox in the snow' });
+    expect(draftedPages('maya')).toMatchObject([{ words: 'a grey fox in the snow' }]);
   });
 });
 
@@ -75,12 +86,10 @@ describe('a draft', () => {
     expect(readFormDraft(maya, fields)).toEqual({ prompt: 'a fox' });
   });
 
-  it('goes when it is removed, and when somebody logs out', () => {
-    writeFormDraft(maya, fields, { prompt: 'a fox' });
-    removeFormDraft(maya);
-    expect(readFormDraft(maya, fields)).toEqual({});
+  it('goes when somebody logs out, with what became of attempts', () => {
     writeFormDraft(maya, fields, { prompt: 'a fox' });
     writeStored(sessionStorage, `${attemptPrefix}/dream`, 'sent without an answer');
+    writeStored(sessionStorage, `${outcomePrefix}maya:/dream`, { generationId: 'one' });
     useAppStore.getState().logOut();
     expect(readFormDraft(maya, fields)).toEqual({});
     expect(Object.keys(sessionStorage)).toEqual([]);

@@ -23,6 +23,8 @@ describe('messages of the generation form', () => {
     [field('file', { required: true, multiple: true }), [], 'At least one source photo is required'],
     [field('number'), 'many', 'Source Photo must be a valid number'],
     [field('number'), ' ', 'Source Photo must be a valid number'],
+    [field('number', { min: 0, step: 1 }), '1.5', 'Source Photo must be a whole number'],
+    [field('range', { min: 0, max: 9, step: 1 }), 1.5, 'Source Photo must be a whole number'],
     [field('number', { min: 3 }), 2, 'Source Photo must be at least 3'],
     [field('number', { max: 3 }), '4', 'Source Photo must be at most 3'],
     [field('range'), 101, 'Source Photo must be at most 100'],

@@ -39,7 +39,22 @@ describe("a model's refusal", () => {
     const failure = refusal(422, detail('content_policy_violation'), true);
     expect(failure).toMatchObject({ code: 'content_policy', retryable: false });
     expect(failure.message).toContain('not according to our community guidelines');
-    expect(failure.fields).toBeUndefined();
+  });
+
+  it.each([
+    [['body', 'prompt'], /The text you entered is not/, 'prompt'],
+    [['body', 'image_url'], /the file you selected is not/, 'image_url'],
+    [['body', 'images', 0, 'url'], /the file you selected is not/, 'images[0].url'],
+    [['body'], /the file you selected is not/, undefined],
+  ])('speaks of a text where words were refused, and of a file where that was: %j', (loc, words, field) => {
+    const { message, fields } = refusal(422, detail('content_policy_violation', loc));
+    expect(message).toMatch(words);
+    expect(fields).toEqual(field === undefined ? undefined : [{ field, message }]);
+  });
+
+  it('keeps to itself what broke down inside', () => {
+    const { message } = refusal(500, detail('internal_server_error', ['body'], 'Internal server error'));
+    expect(message).toBe('Generation failed');
   });
 });
 

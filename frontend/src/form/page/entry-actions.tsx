@@ -1,0 +1,35 @@
+import { Undo2, X } from 'lucide-react';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+import type { PageForm } from './page-form.ts';
+
+/** Where the entries came from, and the way back; or how to be rid of them. */
+export function EntryActions({ filled, filledFrom, isGenerating }: PageForm) {
+  if (filledFrom) {
+    return (
+      <div
+        role="status"
+        className="flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-raised ps-4 text-sm"
+      >
+        <p className="min-w-0 py-2 wrap-anywhere">{messages.filledFrom(filledFrom.name)}</p>
+        <Button variant="ghost" onClick={filledFrom.undo}>
+          <Undo2 aria-hidden className="size-4" />
+          {messages.undo}
+        </Button>
+      </div>
+    );
+  }
+  if (!filled.isTouched || isGenerating) return undefined;
+  const clear = () => {
+    const before = filled.values;
+    filled.fill({});
+    showToast(messages.cleared, { action: { label: messages.undo, onPress: () => filled.fill(before) } });
+  };
+  return (
+    <Button variant="ghost" className="self-start" onClick={clear}>
+      <X aria-hidden className="size-4" />
+      {messages.clear}
+    </Button>
+  );
+}
