@@ -21,7 +21,7 @@ async function generate(page: Page, prompt: string, pictures = 1): Promise<void>
   const text = page.getByLabel(/Describe your picture/);
   await goTo(page, text);
   await text.fill(prompt);
-  const count = page.getByRole('radio', { name: String(pictures) });
+  const count = page.getByRole('radio', { name: String(pictures), exact: true });
   await goTo(page, count);
   await count.check();
   await (await goToGenerate(page)).click();
@@ -57,7 +57,7 @@ describe('a generation', () => {
     const modal = page.getByRole('dialog', { name: 'Generation Failed' });
     await modal.waitFor();
     await modal
-      .getByText(/^At Atelia - fast, accurate, safe and secure is everything\. the file you selected/)
+      .getByText(/^At Atelia - fast, accurate, safe and secure is everything\. The text you entered/)
       .waitFor();
     await modal.getByText(/No credits were charged/).waitFor();
     await expectFitsEverybody(page);

@@ -63,7 +63,7 @@ async function generate(page: Page, prompt: string, pictures: number): Promise<v
   const text = page.getByLabel(/Describe your picture/);
   await goTo(page, text);
   await text.fill(prompt);
-  const count = page.getByRole('radio', { name: String(pictures) });
+  const count = page.getByRole('radio', { name: String(pictures), exact: true });
   await goTo(page, count);
   await count.check();
   await (await goToGenerate(page)).click();

@@ -62,7 +62,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   const run = useGenerationRun({
     routePath: page.routePath,
     creditCost: form.creditCost,
-    startsAnew: brought?.starts ?? false,
+    startsAnew: brought?.startsAtCost !== undefined,
     seenId: outcome.before.generationId,
     onSeen: ({ error }) => showProblems(error?.fields ?? []),
     onSettled: (generation) => {
@@ -113,7 +113,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   useEffect(() => void markAgain(), []);
 
   // Once, with what was brought along as it is: where the credits could not be had, a person presses the button.
-  const isDue = useRef(brought?.starts ?? false);
+  const isDue = useRef(brought?.startsAtCost === form.creditCost);
   const startBrought = useEffectEvent(() => {
     if (isDue.current) generate();
     isDue.current = false;
@@ -140,6 +140,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     dismiss: () => position.leaveRun() || leave(),
     restart: () => {
       outcome.forget();
+      position.forget();
       window.location.reload();
     },
     previewIndex,
