@@ -34,7 +34,7 @@ export function useFormPosition(
   const [{ key, index }, setPlace] = useState<Place>(() =>
     placeOf(isInHistory ? fieldOf(currentEntry().marks.steps) : undefined),
   );
-  const { goForward, goBack, beginRun, leaveRun } = useStepHistory({
+  const { goForward, goBack, beginRun, leaveRun, forget } = useStepHistory({
     isKept: isInHistory,
     onStep: (step) => setPlace(placeOf(step)),
     onRunLeft,
@@ -61,7 +61,7 @@ export function useFormPosition(
     });
     focusField(controlId(fieldKey(field)));
   };
-  return { step, goTo, isAdvancedOpen, setAdvancedOpen, reveal, beginRun, leaveRun };
+  return { step, goTo, isAdvancedOpen, setAdvancedOpen, reveal, beginRun, leaveRun, forget };
 }
 
 interface Place {

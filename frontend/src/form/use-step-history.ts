@@ -50,6 +50,8 @@ export function useStepHistory({ isKept, onStep, onRunLeft }: StepHistoryOptions
       else
         void navigate(sameAddress(), { replace: true, state: { steps: key === undefined ? [] : [key], overlays: 0 } });
     },
+    /** As if nobody had gone further than the introduction. */
+    forget: () => isKept && void navigate(sameAddress(), { replace: true, state: null }),
     beginRun: () => isKept && push(run),
     /** Returns whether there was one to go back from. */
     leaveRun: () => {

@@ -8,8 +8,8 @@ const pageStateSchema = z.object({
   values: z.optional(formValuesSchema),
   /** What it was taken from, by a name that people know. */
   from: z.optional(z.string()),
-  /** Whether what was brought along is generated at once. */
-  starts: z.optional(z.boolean()),
+  /** What was brought along is generated at once, as long as it costs that. */
+  startsAtCost: z.optional(z.number()),
 });
 export type PageState = z.infer<typeof pageStateSchema>;
 

@@ -42,6 +42,8 @@ describe.each(sizes)('a draft at %s', (_, viewport) => {
     await page.getByText('A heron at', { exact: false }).waitFor();
     await expectFitsEverybody(page);
     await page.reload();
+    // The reload stays at the step; by its link the page begins anew.
+    await page.goto(`${stage.product.siteUrl}/p/every-type?id=${maya.sessionId}`);
     expect(await entered(page, /^Name/)).toBe('Grace');
     expect(await entered(page, 'Secret')).toBe('');
     await goTo(page, page.getByLabel('Style', { exact: true }));

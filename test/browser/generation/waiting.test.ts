@@ -87,7 +87,7 @@ describe('a generation', () => {
     const modal = page.getByRole('dialog', { name: 'Generation Failed' });
     await modal.waitFor();
     await modal
-      .getByText(/^At Atelia - fast, accurate, safe and secure is everything\. the file you selected/)
+      .getByText(/^At Atelia - fast, accurate, safe and secure is everything\. The text you entered/)
       .waitFor();
     await modal.getByText(/No credits were charged/).waitFor();
     await expectFitsEverybody(page);

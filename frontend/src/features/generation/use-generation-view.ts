@@ -65,6 +65,8 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     routePath: page.routePath,
     creditCost: price.credits,
     startsAnew: brought?.starts ?? false,
+    creditCost: form.creditCost,
+    startsAnew: brought?.startsAtCost !== undefined,
     seenId: outcome.before.generationId,
     onSeen: ({ error }) => showProblems(error?.fields ?? []),
     onStarted: draft.markStarted,
@@ -116,7 +118,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   useEffect(() => void markAgain(), []);
 
   // Once, with what was brought along as it is: where the credits could not be had, a person presses the button.
-  const isDue = useRef(brought?.starts ?? false);
+  const isDue = useRef(brought?.startsAtCost === form.creditCost);
   const startBrought = useEffectEvent(() => {
     if (isDue.current) generate();
     isDue.current = false;
@@ -144,6 +146,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     dismiss: () => position.leaveRun() || leave(),
     restart: () => {
       outcome.forget();
+      position.forget();
       window.location.reload();
     },
     previewIndex,

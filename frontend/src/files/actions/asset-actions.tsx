@@ -14,6 +14,8 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { formatCredits } from '#frontend/src/lib/format.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
@@ -92,12 +94,20 @@ function CopyPromptAction({ asset: { generationPrompt } }: { readonly asset: Ass
 
 function MadeFromActions({ asset }: { readonly asset: Asset }) {
   const madeFrom = useMadeFrom(asset);
+  const { generationId } = asset;
+  const { data } = useApi(generations.getGeneration, generationId ? { params: { id: generationId } } : null);
   if (!madeFrom) return undefined;
+  const cost = data?.generation.creditCost;
   return (
     <>
       {madeFrom.openPrompt && <MenuAction icon={Sparkles} label={messages.itsPrompt} onPress={madeFrom.openPrompt} />}
       <MenuAction icon={Shuffle} label={messages.remix} onPress={madeFrom.remix} />
-      <MenuAction icon={RotateCw} label={messages.runAgain} onPress={madeFrom.runAgain} />
+      <MenuAction
+        icon={RotateCw}
+        label={messages.runAgain}
+        hint={cost === undefined ? undefined : formatCredits(cost)}
+        onPress={() => madeFrom.runAgain(cost)}
+      />
     </>
   );
 }

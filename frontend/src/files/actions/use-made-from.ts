@@ -12,8 +12,8 @@ interface MadeFrom {
   readonly openPrompt?: () => void;
   /** Opens the page with everything filled in as it was. */
   readonly remix: () => void;
-  /** Generates the same once more, and shows how it goes. */
-  readonly runAgain: () => void;
+  /** Generates the same once more, and shows how it goes; for another cost than was shown, only when it is asked for there. */
+  readonly runAgain: (shownCost: number | undefined) => void;
 }
 
 /** What can be done with what a file was made from; undefined for files that no page made. */
@@ -39,6 +39,6 @@ export function useMadeFrom({
   return {
     ...(generationPrompt !== undefined && { openPrompt }),
     remix: () => void withValues(open),
-    runAgain: () => void withValues((page, state) => open(page, { ...state, starts: true })),
+    runAgain: (shownCost) => void withValues((page, state) => open(page, { ...state, startsAtCost: shownCost })),
   };
 }
