@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -10,6 +11,14 @@ import { openingPage } from './opening-page.ts';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [openingPage(), contractRoutes(), iconFiles(), react(), tailwindcss()],
+  resolve: {
+    alias: [
+      {
+        find: /^react-router$/,
+        replacement: join(import.meta.dirname, '../node_modules/react-router/dist/production/index.mjs'),
+      },
+    ],
+  },
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,

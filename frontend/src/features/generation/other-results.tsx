@@ -2,6 +2,7 @@ import { CircleAlert, CircleSlash } from 'lucide-react';
 import type { Generation } from '#shared/contracts/generations.ts';
 import { useMadeFrom } from '#frontend/src/files/actions/use-made-from.ts';
 import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
+import { formatCredits } from '#frontend/src/lib/format.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { labels } from '#frontend/src/ui/labels.ts';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
@@ -33,7 +34,7 @@ export function RunningResult({ generation }: ResultProps) {
 }
 
 /** One that came to nothing: why, and the way back to what was entered. */
-export function UnsuccessfulResult({ generation: { id, status, error } }: ResultProps) {
+export function UnsuccessfulResult({ generation: { id, status, error, creditCost } }: ResultProps) {
   const madeFrom = useMadeFrom({ generationId: id });
   const Icon = status === 'failed' ? CircleAlert : CircleSlash;
   return (
@@ -55,8 +56,8 @@ export function UnsuccessfulResult({ generation: { id, status, error } }: Result
           {resultMessages.changeEntries}
         </Button>
         {error?.retryable && (
-          <Button variant="primary" onClick={madeFrom?.runAgain}>
-            {labels.retry}
+          <Button variant="primary" onClick={() => madeFrom?.runAgain(creditCost)}>
+            {labels.retry} ({formatCredits(creditCost)})
           </Button>
         )}
       </div>

@@ -64,8 +64,6 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   const run = useGenerationRun({
     routePath: page.routePath,
     creditCost: price.credits,
-    startsAnew: brought?.starts ?? false,
-    creditCost: form.creditCost,
     startsAnew: brought?.startsAtCost !== undefined,
     seenId: outcome.before.generationId,
     onSeen: ({ error }) => showProblems(error?.fields ?? []),
@@ -118,7 +116,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   useEffect(() => void markAgain(), []);
 
   // Once, with what was brought along as it is: where the credits could not be had, a person presses the button.
-  const isDue = useRef(brought?.startsAtCost === form.creditCost);
+  const isDue = useRef(brought?.startsAtCost === price.credits);
   const startBrought = useEffectEvent(() => {
     if (isDue.current) generate();
     isDue.current = false;
