@@ -7,18 +7,14 @@ import { contractRoutes } from './contract-routes.ts';
 import { iconFiles } from './icon-files.ts';
 import { openingPage } from './opening-page.ts';
 
+/** Its package names the build with warnings for everybody. */
+const productionRouter = join(import.meta.dirname, '../node_modules/react-router/dist/production/index.mjs');
+
 /** Nothing is inlined: the site is served under `script-src 'self'; style-src 'self'`. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [openingPage(), contractRoutes(), iconFiles(), react(), tailwindcss()],
-  resolve: {
-    alias: [
-      {
-        find: /^react-router$/,
-        replacement: join(import.meta.dirname, '../node_modules/react-router/dist/production/index.mjs'),
-      },
-    ],
-  },
+  resolve: { alias: [{ find: /^react-router$/, replacement: productionRouter }] },
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,
