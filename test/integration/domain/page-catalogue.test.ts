@@ -98,7 +98,7 @@ it('what could not be read is asked for again', async () => {
   );
   const catalogue = new PageCatalogue(broken, () => now);
   const first = catalogue.all();
-  await expect(first).rejects.toThrow('no-such-table');
+  await expect(first).rejects.toThrow('non-existent table');
   expect(catalogue.all()).not.toBe(first);
-  await expect(catalogue.all()).rejects.toThrow('no-such-table');
+  await expect(catalogue.all()).rejects.toThrow('non-existent table');
 });
