@@ -37,7 +37,7 @@ export function chunkGroups(): Group[] {
     { name: 'above', test: /node_modules\/@(base-ui|floating-ui)\//, minShareCount: 2 },
     {
       name: 'outcome',
-      test: /features\/generation\/(progress-|result-(?!screen|list)|success-|may-leave|waiting-(film|video|result)|use-results)/,
+      test: /features\/generation\/(progress-panel|result-(panel|viewer)|success-|may-leave|waiting-(film|video|result))/,
     },
     { debugName: 'by screen', name: (id, context) => chunkOf(screensThatNeed(id, context)), minShareCount: 2 },
   ];

@@ -1,10 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { AccessRequired } from './access-required.tsx';
 import { sessionMessages } from './messages.ts';
 import { OpeningScreen } from './opening-screen.tsx';
-import { SwitchAccount } from './switch-account.tsx';
 import { UnreachableScreen } from './unreachable-screen.tsx';
 import { useSessionGate } from './use-session-gate.ts';
+
+/** Rarely asked for. */
+const SwitchAccount = lazy(async () => ({ default: (await import('./switch-account.tsx')).SwitchAccount }));
 
 /** Everything below it needs a session. */
 export function SessionGate() {
@@ -19,7 +22,11 @@ export function SessionGate() {
     case 'unreachable':
       return <UnreachableScreen title={texts.unreachable} onRetry={retry} />;
     case 'other-account':
-      return <SwitchAccount {...question} />;
+      return (
+        <Suspense fallback={<OpeningScreen />}>
+          <SwitchAccount {...question} />
+        </Suspense>
+      );
     case 'logged-out':
       return <AccessRequired />;
     case 'missing':

@@ -6,6 +6,7 @@ import { formatCredits } from '#frontend/src/lib/format.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { labels } from '#frontend/src/ui/labels.ts';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
+import { failureAdvice, failureMessage } from './failure-text.ts';
 import { progressView } from './generation-progress.ts';
 import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
@@ -34,7 +35,8 @@ export function RunningResult({ generation }: ResultProps) {
 }
 
 /** One that came to nothing: why, and the way back to what was entered. */
-export function UnsuccessfulResult({ generation: { id, status, error, creditCost } }: ResultProps) {
+export function UnsuccessfulResult({ generation }: ResultProps) {
+  const { id, status, error, creditCost } = generation;
   const madeFrom = useMadeFrom({ generationId: id });
   const Icon = status === 'failed' ? CircleAlert : CircleSlash;
   return (
@@ -45,10 +47,8 @@ export function UnsuccessfulResult({ generation: { id, status, error, creditCost
           <h2 className="text-lg font-semibold tracking-tight">
             {status === 'failed' ? messages.failed : messages.cancelled}
           </h2>
-          {error && <p>{error.message}</p>}
-          {error && (
-            <p className="text-sm text-muted">{error.retryable ? messages.retryAdvice : messages.changeAdvice}</p>
-          )}
+          {error && <p>{failureMessage(error)}</p>}
+          {error && <p className="text-sm text-muted">{failureAdvice(generation)}</p>}
         </div>
       </div>
       <div className="flex flex-wrap gap-2">

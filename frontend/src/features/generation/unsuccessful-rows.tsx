@@ -5,6 +5,7 @@ import { useMadeFrom } from '#frontend/src/files/actions/use-made-from.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { resultPath } from '#frontend/src/lib/result-path.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { failureMessage } from './failure-text.ts';
 import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
 
@@ -31,7 +32,7 @@ function Row({ generation }: { readonly generation: Generation }) {
           <span className="text-sm font-medium">
             {pageTitle} · {messages.status[status]} · {formatAge(createdAt)}
           </span>
-          {error && <span className="line-clamp-2 text-sm text-muted">{error.message}</span>}
+          {error && <span className="line-clamp-2 text-sm text-muted">{failureMessage(error)}</span>}
         </span>
       </Link>
       <Button onClick={madeFrom?.remix}>{resultMessages.changeEntries}</Button>
