@@ -5,7 +5,8 @@ type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 /** Kinds of screens, by the modules that they begin with. What several screens share goes with the first of these that needs it. */
 const screens = {
-  frame: /app\/(app-frame|console\/console-routes)\.tsx$/,
+  signIn: /app\/console\/console-routes\.tsx$/,
+  frame: /app\/app-frame\.tsx$/,
   home: /app\/home-screen\.tsx$/,
   form: /app\/model-page-route\.tsx$/,
   request: /app\/pro-page-route\.tsx$/,
@@ -44,13 +45,17 @@ export function chunkGroups(): Group[] {
   return groups.map((group) => ({ includeDependenciesRecursively: false, ...group }));
 }
 
-/** What forms share with home, or with galleries, goes with the frame, which both have: neither needs the rest of the other. */
+/**
+ * What forms share with home, or with galleries, goes with the frame, which all of them have: none needs the rest of the other. The
+ * console's sign-in has no use for it.
+ */
 function chunkOf([first, ...others]: readonly Screen[]): string {
-  const isCommon =
+  if (first === 'signIn') return 'common';
+  const isFramed =
     first === 'frame' ||
     (first === 'home' && others.includes('form')) ||
     (first === 'form' && others.includes('gallery'));
-  return isCommon ? 'common' : (first ?? 'rest');
+  return isFramed ? 'frame' : (first ?? 'rest');
 }
 
 function screensThatNeed(moduleId: string, context: Context): Screen[] {
