@@ -26,12 +26,14 @@ const madeOf = (place: Page | Locator, words: string) => place.getByRole('img', 
 
 /** Whether pictures are loaded, and drawn as wide and high as they are. */
 function areWhole(pictures: Locator): Promise<boolean> {
-  return pictures.evaluateAll((all) =>
-    all.every((one) => {
-      if (!(one instanceof HTMLImageElement) || !one.complete || one.naturalWidth === 0) return false;
-      const { width, height } = one.getBoundingClientRect();
-      return Math.abs(width / height - one.naturalWidth / one.naturalHeight) < 0.02;
-    }),
+  return pictures.evaluateAll(
+    (all) =>
+      all.length > 0 &&
+      all.every((one) => {
+        if (!(one instanceof HTMLImageElement) || !one.complete || one.naturalWidth === 0) return false;
+        const { width, height } = one.getBoundingClientRect();
+        return Math.abs(width / height - one.naturalWidth / one.naturalHeight) < 0.02;
+      }),
   );
 }
 
@@ -67,7 +69,6 @@ describe.each(sizes)('at %s', (_, viewport) => {
     const view = done.getByRole('button', { name: 'View result now' });
     await view.waitFor();
     await expect.poll(() => areWhole(madeOf(done, 'a lighthouse'))).toBe(true);
-    expect(await madeOf(done, 'a lighthouse').count()).toBe(1);
     expect(await done.getByText(/Please Wait|Reading your request/).count()).toBe(0);
     await expect.poll(() => view.evaluate((button) => button === document.activeElement)).toBe(true);
     await expectFitsEverybody(page);
@@ -312,8 +313,11 @@ describe('many at once', () => {
     await clock.until(page.getByRole('button', { name: '3 running' }));
     const asked: string[] = [];
     page.on('request', (sent) => sent.url().includes('/api/generations') && asked.push(sent.url()));
-    await clock.pass(4000);
-    await expect.poll(() => asked.length).toBe(1);
+    // Two looks at most, and each at all of them.
+    await clock.pass(8000);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    expect(asked.length).toBeLessThanOrEqual(2);
+    expect(asked.filter((url) => !url.includes('status=processing'))).toEqual([]);
     await Promise.all(
       ids.map((id) =>
         subscriber.call(generations.cancelGeneration, { params: { id } }).then(() => subscriber.settled(id)),
