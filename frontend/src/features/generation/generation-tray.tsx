@@ -2,11 +2,10 @@ import { lazy, Suspense } from 'react';
 import { generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { runningRequest } from './running-generations.ts';
+import { trayLookMs } from './tray-looks.ts';
 import { useTray } from './tray-store.ts';
 
 const Tray = lazy(async () => ({ default: (await import('./tray.tsx')).Tray }));
-
-const lookMs = 4000;
 
 /**
  * What runs and what has ended unseen, in a screen's bar; nothing of it is loaded or asked for while there is neither. One call
@@ -17,7 +16,7 @@ export function GenerationTray() {
   const { data } = useApi(generations.listGenerations, runningRequest, {
     revalidateOnFocus: false,
     revalidateIfStale: false,
-    refreshInterval: (latest) => (latest?.items.some(({ id }) => !watched.includes(id)) ? lookMs : 0),
+    refreshInterval: (latest) => trayLookMs(latest?.items ?? [], watched),
   });
   const running = data?.items ?? [];
   const isWanted = [...unseen, ...running.map(({ id }) => id)].some((id) => !watched.includes(id));

@@ -22,7 +22,8 @@ export function WaitingFilm(view: GenerationView) {
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && hide()}>
       <Dialog.Portal>
         <Dialog.Popup
-          finalFocus={() => resultHeading() ?? true}
+          // The viewer that opens in its place has the focus by then.
+          finalFocus={() => view.previewIndex === null && (resultHeading() ?? true)}
           className="fixed inset-0 z-50 flex flex-col overflow-y-auto bg-canvas text-ink outline-none transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
         >
           <Content {...view} />
