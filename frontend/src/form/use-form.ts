@@ -17,7 +17,7 @@ export interface Form {
   readonly values: FormValues;
   readonly setValue: (key: string, value: FieldValue) => void;
   /** Replaces all that was entered; what is not among the values is as an empty form has it. */
-  readonly fill: (values: FormValues) => void;
+  readonly fillIn: (values: FormValues) => void;
   /** Whether it holds something else than an empty form. */
   readonly isTouched: boolean;
   /** Of the first field that is not in order, shown there or not. */
@@ -49,7 +49,7 @@ export function useForm(all: readonly PublicField[], known: FormValues): Form {
     fields,
     values,
     setValue: (key, value) => change({ type: 'entered', key, value }),
-    fill: (given) => change({ type: 'filled', values: { ...empty, ...given } }),
+    fillIn: (given) => change({ type: 'filled', values: { ...empty, ...given } }),
     isTouched: JSON.stringify(values) !== JSON.stringify(empty),
     firstProblem: problems.values().next().value?.message,
     problemOf: (key) => state.told.get(key) ?? (state.checked.has(key) ? problems.get(key) : undefined),

@@ -39,7 +39,9 @@ export function useStepHistory({ isKept, onStep, onRunLeft }: StepHistoryOptions
     } else if (isMove) onStep(fieldOf(steps));
     if (isRunLeft) onRunLeft();
   });
-  useEffect(() => arrive(), [location]);
+  useEffect(() => {
+    if (location.key) arrive();
+  }, [location.key]);
 
   return {
     goForward: (key: string) => isKept && push(key),

@@ -36,8 +36,10 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
 
 /** Once in the app: hears of every move in the history. */
 export function useFollowedHistory(): void {
-  const location = useLocation();
-  useEffect(() => follow(), [location]);
+  const { key } = useLocation();
+  useEffect(() => {
+    if (key) follow();
+  }, [key]);
 }
 
 /** Does something once what is just being closed has left the history, too. */
@@ -71,7 +73,7 @@ function follow(): void {
   else if (known.index === before.index && overlays < opened.length)
     opened.at(-1)?.mark(opened.length, { replace: true });
   else {
-    for (const overlay of opened.slice(overlays).reverse()) overlay.close();
+    for (const overlay of opened.slice(overlays).toReversed()) overlay.close();
     // One that did not close has its entry again.
     setTimeout(settle);
   }

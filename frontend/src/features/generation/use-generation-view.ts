@@ -155,7 +155,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
         : {
             name: from,
             undo: () => {
-              filled.fill(draft.before);
+              filled.fillIn(draft.before);
               setFrom(undefined);
             },
           },

@@ -12,12 +12,12 @@ export function ratioOf(text: string): number | undefined {
   if (/^square(_hd)?$/i.test(text)) return 1;
   const named = /^(portrait|landscape)_(\d+)_(\d+)$/i.exec(text);
   const [, , long, short] = named ?? [];
-  if (named) return named[1]?.toLowerCase() === 'portrait' ? ratio(short, long) : ratio(long, short);
+  if (named) return named[1]?.toLowerCase() === 'portrait' ? quotient(short, long) : quotient(long, short);
   const [, width, height] = /^(\d+(?:\.\d+)?) ?[:x×] ?(\d+(?:\.\d+)?)$/i.exec(text.trim()) ?? [];
-  return ratio(width, height);
+  return quotient(width, height);
 }
 
-function ratio(width: string | undefined, height: string | undefined): number | undefined {
+function quotient(width: string | undefined, height: string | undefined): number | undefined {
   const result = Number(width) / Number(height);
   return Number.isFinite(result) && result > 0 ? result : undefined;
 }

@@ -23,8 +23,8 @@ export function EntryActions({ filled, filledFrom, isGenerating }: PageForm) {
   if (!filled.isTouched || isGenerating) return undefined;
   const clear = () => {
     const before = filled.values;
-    filled.fill({});
-    showToast(messages.cleared, { action: { label: messages.undo, onPress: () => filled.fill(before) } });
+    filled.fillIn({});
+    showToast(messages.cleared, { action: { label: messages.undo, onPress: () => filled.fillIn(before) } });
   };
   return (
     <Button variant="ghost" className="self-start" onClick={clear}>

@@ -14,6 +14,7 @@ interface WideFormProps {
 export function WideForm({ page, children }: WideFormProps) {
   return (
     <div className="mx-auto grid w-full max-w-7xl flex-1 grid-cols-[minmax(22rem,28rem)_minmax(0,1fr)] items-start gap-10 px-8 py-8">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for every field in it */}
       <form
         noValidate
         className="flex min-w-0 flex-col gap-6"

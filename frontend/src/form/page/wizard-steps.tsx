@@ -55,7 +55,7 @@ function useElapsed(isTimed: boolean, entered: string, onElapsed: () => void): v
   const moveOn = useEffectEvent(onElapsed);
   useEffect(() => {
     if (!isTimed) return;
-    const timer = setTimeout(moveOn, introMs);
+    const timer = setTimeout(moveOn, introMs, entered);
     return () => clearTimeout(timer);
   }, [isTimed, entered]);
 }

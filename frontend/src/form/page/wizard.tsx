@@ -19,6 +19,7 @@ export function Wizard({ page, children }: WizardProps) {
   const { step, intro, isForward, back, next, submit, isLast } = useWizardMoves(page);
   const swipe = useSwipe((direction) => (direction === 'next' ? !isLast && next() : back()));
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for every field in it
     <form
       noValidate
       className="flex min-w-0 flex-1 flex-col overflow-x-clip"
