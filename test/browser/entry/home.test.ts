@@ -172,7 +172,7 @@ describe('what was made', () => {
     });
     const { id } = body.generation;
     const { page } = await openHome();
-    await page.getByRole('progressbar', { name: 'Dream Image: progress' }).waitFor();
+    await page.getByRole('progressbar', { name: 'Progress of Dream Image' }).waitFor();
     await expectFitsAtBothWidths(page);
     await page.goto(`${stage.product.siteUrl}/results/${id}`);
     await page.getByRole('heading', { name: 'Creating your image' }).waitFor();

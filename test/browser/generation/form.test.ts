@@ -116,7 +116,7 @@ describe('from the deep link to a running generation, on a phone', () => {
     await expectFitsEverybody(page);
     await next(page);
     await page.getByRole('radio', { name: '4', exact: true }).check();
-    await page.getByText('10 credits', { exact: true }).waitFor();
+    await page.getByText('40 credits', { exact: true }).waitFor();
   });
 
   it('asks for what is missing when Generate is pressed before', async () => {

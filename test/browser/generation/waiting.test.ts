@@ -172,7 +172,7 @@ describe('the result', () => {
     }
     await viewer.getByRole('button', { name: 'Details' }).click();
     const details = page.getByRole('dialog', { name: 'Details' });
-    for (const text of ['four seasons', 'Dream Image', '768 × 1024', '10 credits, for 4 files']) {
+    for (const text of ['four seasons', 'Dream Image', '768 × 1024', '40 credits, for 4 files']) {
       await details.getByText(text, { exact: true }).first().waitFor();
     }
     await details.getByText(/^\d+$/).first().waitFor();

@@ -16,12 +16,15 @@ interface WizardBarProps {
 export function WizardBar({ page, step, isLast, onBack }: WizardBarProps) {
   const isIntro = step === 0 && !isLast;
   const problem = page.filled.firstProblem;
+  const isFilled = problem === undefined;
+  // Too few credits are explained at once: whoever can't pay is not asked to write first.
+  const isAffordable = page.credits.balance?.hasEnough ?? true;
   return (
     <div className="sticky bottom-in-reach z-20 flex flex-col gap-2 border-t border-line bg-canvas px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
       <div className="flex flex-wrap justify-between gap-x-4 text-sm">
         {!isLast && <PriceLine {...page} />}
         <p id={reasonId} className="min-w-0 text-muted wrap-anywhere">
-          {isIntro && problem !== undefined ? problem : messages.charge}
+          {isIntro && !isFilled ? problem : messages.charge}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
@@ -40,7 +43,7 @@ export function WizardBar({ page, step, isLast, onBack }: WizardBarProps) {
           <div className="flex-2 basis-40">
             <GenerateButton
               {...page}
-              {...(isIntro && { onPress: page.generate, reasonId: problem === undefined ? undefined : reasonId })}
+              {...(isIntro && { onPress: page.generate, reasonId: isFilled || !isAffordable ? undefined : reasonId })}
             />
           </div>
         )}
