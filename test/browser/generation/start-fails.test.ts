@@ -141,7 +141,7 @@ describe('a start whose answer is lost', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByLabel(/Describe your picture/).fill('a second letter');
     expect(await start(page)).toBe(first);
-    await page.getByRole('button', { name: 'View result now' }).waitFor();
+    await page.getByRole('img', { name: 'a second letter' }).waitFor();
     expect(await spent(nadia)).toMatchObject({ generations: 2, held: 0 });
   });
 });
