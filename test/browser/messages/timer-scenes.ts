@@ -97,7 +97,8 @@ export const waiting: Scene = async (lookUp, stage) => {
   await clock.untilGone(modal);
   await page.getByRole('button', { name: 'Change the form' }).click();
 
-  await go('/p/dream-image');
+  // Another address: the same one would go on at the step.
+  await go('/p/dream-image?again');
   await clock.until(page.getByText('Example output'));
   const letHear = await holdProgress(page);
   const accepted = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 202);
