@@ -58,24 +58,35 @@ describe('a shared result', () => {
     expect((await subscriber.call(shares.getShare, { params: asset.params })).body).toEqual(body);
   });
 
-  it.each(['taken back', 'deleted'])('is gone when it is %s, page and files', async (end) => {
+  async function shared() {
     const asset = await made();
-    const { url } = (await subscriber.call(shares.shareAsset, { params: asset.params })).body.share;
+    const { url } = (await subscriber.call(shares.shareAsset, { params: asset.params })).body.share as { url: string };
     const { html } = await pageAt(url);
-    if (end === 'deleted') await subscriber.call(assets.deleteAssets, { body: { ids: [asset.id] } });
-    else expect((await subscriber.call(shares.endShare, { params: asset.params })).status).toBe(204);
-
+    return { asset, url, files: [pictureIn(html), previewIn(html)] };
+  }
+  async function expectGone({ url, files }: { url: string; files: string[] }) {
     const gone = await pageAt(url);
     expect(gone.status).toBe(404);
     expect(gone.html).toContain('This is not shared any more');
     await eventually(async () => {
-      for (const address of [pictureIn(html), previewIn(html)]) expect((await fetch(address)).ok).toBe(false);
+      for (const address of files) expect((await fetch(address)).ok).toBe(false);
     });
-    if (end === 'deleted') return;
+  }
+
+  it('is gone when it is taken back, page and files, and can be shared again elsewhere', async () => {
+    const { asset, ...share } = await shared();
+    expect((await subscriber.call(shares.endShare, { params: asset.params })).status).toBe(204);
+    await expectGone(share);
     expect((await fetch(asset.publicUrl)).ok).toBe(true);
     expect((await subscriber.call(shares.getShare, { params: asset.params })).body).toEqual({});
     const again = await subscriber.call(shares.shareAsset, { params: asset.params });
-    expect(again.body.share.url).not.toBe(url);
+    expect(again.body.share.url).not.toBe(share.url);
+  });
+
+  it('is gone when it is deleted', async () => {
+    const { asset, ...share } = await shared();
+    await subscriber.call(assets.deleteAssets, { body: { ids: [asset.id] } });
+    await expectGone(share);
   });
 
   it("can't be made of what is somebody else's, or was uploaded", async () => {
