@@ -58,7 +58,7 @@ describe('a shared result', () => {
     expect((await subscriber.call(shares.getShare, { params: asset.params })).body).toEqual(body);
   });
 
-  async function shared() {
+  async function madeAndShared() {
     const asset = await made();
     const { url } = (await subscriber.call(shares.shareAsset, { params: asset.params })).body.share as { url: string };
     const { html } = await pageAt(url);
@@ -74,7 +74,7 @@ describe('a shared result', () => {
   }
 
   it('is gone when it is taken back, page and files, and can be shared again elsewhere', async () => {
-    const { asset, ...share } = await shared();
+    const { asset, ...share } = await madeAndShared();
     expect((await subscriber.call(shares.endShare, { params: asset.params })).status).toBe(204);
     await expectGone(share);
     expect((await fetch(asset.publicUrl)).ok).toBe(true);
@@ -84,7 +84,7 @@ describe('a shared result', () => {
   });
 
   it('is gone when it is deleted', async () => {
-    const { asset, ...share } = await shared();
+    const { asset, ...share } = await madeAndShared();
     await subscriber.call(assets.deleteAssets, { body: { ids: [asset.id] } });
     await expectGone(share);
   });
