@@ -251,6 +251,19 @@ describe('a field', () => {
   });
 });
 
+describe('a price', () => {
+  it('follows what is asked for, and says what it consists of', async () => {
+    const { page } = await openScreen(stage, `/p/photo-to-video?id=${maya.sessionId}`, { viewport: desktop });
+    await page.getByRole('button', { name: 'Generate (40 credits)' }).waitFor();
+    await page.getByRole('radio', { name: '10 seconds' }).check();
+    await page.getByRole('button', { name: 'Generate (80 credits)' }).waitFor();
+    await page.getByText('40 credits × 2 (Length: 10 seconds)', { exact: true }).waitFor();
+    await expectFitsEverybody(page);
+    await page.getByRole('radio', { name: '5 seconds' }).check();
+    await page.getByRole('button', { name: 'Generate (40 credits)' }).waitFor();
+  });
+});
+
 describe('a page whose cost changes while it is open', () => {
   it('says so, keeps what was entered, and generates at the cost that it shows then', async () => {
     const name = 'costly-image';

@@ -134,6 +134,7 @@ describe('the result', () => {
     await expect.poll(() => areWhole(pictures)).toBe(true);
     expect(await pictures.count()).toBe(3);
     await page.getByText('3 of 4', { exact: true }).waitFor();
+    await page.getByText('40 credits charged: 10 credits × 4 (Pictures: 4).').waitFor();
     await expectFitsEverybody(page);
     await page.getByRole('button', { name: '+1 more assets generated' }).click();
     await page.getByRole('dialog').getByText('4 of 4', { exact: true }).waitFor();
