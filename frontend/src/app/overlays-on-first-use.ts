@@ -1,5 +1,5 @@
 /**
- * Fetches what opens above a screen, or tells that there is no connection, with somebody's first touch or key: sooner it would delay the screen, and later there may be
+ * Fetches what opens above a screen with somebody's first touch or key: sooner it would delay the screen, and later there may be
  * no connection.
  */
 export function fetchOverlaysOnFirstUse(): void {
@@ -13,7 +13,6 @@ export function fetchOverlaysOnFirstUse(): void {
       import('#frontend/src/ui/toast-panel.tsx'),
       import('./account-menu-popup.tsx'),
       import('./sheets.tsx'),
-      import('#frontend/src/features/generation/outcome-panel.tsx'),
     ];
     // Who opens one asks again, and is told.
     void Promise.allSettled(overlays);

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Wizard, WizardFrame } from '#frontend/src/form/page/wizard.tsx';
 import { WizardBar } from '#frontend/src/form/page/wizard-bar.tsx';
-import { OutcomePlace } from './outcome-place.tsx';
+import { OutcomePanel } from './outcome-panel.tsx';
 import { ProgressPanel, SuccessStep } from './outcome.ts';
 import type { GenerationView } from './use-generation-view.ts';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
@@ -30,7 +30,7 @@ export function FormWizard(view: GenerationView) {
   }
   return (
     <Wizard page={view}>
-      <OutcomePlace {...view} />
+      <OutcomePanel {...view} />
     </Wizard>
   );
 }

@@ -4,4 +4,3 @@ import { lazy } from 'react';
 export const ProgressPanel = lazy(async () => ({ default: (await import('./progress-panel.tsx')).ProgressPanel }));
 export const ResultPanel = lazy(async () => ({ default: (await import('./result-panel.tsx')).ResultPanel }));
 export const SuccessStep = lazy(async () => ({ default: (await import('./success-step.tsx')).SuccessStep }));
-export const OutcomePanel = lazy(async () => ({ default: (await import('./outcome-panel.tsx')).OutcomePanel }));

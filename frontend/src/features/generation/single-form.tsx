@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { ExampleOrPlace } from '#frontend/src/form/page/example-media.tsx';
 import { WideForm } from '#frontend/src/form/page/wide-form.tsx';
-import { OutcomePlace } from './outcome-place.tsx';
+import { OutcomePanel } from './outcome-panel.tsx';
 import { ProgressPanel, ResultPanel } from './outcome.ts';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import type { GenerationView } from './use-generation-view.ts';
@@ -10,7 +10,7 @@ import type { GenerationView } from './use-generation-view.ts';
 export function SingleForm(view: GenerationView) {
   return (
     <WideForm page={view}>
-      <OutcomePlace {...view} />
+      <OutcomePanel {...view} />
       <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
         {view.isGenerating && <ProgressPanel {...view} />}
         {view.phase === 'completed' && view.generation && <ResultPanel {...view} />}
