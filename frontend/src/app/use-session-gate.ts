@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import useSWRImmutable from 'swr/immutable';
-import { knowBalance } from '#frontend/src/form/credits/use-credit-check.ts';
+import { knowBalance } from '#frontend/src/form/credits/known-balance.ts';
 import { knowNothingRuns } from '#frontend/src/features/generation/running-generations.ts';
 import { knowUnreadCount } from '#frontend/src/features/notifications/use-unread-count.ts';
 import { apiEvents } from '#frontend/src/data/call-api.ts';

@@ -1,9 +1,10 @@
 import { type Balance, credits } from '#shared/contracts/credits.ts';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
-import { knowAnswer, unlessJustKnown } from '#frontend/src/data/known-answers.ts';
+import { unlessJustKnown } from '#frontend/src/data/known-answers.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { balanceRequest } from './known-balance.ts';
 import { messages } from './messages.ts';
 
 const refreshMs = 60_000;
@@ -17,21 +18,14 @@ export interface CreditCheck {
   readonly retry: () => void;
 }
 
-const request = { query: {} };
-
 /** The subscriber's credits, and whether they cover `required`; one answer tells it of every cost on the screen. */
 export function useCreditCheck(required = 0): CreditCheck {
   const isMock = useAppStore((store) => store.session?.isMock ?? false);
   const options = { refreshInterval: refreshMs, ...unlessJustKnown() };
-  const { data, error } = useApi(credits.getCredits, request, options);
+  const { data, error } = useApi(credits.getCredits, balanceRequest, options);
   const balance = data && { ...data, required, hasEnough: isMock || data.available >= required };
   const failure = balance || !error ? undefined : failureText(error);
   return { balance, failure, retry: () => refresh(credits.getCredits) };
-}
-
-/** Shows what came along with another answer. */
-export function knowBalance(balance: Pick<Balance, 'available' | 'held'>): void {
-  knowAnswer(credits.getCredits, request, { ...balance, required: 0, hasEnough: true });
 }
 
 /** What keeps the credits says why itself; what happened on the way there is one to a subscriber. */
