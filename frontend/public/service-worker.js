@@ -13,7 +13,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.method !== 'GET' || origin !== self.location.origin || isOfServer(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(freshShell(request));
   else if (pathname.startsWith('/assets/')) event.respondWith(hashedFile(request));
 });
@@ -31,6 +31,11 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(self.clients.openWindow(event.notification.data.link));
 });
+
+/** Pages and answers that the server writes: none of them is the app. */
+function isOfServer(pathname) {
+  return /^\/(api|companion|s)\//.test(pathname);
+}
 
 /** The shell with the scripts and styles that it names: with them the app starts, and says of what is missing that there is no connection. */
 async function keepShell() {

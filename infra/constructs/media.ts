@@ -134,7 +134,10 @@ export class MediaLibrary extends Construct {
         strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: true, override: true },
       },
       customHeadersBehavior: {
-        customHeaders: [{ header: 'cross-origin-resource-policy', value: 'cross-origin', override: true }],
+        customHeaders: [
+          { header: 'cross-origin-resource-policy', value: 'cross-origin', override: true },
+          { header: 'x-robots-tag', value: 'noindex', override: true },
+        ],
       },
       // Files have unguessable names and no credentials: the app may read them, to share or download them.
       corsBehavior: {

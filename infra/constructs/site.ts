@@ -104,7 +104,11 @@ export class Site extends Construct {
       additionalBehaviors: {
         '/api/*': api,
         '/companion/*': api,
-        '/s/*': { ...api, responseHeadersPolicy: this.sharePageHeaders(props) },
+        '/s/*': {
+          ...api,
+          viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+          responseHeadersPolicy: this.sharePageHeaders(props),
+        },
       },
     });
     this.distributionName = this.distribution.distributionDomainName;
@@ -212,6 +216,7 @@ export class Site extends Construct {
         ...everywhere,
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
       },
+      customHeadersBehavior: { customHeaders: [{ header: 'x-robots-tag', value: 'noindex', override: true }] },
     });
   }
 

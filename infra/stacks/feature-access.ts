@@ -221,7 +221,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   shares: {
     table: {
       read: { actions: ['GetItem'], of: ['SESSION#*', 'USER#*'] },
-      write: [{ actions: ['PutItem', 'DeleteItem'], of: ['USER#*'] }],
+      write: [{ actions: ['PutItem', 'DeleteItem', 'ConditionCheckItem'], of: ['USER#*'] }],
       gsi1: ['SHARE#*'],
     },
     media: { get: ['generated/*'], write: ['shared/*'], delete: ['shared/*'] },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema } from '../rules/texts.ts';
+import { idSchema, lineSchema } from '../rules/texts.ts';
 import { htmlPageSchema, route } from './route.ts';
 
 const shareSchema = z.object({
@@ -49,7 +49,7 @@ export const shares = {
     auth: 'public',
     produces: 'text/html',
     summary: 'The page of a shared result, for people and for the previews of messengers',
-    params: z.object({ shareId: idSchema(64) }),
+    params: z.object({ shareId: lineSchema(1000) }),
     response: htmlPageSchema,
     status: 200,
   }),

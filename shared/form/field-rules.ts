@@ -40,7 +40,7 @@ export interface Defaults<F extends BaseField> {
   /** How a value that is not empty reads, and the addresses of the media in it. */
   readonly answer: (field: F, value: unknown) => { readonly value: string; readonly files: string[] };
   /** How much there is of what is sent: a number, the one that a choice begins with (`8s`), a text's characters, a list's items. */
-  readonly amount: (sent: JsonValue) => number | undefined;
+  readonly amount: (sent: unknown) => number | undefined;
   /** The files in a value. */
   readonly files: (value: unknown) => readonly FileValue[];
   /** The kinds of files that can be chosen. */

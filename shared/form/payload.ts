@@ -20,8 +20,7 @@ export function buildPayload(fields: readonly AnyField[], values: Readonly<Recor
   return withoutHoles(payload);
 }
 
-/** What the provider gets for a field of the form; undefined for nothing at all. */
-export function sentValue(field: AnyField, value: unknown): JsonValue | undefined {
+function sentValue(field: AnyField, value: unknown): JsonValue | undefined {
   if (field.hidden) return rulesOf(field).hiddenPayload(field);
   return isEmpty(value) ? undefined : rulesOf(field).payload(field, value);
 }

@@ -47,14 +47,21 @@ export function answerText(value: unknown, options: readonly Option[] = []): str
     .join(', ');
 }
 
-/** How much there is of what is sent: a number is itself, a list has its items, a switch is 1 or 0, and `8s` are 8. */
-export function amountOf(sent: JsonValue): number | undefined {
+/** A number, perhaps with its unit: `8`, `8s`, `1080p`, `2.5 sec`. */
+const measure = /^(\d+(?:\.\d+)?) ?[a-z]*$/i;
+
+/** How much there is of what is sent: a number is itself, a list has its items, and `8s` are 8; undefined for anything else. */
+export function amountOf(sent: unknown): number | undefined {
   if (Array.isArray(sent)) return sent.length;
-  const number = typeof sent === 'string' ? Number.parseFloat(sent) : Number(sent ?? Number.NaN);
-  return Number.isFinite(number) ? number : undefined;
+  if (typeof sent === 'number') return sent;
+  return typeof sent === 'string' ? numberIn(measure.exec(sent.trim())?.[1]) : undefined;
+}
+
+function numberIn(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
 }
 
 /** The characters of a text: Unicode's code points. */
-export function charactersOf(sent: JsonValue): number | undefined {
+export function charactersOf(sent: unknown): number | undefined {
   return typeof sent === 'string' ? Array.from(sent).length : amountOf(sent);
 }

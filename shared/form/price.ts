@@ -1,10 +1,10 @@
-import type { JsonValue } from '../rules/json.ts';
-import { fieldKey, valueOfField } from './field-key.ts';
+import type { JsonObject } from '../rules/json.ts';
+import { fieldKey } from './field-key.ts';
+import { readAt } from './field-path.ts';
 import { type AnyField, rulesOf } from './field-types.ts';
 import { isScalar } from './form-values.ts';
-import { sentValue } from './payload.ts';
+import { buildPayload } from './payload.ts';
 import type { Price, PricePart, PriceRow, PriceRule } from './price-rule.ts';
-import { activeFields } from './visibility.ts';
 
 /** What a model costs: in credits, and how that depends on what is asked for. Without a rule it is the same for everything. */
 export interface Cost {
@@ -14,21 +14,17 @@ export interface Cost {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A form as it is filled in, and the keys of the fields that are part of it then. */
-interface AskedForm {
-  readonly fields: readonly AnyField[];
-  readonly active: ReadonlySet<string>;
-  readonly values: Values;
-}
-
-/** What a form costs as it is filled in: the same for the browser that shows it and the server that holds it. */
+/**
+ * What a form costs as it is filled in: the same for the browser that shows it and the server that holds it. What counts is what the
+ * provider gets, by whichever fields.
+ */
 export function priceOf({ creditCost, priceRule }: Cost, fields: readonly AnyField[], values: Values): Price {
   if (priceRule === undefined) return { credits: creditCost, base: creditCost, parts: [] };
-  const active = new Set(activeFields(fields, values).map(fieldKey));
-  const found = priceRule.rows.map((row) => partOf(row, { fields, active, values }));
+  const payload = buildPayload(fields, values);
+  const found = priceRule.rows.map((row) => partOf(row, fields, payload));
   const product = found.reduce((sofar, { factor }) => times(sofar, factor), { of: BigInt(creditCost), by: 1n });
   const credits = Number(minOf(upwards(product), mostCredits));
-  const parts = found.map(({ part }) => part).filter(({ factor }) => factor !== 1);
+  const parts = found.filter(({ factor }) => factor.of !== factor.by).map(({ part }) => part);
   const { minimum } = priceRule;
   if (credits >= minimum) return { credits, base: creditCost, parts };
   return { credits: minimum, base: creditCost, parts, minimum };
@@ -72,22 +68,34 @@ function exactly(value: number, per = 1): Fraction {
   return { of: inThousandths(value), by: inThousandths(per) || 1n };
 }
 
-function partOf(row: PriceRow, form: AskedForm): { readonly factor: Fraction; readonly part: PricePart } {
-  const field = form.fields.find((one) => fieldKey(one) === row.field);
-  const sent = field && form.active.has(row.field) ? sentValue(field, valueOfField(form.values, field)) : undefined;
-  const amount = field && sent !== undefined ? rulesOf(field).amount(sent) : undefined;
-  const factor = exactFactor(row, sent, amount);
-  const asked = sent === undefined ? '' : row.by === 'value' ? wordsOf(field, sent) : String(amount ?? '');
-  return { factor, part: { label: field?.label ?? row.field, asked, factor: toThreeDecimals(factor) } };
+interface FoundPart {
+  readonly factor: Fraction;
+  readonly part: PricePart;
 }
 
-function exactFactor(row: PriceRow, sent: JsonValue | undefined, amount: number | undefined): Fraction {
+/** Where nothing is sent, the provider's own default counts, which is the field's where an admin or an import has set it. */
+function partOf(row: PriceRow, fields: readonly AnyField[], payload: JsonObject): FoundPart {
+  const field = fields.find((one) => fieldKey(one) === row.field);
+  const asked = readAt(payload, row.field) ?? (field && rulesOf(field).hiddenPayload(field));
+  const amount = field && asked !== undefined ? rulesOf(field).amount(asked) : undefined;
+  const factor = exactFactor(row, asked, amount);
+  return {
+    factor,
+    part: {
+      label: field?.label ?? row.field,
+      asked: row.by === 'value' ? labelOf(field, asked) : String(amount ?? ''),
+      factor: toThreeDecimals(factor),
+    },
+  };
+}
+
+function exactFactor(row: PriceRow, asked: unknown, amount: number | undefined): Fraction {
   switch (row.by) {
     case 'amount':
       return amount === undefined ? exactly(row.otherwise) : exactly(amount, row.per);
     case 'value':
       return exactly(
-        row.factors.find(({ value }) => isScalar(sent) && String(sent) === value)?.factor ?? row.otherwise,
+        row.factors.find(({ value }) => isScalar(asked) && String(asked) === value)?.factor ?? row.otherwise,
       );
     case 'tier': {
       const tier = amount === undefined ? undefined : row.tiers.find(({ upTo }) => amount <= upTo);
@@ -96,8 +104,10 @@ function exactFactor(row: PriceRow, sent: JsonValue | undefined, amount: number 
   }
 }
 
-function wordsOf(field: AnyField | undefined, sent: JsonValue): string {
-  return field ? rulesOf(field).answer(field, sent).value : '';
+/** What a choice is called; a receipt outlives its account, so what somebody wrote is not on it. */
+function labelOf(field: AnyField | undefined, asked: unknown): string {
+  const choices = field ? rulesOf(field).choices(field) : [];
+  return choices.find(({ value }) => isScalar(asked) && value === String(asked))?.label ?? '';
 }
 
 function toThreeDecimals({ of, by }: Fraction): number {

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../contracts/errors.ts';
 import { problem } from '../form/definition-problems.ts';
 import { fieldKey } from '../form/field-key.ts';
-import type { Field } from '../form/field-types.ts';
+import { type Field, rulesOf } from '../form/field-types.ts';
 import type { PriceRow, PriceRule } from '../form/price-rule.ts';
 import { creditCostLimits, formFields, type ModelDefinition } from './model-definition.ts';
 
@@ -24,38 +24,58 @@ function minimumProblems({ minimum }: PriceRule): FieldProblem[] {
 
 function rowProblems(row: PriceRow, index: number, fields: readonly Field[]): FieldProblem[] {
   const name = `priceRule.rows[${index}]`;
-  const place = `Price row ${index + 1}`;
   const field = fields.find((one) => fieldKey(one) === row.field);
-  const isOfMany = row.by === 'value' && field !== undefined && 'multiple' in field && field.multiple === true;
+  const words = field === undefined ? ['needs a field of the form'] : [...fieldWords(row, field), ...factorWords(row)];
+  return words.map((what) => ({ field: name, message: `Price row ${index + 1} ${what}` }));
+}
+
+/** What of the field keeps the row from pricing it: nobody may pay less by leaving it out, or by what has no line. */
+function fieldWords(row: PriceRow, field: Field): string[] {
+  const { choices, hiddenPayload } = rulesOf(field);
+  const isSwitch = field.type === 'boolean';
+  const offered = choices(field).map(({ value }) => value);
+  const isMeasured = field.type === 'number' || (offered.length > 0 && !isSwitch);
+  const mayBeLeftOut = field.required !== true && hiddenPayload(field) === undefined;
+  const lines = row.by === 'value' ? row.factors.map(({ value }) => value) : [];
   return [
-    ...problem(`${name}.field`, field === undefined, `${place} needs a field of the form`),
-    ...problem(`${name}.by`, isOfMany, `${place}: a field that takes several can only be counted`),
-    ...problem(
-      name,
-      !factorsOf(row).every(isFactor),
-      `${place}: factors are from 0 to ${largestFactor}, with at most three decimals`,
+    ...said(row.by !== 'value' && isSwitch, 'has a switch, which is priced by its value'),
+    ...said(row.by === 'value' && takesSeveral(field), 'has a field that takes several, which can only be counted'),
+    ...said(
+      row.by === 'value' && offered.some((value) => !lines.includes(value)),
+      'needs a line for each option of its field',
     ),
-    ...problem(
-      `${name}.per`,
-      row.by === 'amount' && !(row.per >= smallestUnit && Number.isFinite(row.per)),
-      `${place}: the unit must be at least ${smallestUnit}`,
-    ),
-    ...problem(
-      name,
-      row.by === 'tier' && !isRising(row.tiers.map(({ upTo }) => upTo)),
-      `${place}: each range must end above the one before`,
-    ),
-    ...problem(
-      name,
-      row.by === 'value' && hasRepeated(row.factors.map(({ value }) => value)),
-      `${place} names a value twice`,
+    ...said(
+      row.by === 'amount' && isMeasured && mayBeLeftOut,
+      'has a field that can be left out: it must be required, or have a default',
     ),
   ];
 }
 
-function factorsOf(row: PriceRow): number[] {
-  const own = row.by === 'value' ? row.factors : row.by === 'tier' ? row.tiers : [];
-  return [row.otherwise, ...own.map(({ factor }) => factor)];
+function takesSeveral(field: Field): boolean {
+  return 'multiple' in field && field.multiple === true;
+}
+
+function factorWords(row: PriceRow): string[] {
+  const lines = row.by === 'value' ? row.factors : row.by === 'tier' ? row.tiers : [];
+  const factors = lines.map(({ factor }) => factor);
+  return [
+    ...said(
+      ![row.otherwise, ...factors].every(isFactor),
+      `has a factor that is not from 0 to ${largestFactor}, with at most three decimals`,
+    ),
+    ...said(row.otherwise < Math.max(0, ...factors), 'must not make anything else cheaper than its dearest line'),
+    ...said(row.by === 'amount' && !(row.per >= smallestUnit), `has a unit that is not at least ${smallestUnit}`),
+    ...said(
+      row.by === 'tier' && !isRising(row.tiers.map(({ upTo }) => upTo)),
+      'has a range that does not end above the one before',
+    ),
+    ...said(row.by === 'value' && hasRepeated(row.factors.map(({ value }) => value)), 'names a value twice'),
+  ];
+}
+
+/** A list of one remark, or of none. */
+function said(isWrong: boolean, words: string): string[] {
+  return isWrong ? [words] : [];
 }
 
 function isFactor(value: number): boolean {

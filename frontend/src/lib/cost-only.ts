@@ -5,12 +5,17 @@ interface CostlyPage {
   readonly form: Cost;
 }
 
-/** How a page that is read again is shown: with its new cost, and otherwise as it is being filled in. */
+/**
+ * How a page that is read again is shown: with its new cost, and otherwise as it is being filled in. A price by a rule goes with the
+ * fields that it looks at.
+ */
 export function costOnly<P extends CostlyPage>(): MutatorOptions<P, P> {
   return {
     populateCache: (latest, shown) => {
+      if (!shown) return latest;
       const { creditCost, priceRule } = latest.form;
-      return shown ? { ...shown, form: { ...shown.form, creditCost, priceRule } } : latest;
+      const isByRule = priceRule !== undefined || shown.form.priceRule !== undefined;
+      return { ...shown, form: isByRule ? latest.form : { ...shown.form, creditCost } };
     },
     revalidate: false,
     throwOnError: false,

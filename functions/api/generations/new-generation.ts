@@ -47,11 +47,16 @@ export function newGeneration({ id, page, model, price, caller, request, now }: 
     requestHash: requestHashOf(request),
     createdAt: now.toISOString(),
     ...(model.isLongRunning && model.pollingNodeName.trim() === '' && { lacksPollingNode: true }),
-    ...(model.providerCostUsd !== undefined && { providerCostUsd: model.providerCostUsd }),
+    ...(model.providerCostUsd !== undefined && { providerCostUsd: providerCost(model.providerCostUsd, price) }),
     ...(!isMock && isReckoned(price) && { price }),
     hold: { amount: isMock ? 0 : price.credits, at: now.toISOString() },
     outputs: [],
   };
+}
+
+/** The model's is for its cost; what costs more credits costs the provider's price as many times, to a millionth of a dollar. */
+function providerCost(usd: number, { credits, base }: Price): number {
+  return Math.round(((usd * credits) / base) * 1e6) / 1e6;
 }
 
 /** The same for the same values, in whatever order a client writes them. */

@@ -20,6 +20,8 @@ const deps = {
   siteOrigin: SITE_ORIGIN,
   now: () => new Date(),
 };
+/** Of a token; what is longer was never one. */
+const longestShareId = 64;
 const hosts = { mediaBaseUrl: MEDIA_BASE_URL, siteOrigin: SITE_ORIGIN };
 
 export const handler = feature(
@@ -29,7 +31,7 @@ export const handler = feature(
     shareAsset: async ({ caller, params }) => ({ share: await shareAsset(deps, caller.userId, params.id) }),
     endShare: ({ caller, params }) => endShare(deps, caller.userId, params.id),
     openShare: async ({ params }) => {
-      const share = await deps.shares.findPublic(params.shareId);
+      const share = params.shareId.length > longestShareId ? undefined : await deps.shares.findPublic(params.shareId);
       return share === undefined ? goneSharePage : sharePage(share, hosts);
     },
   },

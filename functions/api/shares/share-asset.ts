@@ -22,18 +22,24 @@ export async function findShare(deps: ShareDeps, userId: string, assetId: string
 }
 
 /**
- * Shares one of the caller's results. What is known of it comes before its files, so that whoever takes it back, or deletes the account,
- * finds them all.
+ * Shares one of the caller's results. What is known of it comes before its files, so that whoever takes it back, or
+ * deletes the account, finds them all.
  */
 export async function shareAsset(deps: ShareDeps, userId: string, assetId: string): Promise<Share> {
   const asset = await ownResult(deps, userId, assetId);
-  const isNew = await deps.shares.create(userId, newShare(asset, deps.now()));
+  await deps.shares.create(userId, newShare(asset, deps.now()));
   const share = await deps.shares.find(userId, assetId);
   if (share === undefined) throw notFound();
-  // Also where it was shared before: the copies may be what was lost then.
-  await copyFiles(deps.media, asset, share);
-  const stillShared = isNew ? await deps.shares.find(userId, assetId) : share;
-  if (stillShared?.shareId === share.shareId) return shareView(deps, share);
+  try {
+    // Also where it was shared before: the copies may be what was lost then.
+    await copyFiles(deps.media, asset, share);
+  } catch (error) {
+    // Nothing is shared that has no file.
+    await deps.shares.delete(userId, assetId);
+    throw error;
+  }
+  const now = await deps.shares.find(userId, assetId);
+  if (now?.shareId === share.shareId) return shareView(deps, share);
   // Taken back while it was copied, when there was nothing to delete yet.
   await Promise.all(filesOf(share).map((key) => deps.media.delete(key)));
   throw notFound();

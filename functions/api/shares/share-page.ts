@@ -14,7 +14,7 @@ const words = {
   kinds: { image: 'A picture', video: 'A film', audio: 'A recording' },
 } as const;
 
-/** The page of a shared result: nothing of its owner but the result. What it shows goes by our own keys, so nothing in it needs to be escaped. */
+/** The page of a shared result: nothing of its owner but the result. It shows our own keys alone, which need no escaping. */
 export function sharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }: Hosts): HtmlPage {
   const { shareId, mediaType, fileKey, thumbnailKey } = share;
   const file = `${mediaBaseUrl}/${fileKey}`;

@@ -14,7 +14,7 @@ import { makeAssets } from './make-assets.ts';
 import { movedAccount } from './moved-account.ts';
 import { removeFiles } from './removed-files.ts';
 
-const { table, assets, boardCounting, generations, movedAccounts, notifications } = repositories();
+const { table, assets, boardCounting, generations, movedAccounts, notifications, shares } = repositories();
 const media = new MediaStore(environment().MEDIA_BUCKET_NAME);
 const push = firebaseSender(environment().SITE_ORIGIN);
 
@@ -33,7 +33,7 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   try {
     const written = await applyOnce(table, followed);
     const ours = changes.filter((change) => !isKept(change));
-    await removeFiles({ assets, media }, ours);
+    await removeFiles({ assets, media, shares }, ours);
     await boardCounting.count(ours.flatMap(subjectsOf));
     await passFences(table, changes);
     await tell(followed.filter(({ recordId }) => written.has(recordId)));

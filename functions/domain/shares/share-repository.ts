@@ -39,10 +39,16 @@ export class ShareRepository {
     return this.table.query(partitions.sharesOf(userId), shareSchema, request);
   }
 
-  /** False when the asset is shared already. */
-  create(userId: string, share: StoredShare): Promise<boolean> {
+  /** Leaves one that there is; makes none of an asset that is gone. */
+  async create(userId: string, share: StoredShare): Promise<void> {
+    const { name: TableName } = this.table;
     const listing = { gsi1pk: partitions.share(share.shareId).partition, gsi1sk: 'SHARE' };
-    return this.table.create({ ...keys.share(userId, share.assetId), ...listing, ...share });
+    const Item = { ...keys.share(userId, share.assetId), ...listing, ...share };
+    const asset = { TableName, Key: keys.asset(userId, share.assetId), ConditionExpression: 'attribute_exists(pk)' };
+    await this.table.transactOnce([
+      { ConditionCheck: asset },
+      { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
+    ]);
   }
 
   delete(userId: string, assetId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { shares } from '#shared/contracts/shares.ts';
 import { desktop, expectNoSidewaysScroll } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { expectFitsAtBothWidths, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
@@ -9,6 +10,8 @@ import { StoppedClock } from '../stopped-clock.ts';
 let stage: Stage;
 let maya: OwnSubscriber;
 let made: string;
+/** Its page, as a path. */
+let sharePath: string;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
   maya = await newMaya(stage.product, { gallery: true });
@@ -18,7 +21,15 @@ it.beforeAll(async ({ stage: shared }) => {
     image_size: 'square_hd',
     num_images: 1,
   });
-  made = (await subscriber.settled(body.generation.id)).assets[0]!.filename;
+  const [asset] = (await subscriber.settled(body.generation.id)).assets;
+  made = asset!.filename;
+  const other = await subscriber.generate('dream-image', {
+    prompt: 'A red boat',
+    image_size: 'square_hd',
+    num_images: 1,
+  });
+  const params = { id: (await subscriber.settled(other.body.generation.id)).assets[0]!.id };
+  sharePath = new URL((await subscriber.call(shares.shareAsset, { params })).body.share.url).pathname;
 });
 
 describe.each(sizes)('at %s', (_, viewport) => {
@@ -214,8 +225,11 @@ describe('the installed app', () => {
     await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
     await page.reload();
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
+    // Not the app, and not what it starts with.
+    await page.goto(stage.product.siteUrl + sharePath);
+    await page.getByRole('heading', { name: 'Made with Atelia' }).waitFor();
     await context.setOffline(true);
-    await page.reload();
+    await page.goto(stage.product.siteUrl);
     await page
       .getByRole('heading', { name: 'Failed to initialize app' })
       .or(page.getByRole('heading', { name: 'Atelia', level: 1 }))

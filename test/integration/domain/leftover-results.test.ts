@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { removeFiles } from '#functions/background/projections/removed-files.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
 import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
@@ -88,7 +89,9 @@ describe('what an attempt stored before it failed', () => {
     const media = { delete: async (key: string) => void deleted.push(key) };
     for (const assetId of ['asset-0', 'asset-1']) {
       const before = { ...keys.resultFile('maya', assetId), ...(await noteOf(assetId)) };
-      await removeFiles({ assets, media }, [{ id: assetId, before, after: undefined }]);
+      await removeFiles({ assets, media, shares: new ShareRepository(stored.table) }, [
+        { id: assetId, before, after: undefined },
+      ]);
     }
     expect(deleted).toEqual([fileOf(0).fileKey, fileOf(0).thumbnailKey]);
   });
@@ -97,7 +100,9 @@ describe('what an attempt stored before it failed', () => {
     await storeWithFault(2);
     const media = { delete: () => Promise.reject(new Error('Access Denied')) };
     const before = { ...keys.resultFile('maya', 'asset-0'), ...(await noteOf('asset-0')), thumbnailKey: undefined };
-    const removing = removeFiles({ assets, media }, [{ id: 'asset-0', before, after: undefined }]);
+    const removing = removeFiles({ assets, media, shares: new ShareRepository(stored.table) }, [
+      { id: 'asset-0', before, after: undefined },
+    ]);
     await expect(removing).rejects.toThrow(`The file ${fileOf(0).fileKey} could not be deleted`);
   });
 });

@@ -3,6 +3,7 @@ import { removeFiles } from '#functions/background/projections/removed-files.ts'
 import { completeUpload } from '#functions/api/uploads/complete-upload.ts';
 import { createUpload, type UploadDeps } from '#functions/api/uploads/create-upload.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { deleteAsset } from '#functions/domain/assets/delete-asset.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
@@ -69,7 +70,9 @@ function world(userId: string, { onPut }: { onPut?: () => Promise<void> } = {}) 
       const fileKey = `uploaded/${userId}/${uploadId}.bmp`;
       const before = { ...keys.upload(userId, uploadId), uploadId, fileKey, ...pending };
       if (pending !== undefined) await uploads.delete(pending);
-      await removeFiles({ assets, media }, [{ id: '1', before, after: undefined }]);
+      await removeFiles({ assets, media, shares: new ShareRepository(stored.table) }, [
+        { id: '1', before, after: undefined },
+      ]);
     },
   };
 }

@@ -93,7 +93,9 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   function generate(): void {
     if (!navigator.onLine) return setRefusal({ error: offlineError, isInDoubt: run.isInDoubt() });
     if (!credits.balance) return;
-    if (!credits.balance.hasEnough) return showInsufficientCredits(price.credits);
+    // What is not in order yet has no price to be short of, unless nothing here could be paid.
+    const isPriced = filled.firstProblem === undefined || credits.balance.available < form.creditCost;
+    if (!credits.balance.hasEnough && isPriced) return showInsufficientCredits(price.credits);
     setRefusal(undefined);
     // What was brought along is nowhere else yet, and a failure may load the page anew.
     draft.keep(filled.values);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { type PageSummary, pages } from '#shared/contracts/pages.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { formatCredits } from '#frontend/src/lib/format.ts';
+import { priceText } from '#frontend/src/lib/price-text.ts';
 import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
 import { actionMessages } from './action-messages.ts';
 import { useOpenWith } from './use-open-with.ts';
@@ -43,7 +43,7 @@ function Suggestion({ asset, page }: { readonly asset: Asset; readonly page: Pag
     >
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="font-medium">{page.title}</span>
-        <span className="text-sm text-muted tabular-nums">{formatCredits(page.creditCost)}</span>
+        <span className="text-sm text-muted tabular-nums">{priceText(page)}</span>
       </span>
       <ArrowRight aria-hidden className="size-4 shrink-0 text-muted rtl:-scale-x-100" />
     </button>

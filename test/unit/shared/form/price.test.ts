@@ -48,7 +48,7 @@ describe('a price', () => {
     ['started thousands of characters', each('text', 1000), { text: 'a'.repeat(1501) }, 16],
     ['characters outside the basic plane', each('text'), { text: '🦀🦀' }, 20],
     ['files', each('photos'), { photos: [photo, photo, photo] }, 30],
-    ['a switch', each('sound'), { sound: true }, 10],
+    ['a measure with its unit', each('duration'), { duration: '8 sec' }, 80],
     ['what is hidden', each('layers'), { layers: 9 }, 30],
   ])('is times the amount of %s', (_, row, values, credits) => {
     expect(priced([row], values).credits).toBe(credits);
@@ -59,6 +59,7 @@ describe('a price', () => {
     ['the factor of the value', { duration: '5' }, 15],
     ['that of anything else', { duration: '7' }, 40],
     ['that of anything else where nothing is entered', {}, 40],
+    ['that of anything else for what only looks like it', { duration: '5 ' }, 40],
   ])('is times %s', (_, values, credits) => expect(priced([sizes], values).credits).toBe(credits));
 
   const tiers: PriceRow = {
@@ -78,6 +79,44 @@ describe('a price', () => {
     ['', 30],
   ])('is times the factor of the tier that %s falls into', (num_images, credits) => {
     expect(priced([tiers], { num_images }).credits).toBe(credits);
+  });
+
+  it.each(['-4', '1,000', '0:30', '1_0', 'Infinity', '１０', ['a', 'b'].join(), '16:9'])(
+    'does not guess an amount from %s',
+    (duration) => expect(priced([{ ...each('duration'), otherwise: 7 }], { duration }).credits).toBe(70),
+  );
+
+  it('is of what is sent, by whichever field', () => {
+    const size: AnyField = { id: 's', type: 'text', label: 'Size', variableName: 'size' };
+    const width: AnyField = { id: 'w', type: 'number', label: 'Width', variableName: 'size.width' };
+    const copy: AnyField = {
+      id: 'c',
+      type: 'number',
+      label: 'Copy',
+      variableName: 'n',
+      additionalVariables: ['count'],
+    };
+    const count: AnyField = { id: 'n', type: 'number', label: 'Count', variableName: 'count' };
+    const form = [size, width, count, copy];
+    const bySize: PriceRow = { field: 'size', by: 'value', factors: [{ value: 'square', factor: 1 }], otherwise: 9 };
+    const cost = { creditCost: 1, priceRule: { rows: [bySize, each('count')], minimum: 1 } };
+    expect(priceOf(cost, form, { size: 'square', count: 1 }).credits).toBe(1);
+    expect(priceOf(cost, form, { size: 'square', 'size.width': 9000, count: 1, n: 5 }).credits).toBe(45);
+  });
+
+  it('is of the default where nothing is sent, which is what the provider then makes', () => {
+    const count: AnyField = { id: 'n', type: 'number', label: 'Count', variableName: 'count', defaultValue: 4 };
+    const sound: AnyField = { id: 's', type: 'boolean', label: 'Sound', variableName: 'sound', defaultValue: true };
+    const dear: PriceRow = { field: 'sound', by: 'value', factors: [{ value: 'true', factor: 2 }], otherwise: 2 };
+    const cost = { creditCost: 10, priceRule: { rows: [each('count'), dear], minimum: 1 } };
+    for (const count_ of [null, '', undefined]) {
+      expect(priceOf(cost, [count, sound], { count: count_, sound: null }).credits).toBe(80);
+    }
+  });
+
+  it('keeps to itself what somebody wrote', () => {
+    const words: PriceRow = { field: 'text', by: 'value', factors: [{ value: 'a secret', factor: 2 }], otherwise: 3 };
+    expect(priced([words], { text: 'a secret' }).parts).toEqual([{ label: 'Text', asked: '', factor: 2 }]);
   });
 
   it('does not count what is not part of the form', () => {

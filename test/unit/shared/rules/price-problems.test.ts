@@ -4,7 +4,16 @@ import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import { modelProblems } from '#shared/rules/model-rules.ts';
 
 const fields = [
-  { id: '1', label: 'Pictures', type: 'number', variableName: 'count' },
+  { id: '1', label: 'Pictures', type: 'number', variableName: 'count', required: true },
+  { id: '3', label: 'Layers', type: 'number', variableName: 'layers' },
+  { id: '4', label: 'Sound', type: 'boolean', variableName: 'sound' },
+  {
+    id: '5',
+    label: 'Length',
+    type: 'select',
+    variableName: 'length',
+    options: ['5', '10'].map((option) => ({ label: option, value: option })),
+  },
   { id: '2', label: 'Styles', type: 'select', variableName: 'styles', multiple: true, options: [] },
 ];
 const sections = [{ id: 's', title: 'Main', fields }];
@@ -29,7 +38,7 @@ const value = (factor: number, field = 'count'): PriceRow => ({
   field,
   by: 'value',
   factors: [{ value: '1', factor }],
-  otherwise: 1,
+  otherwise: Math.max(1, factor),
 });
 
 describe("a model's price", () => {
@@ -38,28 +47,29 @@ describe("a model's price", () => {
     (rows) => expect(problemsOf(rows)).toEqual([]),
   );
 
-  const factors = 'Price row 1: factors are from 0 to 1000, with at most three decimals';
+  const factors = 'has a factor that is not from 0 to 1000, with at most three decimals';
+  const lines = (values: string[]) => values.map((one) => ({ value: one, factor: 2 }));
+  const byValue = { by: 'value', otherwise: 2 } as const;
   it.each([
-    [{ ...amount, field: 'gone' }, 'Price row 1 needs a field of the form'],
-    [{ ...amount, per: 0 }, 'Price row 1: the unit must be at least 0.001'],
-    [{ ...amount, per: -1 }, 'Price row 1: the unit must be at least 0.001'],
-    [{ ...amount, otherwise: -1 }, factors],
-    [value(-0.5), factors],
+    [{ ...amount, field: 'gone' }, 'needs a field of the form'],
+    [{ ...amount, per: 0 }, 'has a unit that is not at least 0.001'],
+    [{ ...amount, per: -1 }, 'has a unit that is not at least 0.001'],
+    [{ ...amount, field: 'layers' }, 'has a field that can be left out: it must be required, or have a default'],
+    [{ ...amount, field: 'sound' }, 'has a switch, which is priced by its value'],
     [value(1000.5), factors],
     [value(0.1234), factors],
-    [tier([2, 2]), 'Price row 1: each range must end above the one before'],
-    [value(1, 'styles'), 'Price row 1: a field that takes several can only be counted'],
-    [
-      {
-        field: 'count',
-        by: 'value',
-        factors: Array.from({ length: 2 }, () => ({ value: '1', factor: 1 })),
-        otherwise: 1,
-      },
-      'Price row 1 names a value twice',
-    ],
-  ] satisfies [PriceRow, string][])('may not be saved with %j: %s', (row, message) => {
-    expect(problemsOf([row]).map((one) => one.message)).toEqual([message]);
+    [{ ...value(3), otherwise: 2 }, 'must not make anything else cheaper than its dearest line'],
+    [tier([2, 2]), 'has a range that does not end above the one before'],
+    [value(1, 'styles'), 'has a field that takes several, which can only be counted'],
+    [{ ...byValue, field: 'length', factors: lines(['5']) }, 'needs a line for each option of its field'],
+    [{ ...byValue, field: 'sound', factors: lines(['true']) }, 'needs a line for each option of its field'],
+    [{ ...byValue, field: 'count', factors: lines(['1', '1']) }, 'names a value twice'],
+  ] satisfies [PriceRow, string][])('may not be saved with %j, which %s', (row, words) => {
+    expect(problemsOf([row]).map((one) => one.message)).toEqual([`Price row 1 ${words}`]);
+  });
+
+  it('may not be saved with what the editor could not read', () => {
+    expect(problemsOf([value(-1)]).map((one) => one.message)).toEqual([`Price row 1 ${factors}`]);
   });
 
   it.each([0, 1001])('is at least 1 credit and at most 1000: %d', (minimum) => {

@@ -7,7 +7,10 @@ interface NumberCellProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A number in a row of several; what is blank or no number counts as 0. */
+/** What stands for a text that is no number: no price has it, so saving objects. */
+const unread = -1;
+
+/** A number in a row of several, with a point or a comma. */
 export function NumberCell({ label, value, onChange }: NumberCellProps) {
   const [entered, setEntered] = useState<string>();
   const isAsEntered = entered !== undefined && numberIn(entered) === value;
@@ -29,6 +32,6 @@ export function NumberCell({ label, value, onChange }: NumberCellProps) {
 }
 
 function numberIn(text: string): number {
-  const number = Number(text);
-  return Number.isFinite(number) ? number : 0;
+  const number = Number(text.replace(',', '.'));
+  return text.trim() !== '' && Number.isFinite(number) ? number : unread;
 }

@@ -18,7 +18,9 @@ export function PriceSetting({ definition, onChange }: ConfigurationProps) {
   const fields = formFields(definition);
   const { priceRule } = definition;
   const setRows = (rows: PriceRule['rows']) =>
-    onChange({ priceRule: rows.length === 0 ? undefined : { minimum: 1, ...priceRule, rows } });
+    onChange({
+      priceRule: rows.length === 0 ? undefined : { minimum: Math.max(1, definition.creditCost), ...priceRule, rows },
+    });
   const rows = priceRule?.rows ?? [];
   const add = () => setRows([...rows, beginRow('amount', '', fields)]);
   return (

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import type { ShareRepository, StoredShare } from '#functions/domain/shares/share-repository.ts';
+import { shareAsset } from '#functions/api/shares/share-asset.ts';
+
+const asset = {
+  id: 'a',
+  userId: 'maya',
+  mediaType: 'image',
+  contentType: 'image/png',
+  fileKey: 'generated/maya/a.png',
+  thumbnailKey: 'generated/maya/a.thumbnail.webp',
+  isAiGenerated: true,
+} as StoredAsset;
+
+/** One subscriber's shares and the bucket; `whileCopying` happens when the first copy has been made. */
+function world(whileCopying: (shares: Map<string, StoredShare>) => void = () => {}) {
+  const shares = new Map<string, StoredShare>();
+  const files = new Set<string>();
+  const repository = {
+    find: async (_: string, assetId: string) => shares.get(assetId),
+    create: async (_: string, share: StoredShare) =>
+      void (shares.has(share.assetId) || shares.set(share.assetId, share)),
+    delete: async (_: string, assetId: string) => void shares.delete(assetId),
+  } as unknown as ShareRepository;
+  const media = {
+    copy: async (_: string, { key }: { key: string }) => {
+      files.add(key);
+      whileCopying(shares);
+    },
+    delete: async (key: string) => void files.delete(key),
+  };
+  const assets = { find: async (userId: string) => (userId === 'maya' ? asset : undefined) };
+  const deps = { assets, shares: repository, media, siteOrigin: 'https://app.test', now: () => new Date(0) };
+  return { deps, shares, files };
+}
+
+const notThere = { code: 'not_found' };
+
+describe('sharing a result', () => {
+  it('copies its files to where nothing says whose they are, and stays at one address', async () => {
+    const { deps, files } = world();
+    const first = await shareAsset(deps, 'maya', 'a');
+    expect(await shareAsset(deps, 'maya', 'a')).toEqual(first);
+    const id = first.url.split('/').at(-1);
+    expect([...files]).toEqual([`shared/${id}/result.png`, `shared/${id}/preview.webp`]);
+    expect([...files].join()).not.toContain('maya');
+  });
+
+  it.each(['at first', 'again'])('leaves no copy when it is taken back while it is copied %s', async (time) => {
+    let isLate = time === 'at first';
+    const { deps, files } = world((shares) => isLate && shares.clear());
+    if (time === 'again') await shareAsset(deps, 'maya', 'a');
+    isLate = true;
+    await expect(shareAsset(deps, 'maya', 'a')).rejects.toMatchObject(notThere);
+    expect([...files]).toEqual([]);
+  });
+
+  it('shares nothing whose files could not be copied', async () => {
+    const { deps, shares } = world(() => {
+      throw new Error('The bucket is not there');
+    });
+    await expect(shareAsset(deps, 'maya', 'a')).rejects.toThrow('The bucket is not there');
+    expect([...shares]).toEqual([]);
+  });
+
+  it("is refused for what is somebody else's", async () => {
+    const { deps, files } = world();
+    await expect(shareAsset(deps, 'tomas', 'a')).rejects.toMatchObject(notThere);
+    expect([...files]).toEqual([]);
+  });
+});
