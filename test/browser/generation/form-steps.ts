@@ -27,8 +27,9 @@ export async function goTo(page: Page, wanted: Locator, button: 'Next' | 'Back' 
   for (await either.waitFor(); !(await wanted.isVisible()); await either.waitFor()) await move(page, button);
 }
 
-/** Goes to the last step. */
+/** Goes to where it can be generated: the introduction, once what is required is there, else the last step. */
 export async function goToGenerate(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Checking Credits...' }).waitFor({ state: 'detached' });
   const generate = page.getByRole('button', { name: generateName });
   await goTo(page, generate);
   return generate;
