@@ -44,7 +44,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
 
     await page.getByRole('button', { name: made }).click();
     const viewer = page.getByRole('dialog', { name: made });
-    await viewer.getByRole('img', { name: made }).waitFor();
+    await viewer.getByRole('img', { name: 'A kite above the dunes' }).waitFor();
     await expectFitsEverybody(page);
     const download = page.waitForEvent('download');
     await viewer.getByRole('button', { name: 'Download' }).click();

@@ -140,6 +140,7 @@ describe('the keyboard alone', () => {
     await page.getByRole('button', { name: 'Select all' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText(/^\d+ files deleted$/).waitFor();
     await expect.poll(() => allCount(page)).not.toBe(before);
