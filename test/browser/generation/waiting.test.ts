@@ -275,7 +275,9 @@ describe('many at once', () => {
       }
       await running.click();
       await page.getByRole('button', { name: 'Cancel Dream Image' }).click();
-      await running.waitFor({ state: 'detached' });
+      // With the last row goes the tray.
+      await page.getByRole('dialog', { name: 'Your generations' }).waitFor({ state: 'detached' });
+      expect(await running.count()).toBe(0);
       expect(complaints).toEqual([]);
     },
   );
