@@ -212,7 +212,7 @@ it('a price is a table over the fields, which follows their names and is not sav
   await page.getByText('at least 50 credits = 50 credits').waitFor();
   await page.getByLabel('Factor 1 of price row 2').fill('-1');
   await update(page).click();
-  await problem(page, 'Price row 2: factors are from 0 to 1000, with at most three decimals').waitFor();
+  await problem(page, 'Price row 2 has a factor that is not from 0 to 1000, with at most three decimals').waitFor();
   await page.getByLabel('Factor 1 of price row 2').fill('1');
   await page.evaluate(() => scrollTo(0, 0));
   await expectFitsAtBothWidths(page);

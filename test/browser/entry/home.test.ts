@@ -71,6 +71,8 @@ describe('home', () => {
 
   it('announces what is coming soon, which leads nowhere', async () => {
     const { page } = await openHome();
+    // Other tests publish pages, too: what is announced comes last.
+    await page.getByRole('searchbox', { name: 'Search what you can make' }).fill('new look');
     const announced = cards(page).filter({ hasText: 'A New Look for a Film' });
     await announced.getByText('Coming Soon').waitFor();
     expect(await announced.getByRole('link').count()).toBe(0);

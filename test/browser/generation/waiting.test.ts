@@ -235,7 +235,7 @@ describe('the result', () => {
       .getByRole('button', { name: /^Preview / })
       .nth(1)
       .getAttribute('aria-label');
-    await page.getByRole('button', { name: /^Photo to Video 40 credits/ }).click();
+    await page.getByRole('button', { name: /^Photo to Video about 40 credits/ }).click();
     await page.waitForURL('**/p/photo-to-video');
     await page.getByRole('button', { name: second!.replace('Preview', 'Remove') }).waitFor();
   });
