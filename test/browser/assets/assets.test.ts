@@ -10,8 +10,6 @@ import { StoppedClock } from '../stopped-clock.ts';
 let stage: Stage;
 let maya: OwnSubscriber;
 let made: string;
-/** Its page, as a path. */
-let sharePath: string;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
   maya = await newMaya(stage.product, { gallery: true });
@@ -21,13 +19,8 @@ it.beforeAll(async ({ stage: shared }) => {
     image_size: 'square_hd',
     num_images: 1,
   });
-  const [asset] = (await subscriber.settled(body.generation.id)).assets;
-  made = asset!.filename;
-  const other = await subscriber.generate('dream-image', {
-    prompt: 'A red boat',
-    image_size: 'square_hd',
-    num_images: 1,
-  });
+  made = (await subscriber.settled(body.generation.id)).assets[0]!.filename;
+});
   const params = { id: (await subscriber.settled(other.body.generation.id)).assets[0]!.id };
   sharePath = new URL((await subscriber.call(shares.shareAsset, { params })).body.share.url).pathname;
 });
@@ -219,6 +212,15 @@ describe('the installed app', () => {
   const ofConsole = ['/admin', '/admin/models', '/analytics', '/processing-monitor'];
   const addresses = ['/', ...ofApp, '/pro', '/appTOS', '/nowhere', ...ofConsole];
 
+  /** Of the page of a new result. */
+  async function sharePath(): Promise<string> {
+    const subscriber = await stage.product.signIn(maya.sessionId);
+    const { body } = await subscriber.generate('voice-over', { prompt: 'Welcome', 'voice_setting.voice_id': 'Wise_Woman' });
+    const [asset] = (await subscriber.settled(body.generation.id)).assets;
+    const shared = await subscriber.call(shares.shareAsset, { params: { id: asset!.id } });
+    return new URL(shared.body.share.url).pathname;
+  }
+
   it('starts without a connection', async () => {
     const { context, page } = await openScreen(stage, `/?id=${maya.sessionId}`, { serviceWorkers: 'allow' });
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
@@ -226,7 +228,7 @@ describe('the installed app', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
     // Not the app, and not what it starts with.
-    await page.goto(stage.product.siteUrl + sharePath);
+    await page.goto(stage.product.siteUrl + (await sharePath()));
     await page.getByRole('heading', { name: 'Made with Atelia' }).waitFor();
     await context.setOffline(true);
     await page.goto(stage.product.siteUrl);

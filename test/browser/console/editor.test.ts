@@ -204,7 +204,8 @@ it('a price is a table over the fields, which follows their names and is not sav
   await page.getByLabel('Field of price row 2').selectOption('Length');
   await page.getByLabel('How price row 2 counts').selectOption('By its value');
   await expect.poll(() => page.getByLabel('Value 2 of price row 2').inputValue()).toBe('10');
-  await page.getByLabel('Factor 2 of price row 2').fill('1.5');
+  await page.getByLabel('Factor 2 of price row 2').fill('1,5');
+  await page.getByLabel('Factor of price row 2 for anything else').fill('1.5');
   await page
     .getByText('As the form starts: 10 credits × 3 (Pictures: 3) × 1.5 (Length: 10 seconds) = 45 credits')
     .waitFor();
@@ -235,7 +236,7 @@ it('a price is a table over the fields, which follows their names and is not sav
           { value: '5', factor: 1 },
           { value: '10', factor: 1.5 },
         ],
-        otherwise: 1,
+        otherwise: 1.5,
       },
     ],
   });
