@@ -21,9 +21,6 @@ it.beforeAll(async ({ stage: shared }) => {
   });
   made = (await subscriber.settled(body.generation.id)).assets[0]!.filename;
 });
-  const params = { id: (await subscriber.settled(other.body.generation.id)).assets[0]!.id };
-  sharePath = new URL((await subscriber.call(shares.shareAsset, { params })).body.share.url).pathname;
-});
 
 describe.each(sizes)('at %s', (_, viewport) => {
   it('assets are searched, filtered and previewed', async () => {
@@ -215,7 +212,10 @@ describe('the installed app', () => {
   /** Of the page of a new result. */
   async function sharePath(): Promise<string> {
     const subscriber = await stage.product.signIn(maya.sessionId);
-    const { body } = await subscriber.generate('voice-over', { prompt: 'Welcome', 'voice_setting.voice_id': 'Wise_Woman' });
+    const { body } = await subscriber.generate('voice-over', {
+      prompt: 'Welcome',
+      'voice_setting.voice_id': 'Wise_Woman',
+    });
     const [asset] = (await subscriber.settled(body.generation.id)).assets;
     const shared = await subscriber.call(shares.shareAsset, { params: { id: asset!.id } });
     return new URL(shared.body.share.url).pathname;
