@@ -7,6 +7,7 @@ import { shares } from '#shared/contracts/shares.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { type Product, type SignedIn } from '#test/support/product.ts';
+import { shareResult } from '#test/support/shared-result.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { it } from '../shared-product.ts';
 
@@ -26,7 +27,7 @@ describe("a subscriber's account", () => {
       num_images: 1,
     });
     const { assets: results } = await subscriber.settled(made.body.generation.id);
-    await subscriber.call(shares.shareAsset, { params: { id: results[0]!.id } });
+    await shareResult(subscriber, results[0]!.id);
     await subscriber.settled(failed.body.generation.id);
   });
 

@@ -23,6 +23,11 @@ describe('a shared result', () => {
   async function made() {
     const { body } = await subscriber.generate('dream-image', values);
     const [asset] = (await subscriber.settled(body.generation.id)).assets;
+    await eventually(async () => {
+      // It is an asset once the stream has made it one.
+      const { status } = await subscriber.call(shares.getShare, { params: { id: asset!.id } });
+      expect(status).toBe(200);
+    });
     return { ...asset!, params: { id: asset!.id } };
   }
   const pageAt = async (url: string) => {

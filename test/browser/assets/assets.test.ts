@@ -1,8 +1,8 @@
 import type { Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { shares } from '#shared/contracts/shares.ts';
 import { desktop, expectNoSidewaysScroll } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { shareResult } from '#test/support/shared-result.ts';
 import { expectFitsAtBothWidths, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { StoppedClock } from '../stopped-clock.ts';
@@ -217,8 +217,7 @@ describe('the installed app', () => {
       'voice_setting.voice_id': 'Wise_Woman',
     });
     const [asset] = (await subscriber.settled(body.generation.id)).assets;
-    const shared = await subscriber.call(shares.shareAsset, { params: { id: asset!.id } });
-    return new URL(shared.body.share.url).pathname;
+    return new URL((await shareResult(subscriber, asset!.id)).url).pathname;
   }
 
   it('starts without a connection', async () => {
