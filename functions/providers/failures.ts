@@ -16,6 +16,9 @@ export function timeoutFailure({ retryable }: { readonly retryable: boolean }): 
   };
 }
 
+/** At the field whose value was refused: the whole is told above, and a generation is small on purpose. */
+export const policyAtField = 'This is not according to our community guidelines.';
+
 /** Of words there is no file to change. The same again would be refused again. */
 export const wordsPolicyFailure: GenerationError = {
   code: 'content_policy',

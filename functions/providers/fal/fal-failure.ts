@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import {
   contentPolicyFailure,
+  policyAtField,
   timeoutFailure,
   unexplained,
   unexplainedFailure,
@@ -40,7 +41,7 @@ function policyFailure(detail: Detail): GenerationError {
   if (!isOfField(detail)) return contentPolicyFailure;
   const field = fieldOf(detail);
   const failure = /image|video|audio|mask|file|photo|frame/i.test(field) ? contentPolicyFailure : wordsPolicyFailure;
-  return { ...failure, fields: [{ field, message: failure.message }] };
+  return { ...failure, fields: [{ field, message: policyAtField }] };
 }
 
 const isOfField = ({ loc }: Detail) => loc[0] === 'body' && loc.length > 1;

@@ -112,7 +112,8 @@ describe("a subscriber's assets", () => {
   it('say what they were made from', async () => {
     const { body } = await subscriber.generate('dream-image', values);
     const made = await subscriber.call(generations.getGenerationValues, { params: { id: body.generation.id } });
-    expect(made.body).toEqual({ routePath: '/dream-image', values });
+    const told = { prompt: values.prompt, modelName: 'Dream Image' };
+    expect(made.body).toEqual({ routePath: '/dream-image', values, ...told });
   });
 
   describe('that a model made', () => {
@@ -178,6 +179,7 @@ describe("a subscriber's assets", () => {
       outputType: 'image',
       category: 'models',
       creditCost: 10,
+      isPriceByRule: true,
       estimatedSeconds: 10,
       isFeatured: true,
       isComingSoon: false,

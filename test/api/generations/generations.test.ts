@@ -230,7 +230,7 @@ describe('a generation', () => {
   });
 
   it('is refused when the rule of its price has changed since it was shown, and holds nothing', async () => {
-    const count = { id: 'count', variableName: 'num_images', label: 'Pictures', type: 'number' };
+    const count = { id: 'count', variableName: 'num_images', label: 'Pictures', type: 'number', required: true };
     await publishForm(product, 'by-count', [count, { id: 'p', variableName: 'prompt', label: 'Prompt', type: 'text' }]);
     const generate = (creditCost: number) =>
       subscriber.call(generations.createGeneration, {

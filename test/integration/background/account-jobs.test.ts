@@ -374,6 +374,7 @@ describe('the export of a large account', () => {
       'notifications',
       'history',
       'sessions',
+      'shares',
       'uploads',
     ]);
     const ids = document.assets.map(({ id }: StoredAsset) => id);

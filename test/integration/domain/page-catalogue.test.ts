@@ -68,6 +68,7 @@ it('what can be made is listed as admins have put it: featured first, announced 
     outputType: 'image',
     category: 'effects',
     creditCost: 3,
+    isPriceByRule: false,
     estimatedSeconds: 20,
     isFeatured: true,
     isComingSoon: false,

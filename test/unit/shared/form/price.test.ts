@@ -109,8 +109,8 @@ describe('a price', () => {
     const sound: AnyField = { id: 's', type: 'boolean', label: 'Sound', variableName: 'sound', defaultValue: true };
     const dear: PriceRow = { field: 'sound', by: 'value', factors: [{ value: 'true', factor: 2 }], otherwise: 2 };
     const cost = { creditCost: 10, priceRule: { rows: [each('count'), dear], minimum: 1 } };
-    for (const count_ of [null, '', undefined]) {
-      expect(priceOf(cost, [count, sound], { count: count_, sound: null }).credits).toBe(80);
+    for (const left of [null, '', undefined]) {
+      expect(priceOf(cost, [count, sound], { count: left, sound: null }).credits).toBe(80);
     }
   });
 
