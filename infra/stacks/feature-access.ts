@@ -225,7 +225,6 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
       gsi1: ['SHARE#*'],
     },
     media: { get: ['generated/*'], write: ['shared/*'], delete: ['shared/*'] },
-    secrets: ['signing'],
   },
   uploads: {
     table: {

@@ -6,6 +6,7 @@ import { brand } from '#shared/brand.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import type { OwnSubscriber } from '#test/support/companion-api.ts';
 import { attackSize } from '#test/support/attack-size.ts';
+import { eventually } from '#test/support/eventually.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
 import { allRoutes, faultOf, type RawCaller, rawCaller, refusalOf } from './raw-call.ts';
 
@@ -123,8 +124,12 @@ describe('a list of one’s own', () => {
   describe.each(ownLists)('$name', ({ route }) => {
     let cursor: string;
     beforeAll(async () => {
-      const { nextCursor } = JSON.parse((await send(route, { query: 'limit=1' })).text) as { nextCursor: string };
-      cursor = nextCursor;
+      // What the stream brings may not be listed yet.
+      cursor = await eventually(async () => {
+        const { nextCursor } = JSON.parse((await send(route, { query: 'limit=1' })).text) as { nextCursor?: string };
+        expect(nextCursor).toBeDefined();
+        return nextCursor!;
+      });
     });
 
     it('takes its own cursor, and refuses it of anybody else', async () => {

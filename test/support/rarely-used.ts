@@ -57,6 +57,10 @@ export const rarelyUsed: Readonly<Record<string, Readonly<Record<string, string>
     [onTable('dynamodb:PutItem')]: 'the clock’s run keeps its place; the tests check single days',
     [signing]: longList,
   },
+  shares: {
+    's3:DeleteObject on s3 mediabucket/shared/*':
+      'a copy that was taken back while it was made goes with whoever made it',
+  },
   uploads: {
     's3:DeleteObject on s3 mediabucket/uploaded/*':
       'a file goes that there is no room for, or that was sent in place of another',

@@ -23,11 +23,12 @@ export function consequenceOf(change: Change): Followed | undefined {
     ...statsOf(change),
     ...requestSums(change),
     ...history.map(({ userId }) => ({ key: keys.counts(userId), name: 'events', by: 1 })),
-    ...(news === undefined ? [] : [{ key: keys.counts(news.userId), name: 'unread', by: 1 }]),
   ];
-  const items = [
-    ...history.map(({ userId, event }) => historyItem(userId, event)),
-    ...(news === undefined ? [] : [notificationItem(news.userId, news.note)]),
-  ];
-  return sums.length === 0 ? undefined : { recordId: change.id, items, sums, news };
+  const items = history.map(({ userId, event }) => historyItem(userId, event));
+  // What somebody has seen already is in the inbox as read, and stays so.
+  const ifNew = news && {
+    item: notificationItem(news.userId, news.note),
+    sums: [{ key: keys.counts(news.userId), name: 'unread', by: 1 }],
+  };
+  return sums.length === 0 && news === undefined ? undefined : { recordId: change.id, items, sums, ifNew, news };
 }

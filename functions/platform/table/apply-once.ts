@@ -3,11 +3,15 @@ import { type Key, keyId, keys } from './keys.ts';
 import { addSums, type Sum } from './sums.ts';
 import type { Table, TransactItem } from './table.ts';
 
+type Item = Key & Readonly<Record<string, unknown>>;
+
 /** What one record of the stream leads to: items that are written, and numbers that move. */
 export interface Consequence {
   readonly recordId: string;
-  readonly items: readonly (Key & Readonly<Record<string, unknown>>)[];
+  readonly items: readonly Item[];
   readonly sums: readonly Sum[];
+  /** An item that is left alone where somebody has put one, and what counts it, which does not move then. */
+  readonly ifNew?: { readonly item: Item; readonly sums: readonly Sum[] } | undefined;
 }
 
 /** Fewer writes than the hundred that a transaction takes. */
@@ -19,7 +23,7 @@ const markLifetimeSeconds = 2 * 24 * 60 * 60;
 
 /**
  * Writes what each record leads to once, however often it is told, in whatever order. Records that are told together share a
- * transaction, and one write to each number. Returns the ids of those that were written now.
+ * transaction, and one write to each number. Returns the ids of those that were written whole, and now.
  */
 export async function applyOnce(table: Table, consequences: readonly Consequence[]): Promise<ReadonlySet<string>> {
   const unique = [...new Map(consequences.map((consequence) => [consequence.recordId, consequence])).values()];
@@ -30,15 +34,22 @@ export async function applyOnce(table: Table, consequences: readonly Consequence
 
 async function applyGroup(table: Table, group: readonly Consequence[]): Promise<string[]> {
   let waiting = group;
+  const inPart = new Set<string>();
   for (let attempt = 1; waiting.length > 0; attempt++) {
-    if (await table.transactOnce(writesOf(table.name, waiting))) return waiting.map(({ recordId }) => recordId);
+    if (await table.transactOnce(writesOf(table.name, waiting))) {
+      return waiting.map(({ recordId }) => recordId).filter((id) => !inPart.has(id));
+    }
     if (attempt === maxAttempts) throw new Error(`${waiting.length} changes could not be followed up`);
-    // Some were told before.
-    const marks = await table.getMany(
-      waiting.map(({ recordId }) => keys.counted(recordId)),
-      z.object({}),
-    );
-    waiting = waiting.filter(({ recordId }) => !marks.has(keyId(keys.counted(recordId))));
+    // Some were told before, or found what they would have put.
+    const wanted = waiting.flatMap(({ recordId, ifNew }) => [keys.counted(recordId), ...(ifNew ? [ifNew.item] : [])]);
+    const there = await table.getMany(wanted, z.object({}));
+    waiting = waiting.flatMap((consequence) => {
+      const { recordId, ifNew, ...rest } = consequence;
+      if (there.has(keyId(keys.counted(recordId)))) return [];
+      if (ifNew === undefined || !there.has(keyId(ifNew.item))) return [consequence];
+      inPart.add(recordId);
+      return [{ recordId, ...rest }];
+    });
   }
   return [];
 }
@@ -47,7 +58,8 @@ function groupsOf(consequences: readonly Consequence[]): Consequence[][] {
   const groups: Consequence[][] = [];
   let room = 0;
   for (const consequence of consequences) {
-    const writes = 1 + consequence.items.length + consequence.sums.length;
+    const { items, sums, ifNew } = consequence;
+    const writes = 1 + items.length + sums.length + (ifNew ? 1 + ifNew.sums.length : 0);
     if (writes > room) {
       groups.push([]);
       room = mostWrites;
@@ -69,9 +81,12 @@ function writesOf(TableName: string, consequences: readonly Consequence[]): Tran
       },
     })),
     ...consequences.flatMap(({ items }) => items.map((Item) => ({ Put: { TableName, Item } }))),
+    ...consequences.flatMap(({ ifNew }) =>
+      ifNew ? [{ Put: { TableName, Item: ifNew.item, ConditionExpression: 'attribute_not_exists(pk)' } }] : [],
+    ),
     ...addSums(
       TableName,
-      consequences.flatMap(({ sums }) => sums),
+      consequences.flatMap(({ sums, ifNew }) => [...sums, ...(ifNew?.sums ?? [])]),
     ),
   ];
 }

@@ -58,4 +58,20 @@ describe('what follows from records of the stream', () => {
     await applyOnce(table, [consequence('deleted')]);
     expect(await items(['deleted'])).toBe(0);
   });
+
+  it('leaves alone what somebody has put already, with its number, and writes the rest', async () => {
+    const before = await count();
+    const note = (id: string) => ({ pk: `NOTE#${id}`, sk: 'NOTE' });
+    const withNote = (recordId: string, id: string): Consequence => ({
+      ...consequence(recordId),
+      ifNew: { item: { ...note(id), isRead: false }, sums: [{ key: total, name: 'count', by: 10 }] },
+    });
+    await table.put({ ...note('seen'), isRead: true });
+    const batch = [withNote('noted-1', 'seen'), withNote('noted-2', 'unseen')];
+    expect(await applyOnce(table, batch)).toEqual(new Set(['noted-2']));
+    expect(await applyOnce(table, batch)).toEqual(new Set());
+    expect(await count()).toBe(before + 12);
+    const isRead = async (id: string) => (await table.get(note(id), z.object({ isRead: z.boolean() })))?.isRead;
+    expect([await isRead('seen'), await isRead('unseen')]).toEqual([true, false]);
+  });
 });
