@@ -39,9 +39,10 @@ export function useStepHistory({ isKept, onStep, onRunLeft }: StepHistoryOptions
     } else if (isMove) onStep(fieldOf(steps));
     if (isRunLeft) onRunLeft();
   });
+  // By each move, and not by each other entry: who is quick goes back to one before the next has ever been drawn.
   useEffect(() => {
     if (location.key) arrive();
-  }, [location.key]);
+  }, [location]);
 
   return {
     goForward: (key: string) => isKept && push(key),

@@ -52,8 +52,14 @@ export function afterClosing(action: () => void): void {
 function settle(): void {
   if (isLeaving) return;
   const { overlays } = currentEntry().marks;
-  for (let count = overlays + 1; count <= opened.length; count += 1) opened.at(-1)?.mark(count);
+  for (let count = overlays + 1; count <= opened.length; count += 1) markTop(count);
   if (overlays > opened.length) leave(opened.length - overlays);
+}
+
+/** What it makes is known at once: who is quick leaves it before the router has drawn it. */
+function markTop(...mark: Parameters<Overlay['mark']>): void {
+  opened.at(-1)?.mark(...mark);
+  known = currentEntry();
 }
 
 /** Brings what is open in line with the history. */
@@ -70,8 +76,7 @@ function follow(): void {
   // Nothing is open there any more: a sheet whose link was followed, or one that was closed before Forward was pressed.
   if (overlays > opened.length) leave(known.index > before.index && canGoForward() ? 1 : -1);
   // The same entry has another address or state, and what is above it stays.
-  else if (known.index === before.index && overlays < opened.length)
-    opened.at(-1)?.mark(opened.length, { replace: true });
+  else if (known.index === before.index && overlays < opened.length) markTop(opened.length, { replace: true });
   else {
     for (const overlay of opened.slice(overlays).toReversed()) overlay.close();
     // One that did not close has its entry again.

@@ -149,6 +149,23 @@ describe('Back', () => {
     expect(await page.getByLabel(/Describe your picture/).inputValue()).toBe('A red fox');
   });
 
+  it('goes one step back also before the next one has been drawn', async () => {
+    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
+    await page.getByLabel(/Describe your picture/).fill('A red fox');
+    await next(page);
+    await step(page, 'Step 2 of 4: Shape');
+    await page.getByRole('button', { name: 'Next', exact: true }).evaluate((button: HTMLButtonElement) => {
+      button.click();
+      window.history.back();
+      // The browser has gone back when the page comes to draw.
+      const until = performance.now() + 300;
+      while (performance.now() < until);
+    });
+    await expect.poll(() => page.evaluate(() => window.history.state.usr?.steps?.length)).toBe(1);
+    await step(page, 'Step 2 of 4: Shape');
+    await page.getByRole('radio', { name: 'Wide 16:9' }).check();
+  });
+
   it.each(sizes)('closes what is on top, one after the other, at %s', async (_, viewport) => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
     await chooseFromMenu(page, 'App Settings');
