@@ -16,6 +16,16 @@ export function timeoutFailure({ retryable }: { readonly retryable: boolean }): 
   };
 }
 
+/** Where nobody says what was refused, it may be a file only if one was sent. Files are sent by their address. */
+export function policyFailure(payload: unknown): GenerationError {
+  return holdsAddress(payload) ? contentPolicyFailure : wordsPolicyFailure;
+}
+
+function holdsAddress(value: unknown): boolean {
+  if (typeof value === 'string') return /^(https?|data):/.test(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsAddress);
+}
+
 /** At the field whose value was refused: the whole is told above, and a generation is small on purpose. */
 export const policyAtField = 'This is not according to our community guidelines.';
 

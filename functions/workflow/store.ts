@@ -16,7 +16,7 @@ import { required } from '#functions/domain/generations/generation-repository.ts
 import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
 import { accountOf } from '#functions/domain/generations/provider-jobs.ts';
-import { recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
+import { type Failing, recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
 import { AccountRefused, GenerationFailed, ResultUnknown, stillRunning } from './step.ts';
 import { mediaFault, missingMediaFault, resultFault } from './store-fault.ts';
 import type { RemoveOutput, StoreOutput } from './store-output.ts';
@@ -45,7 +45,8 @@ export async function store(deps: StoreDeps, generationId: string): Promise<void
 
   const answer = await result(deps, generation, run, input);
   // Whatever can be had of a job that has failed, nobody is to pay for.
-  if (run.providerErrorType !== undefined) return fail(deps, generation, unexplainedFailure({ retryable: true }));
+  if (run.providerErrorType !== undefined)
+    return fail(deps, { generation, input }, unexplainedFailure({ retryable: true }));
   const files = await filesIn(deps, generation, input, answer);
   const copies = await copiesOf(deps, generation, input, files);
   const seed = textAt(answer, input.seedPath, longestSeed);
@@ -67,11 +68,11 @@ async function filesIn(
   const made = readOutputs(answer, input.outputKey).filter(({ url }) => !isSent(input, url));
   if (made.length === 0) {
     const failure = { ...unexplainedFailure({ retryable: true }), message: 'The model returned no media' };
-    return fail(deps, generation, failure, missingMediaFault(answer));
+    return fail(deps, { generation, input }, failure, missingMediaFault(answer));
   }
   const flagged = deps.providers.get(generation.provider).flaggedIn(answer);
   const files = made.filter(({ url }) => !flagged.has(url)).slice(0, maxOutputs);
-  return files.length > 0 ? files : fail(deps, generation, contentPolicyFailure);
+  return files.length > 0 ? files : fail(deps, { generation, input }, contentPolicyFailure);
 }
 
 /** One after the other: each may fill most of the function's disk. */
@@ -122,7 +123,7 @@ async function result(
     if (error.kind === 'unknown_job' && run.failure !== undefined) throw new GenerationFailed(run.failure.message);
     const isFinal = error.kind === 'invalid' || (await hasFailed(deps, generation, run));
     if (!isFinal) return leave(deps, generation, error, resultFault);
-    return fail(deps, generation, deps.providers.get(generation.provider).failureOf(error));
+    return fail(deps, { generation, input }, deps.providers.get(generation.provider).failureOf(error));
   }
 }
 
@@ -147,12 +148,7 @@ async function leave(
   throw error;
 }
 
-async function fail(
-  deps: StoreDeps,
-  generation: StoredGeneration,
-  failure: GenerationError,
-  storeFault?: string,
-): Promise<never> {
-  await recordFailure(deps, generation, failure, { storeFault });
+async function fail(deps: StoreDeps, failing: Failing, failure: GenerationError, storeFault?: string): Promise<never> {
+  await recordFailure(deps, failing, failure, { storeFault });
   throw new GenerationFailed(failure.message);
 }

@@ -6,7 +6,7 @@ import type { JobProvider, JobQueue } from '#functions/providers/provider.ts';
 import type { Providers } from '#functions/providers/provider-list.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
 import type { PublicInput } from '#functions/domain/assets/public-input.ts';
-import { recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
+import { type Failing, recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
 import { required } from '#functions/domain/generations/generation-repository.ts';
 import { type CancelJobDeps, forwardCancel } from '#functions/domain/generations/cancel-job.ts';
 import type { JobsOf } from '#functions/domain/generations/provider-jobs.ts';
@@ -46,7 +46,7 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
   if (!(await generations.claimSubmit(generationId, input, deps.now()))) return leave(deps, generationId);
   const job = await jobs
     .submit(endpoint, sent, webhookUrl)
-    .catch((error: unknown) => recordOutcome(deps, generation, error));
+    .catch((error: unknown) => recordOutcome(deps, { generation, input }, error));
   if (job === undefined) return;
   const { requestId, urls: jobUrls, isQueued } = job;
   try {
@@ -78,7 +78,8 @@ async function charge({ credits }: SubmitDeps, generation: StoredGeneration): Pr
 }
 
 /** Returns when the outcome is unknown: the state goes on waiting. */
-async function recordOutcome(deps: SubmitDeps, generation: StoredGeneration, error: unknown): Promise<undefined> {
+async function recordOutcome(deps: SubmitDeps, submitted: Failing, error: unknown): Promise<undefined> {
+  const { generation } = submitted;
   const refusedAt = deps.now().toISOString();
   if (error instanceof ProviderUnreachable && error.maybeArrived) return undefined;
   if (error instanceof ProviderRefusal && error.kind === 'unclear') return undefined;
@@ -88,7 +89,7 @@ async function recordOutcome(deps: SubmitDeps, generation: StoredGeneration, err
   }
   if (error instanceof ProviderRefusal) {
     const failure = deps.providers.get(generation.provider).failureOf(error);
-    await recordFailure(deps, generation, failure, { refusedAt });
+    await recordFailure(deps, submitted, failure, { refusedAt });
     throw new GenerationFailed(error.message);
   }
   // Whatever else went wrong, it did so after the request had been sent.

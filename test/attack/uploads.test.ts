@@ -114,7 +114,12 @@ describe('a file that is refused', () => {
       () => box('ftyp', Buffer.from('heic\0\0\0\0mif1heic')),
       'can not be removed',
     ],
-    ['that is a page', 'image/png', () => Buffer.from(`<!doctype html>${script}`), 'Invalid file types: bad.png'],
+    [
+      'that is a page',
+      'image/png',
+      () => Buffer.from(`<!doctype html>${script}`),
+      'is damaged, or not what it says it is',
+    ],
   ])('leaves nothing behind: one %s', async (_, type, make, words) => {
     const before = await filesOf();
     const { uploadId } = await uploader.send('bad.png', type, make());

@@ -1,8 +1,9 @@
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import { fieldKey } from '#shared/form/field-key.ts';
 import { fieldOfPath } from './field-of-path.ts';
-import type { StoredGeneration, GenerationRun } from './generation.ts';
+import type { StoredGeneration, GenerationInput, GenerationRun } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
+import { policyFailure } from '#functions/providers/failures.ts';
 import type { FormNames } from '../models/form-names.ts';
 
 export interface RecordFailureDeps {
@@ -10,17 +11,24 @@ export interface RecordFailureDeps {
   readonly formNames: FormNames;
 }
 
-/** Records why a generation failed, in the form's own terms: the provider names places in its payload. */
+export interface Failing {
+  readonly generation: StoredGeneration;
+  readonly input: Pick<GenerationInput, 'payload'>;
+}
+
+/** Records why a generation failed, in the form's own terms: the provider names places in its payload, or nothing at all. */
 export async function recordFailure(
   { generations, formNames }: RecordFailureDeps,
-  { id, modelId, modelVersion }: StoredGeneration,
+  { generation: { id, modelId, modelVersion }, input }: Failing,
   failure: GenerationError,
   more: GenerationRun = {},
 ): Promise<void> {
+  const isUnnamed = failure.code === 'content_policy' && failure.fields === undefined;
+  const told = isUnnamed ? policyFailure(input.payload) : failure;
   const fields = failure.fields && (await formNames.of(modelId, modelVersion));
   const named = failure.fields?.map((problem) => {
     const field = fields && fieldOfPath(fields, problem.field);
     return field === undefined ? problem : { ...problem, field: fieldKey(field) };
   });
-  await generations.updateRun(id, { ...more, failure: { ...failure, ...(named && { fields: named }) } });
+  await generations.updateRun(id, { ...more, failure: { ...told, ...(named && { fields: named }) } });
 }

@@ -10,7 +10,7 @@ import { type InspectedMedia, inspectedBytes, inspectMedia } from '#functions/do
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { StoredMedia } from '#functions/domain/assets/store-media.ts';
 import { cleanMedia } from '#functions/domain/media-cleaning/clean-media.ts';
-import { Uncleanable } from '#functions/domain/media-cleaning/uncleanable.ts';
+import { damaged, Uncleanable } from '#functions/domain/media-cleaning/uncleanable.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 
 interface Upload {
@@ -43,7 +43,7 @@ export async function arrivedFile(media: MediaStore, upload: Upload): Promise<Ar
   const inspected = await inspectMedia(start);
   if (inspected === undefined || inspected.mediaType !== (mediaType ?? inspected.mediaType)) {
     await media.delete(incomingKey);
-    throw refusedType(filename);
+    throw inspected === undefined ? refused(`${filename} ${damaged().message}.`) : refusedType(filename);
   }
   return { ...upload, etag: file.etag, inspected };
 }

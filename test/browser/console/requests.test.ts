@@ -167,7 +167,7 @@ describe('requests', () => {
       .click();
     const text = { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
     await (await chooser).setFiles([text]);
-    await page.getByText('Invalid file types: fake.jpg. Please select image, video or audio files only.').waitFor();
+    await page.getByText('fake.jpg is damaged, or not what it says it is.').waitFor();
     await page.route('**/api/admin/pro-requests/**', (route) => route.fulfill({ status: 500, json: {} }));
     await pickResult(page, details, 'late.jpg');
     await page.getByText('Failed to upload file. Please try again.').waitFor();

@@ -211,7 +211,11 @@ it('what the provider refuses is failed in the subscriber’s words, and costs n
   await functions.settle({ generationId: id, error: { Error: 'GenerationFailed' } });
   expect(await read(id)).toMatchObject({
     status: 'failed',
-    error: { code: 'content_policy', retryable: false },
+    error: {
+      code: 'content_policy',
+      message: expect.stringContaining('The text you entered is not'),
+      retryable: false,
+    },
     receipt: { held: 0, charged: 0, released: cost },
   });
 });
