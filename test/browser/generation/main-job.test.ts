@@ -143,6 +143,8 @@ describe('who has no session', () => {
     await page.getByRole('heading', { name: 'Access Required' }).waitFor();
     await page.getByText(message, { exact: true }).waitFor();
     await page.getByText(/session ID parameter is mandatory for data synchronization/).waitFor();
+    await page.getByRole('heading', { name: 'How to get a new link' }).waitFor();
+    await page.getByText('Open Atelia from the mobile app: it makes a new link each time.', { exact: false }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: /iOS|Android/ }).count()).toBe(2);
     await expectAccessible(page);
   });
