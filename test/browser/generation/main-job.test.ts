@@ -108,6 +108,10 @@ describe.each(Object.entries(layouts))('a subscriber %s', (_, layout) => {
     const media = await playedMedia(page, 'audio');
     expect(media.host).toBe(stage.product.mediaUrl);
     expect(media.seconds).toBeGreaterThan(1);
+    // Its waveform: where it is loud, the bars are higher.
+    const bars = page.locator('div:has(> input[type="range"]) > span[aria-hidden="true"]');
+    const heights = () => bars.evaluateAll((all) => new Set(all.map((bar) => bar.getAttribute('style'))).size);
+    await expect.poll(heights).toBeGreaterThan(4);
     expect(complaints).toEqual([]);
   });
 });

@@ -50,6 +50,7 @@ describe('an archive', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(file, { maxLength: 5 }), async (files) => {
         const zip = await zipOf(files.map(({ name, bytes }) => ({ name, content: new Blob([bytes.slice()]) })));
+        expect(zip.type).toBe('application/zip');
         const wanted = files.map(({ name, bytes }) => ({ name, content: Buffer.from(bytes) }));
         expect(read(await bytesOf(zip))).toEqual(wanted);
       }),
@@ -82,12 +83,12 @@ function hasPython(): boolean {
 
 describe('a name in an archive', () => {
   it('is the file’s own, with a number where another has it', () => {
-    const taken = [{ name: 'fox.jpg' }, { name: 'Fox (2).jpg' }, { name: 'notes' }];
+    const taken = ['fox.jpg', 'Fox (2).jpg', 'notes', '.env'].map((name) => ({ name }));
     expect(['owl.jpg', 'fox.jpg', 'notes', '.env'].map((name) => unusedName(name, taken))).toEqual([
       'owl.jpg',
       'fox (3).jpg',
       'notes (2)',
-      '.env',
+      '.env (2)',
     ]);
   });
 });
