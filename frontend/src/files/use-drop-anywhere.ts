@@ -25,11 +25,12 @@ interface DropOptions {
  */
 export function useDropAnywhere({ id, accept, hasRoom, onFiles }: DropOptions): boolean {
   const [isWanted, want] = useState(false);
+  const isHere = useEffectEvent(() => isInReach(id));
   const takes = useEffectEvent((file: File) => hasRoom && acceptsFile(accept, file));
   const take = useEffectEvent(onFiles);
   useEffect(() => {
     const taker: Taker = {
-      isInReach: () => isInReach(id),
+      isInReach: () => isHere(),
       takes: (file) => takes(file),
       take: (files) => take(files),
       want,

@@ -82,7 +82,7 @@ describe.each(sizes)('Clear at %s', (_, viewport) => {
     const { page } = await openScreen(stage, `/p/words-and-photo?id=${own.sessionId}`, { viewport });
     const [words, file] = [page.getByLabel('Words'), page.getByRole('button', { name: 'Remove photo.jpg' })];
     const clear = page.getByRole('button', { name: 'Clear', exact: true });
-    await words.waitFor();
+    await page.getByRole('button', { name: 'Browse files' }).waitFor();
     expect(await clear.count()).toBe(0);
     await words.fill('A heron');
     await pickFiles(page, [await smallPicture('photo.jpg')]);
