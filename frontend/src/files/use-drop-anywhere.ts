@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { acceptsFile } from '#shared/form/accepted-media.ts';
 
 interface Taker {
+  readonly isInReach: () => boolean;
   readonly takes: (file: File) => boolean;
   readonly take: (files: readonly File[]) => void;
   readonly want: (isWanted: boolean) => void;
@@ -18,13 +19,22 @@ interface DropOptions {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Lets files be dropped anywhere on the page: the first field that takes such a file gets them. True while files are above the page. */
+/**
+ * Lets files be dropped anywhere on the page: the first field that takes such a file gets them, else the first one, which says why it
+ * does not. True while files are above the page.
+ */
 export function useDropAnywhere({ id, accept, hasRoom, onFiles }: DropOptions): boolean {
   const [isWanted, want] = useState(false);
-  const takes = useEffectEvent((file: File) => hasRoom && isInReach(id) && acceptsFile(accept, file));
+  const isHere = useEffectEvent(() => isInReach(id));
+  const takes = useEffectEvent((file: File) => hasRoom && acceptsFile(accept, file));
   const take = useEffectEvent(onFiles);
   useEffect(() => {
-    const taker: Taker = { takes: (file) => takes(file), take: (files) => take(files), want };
+    const taker: Taker = {
+      isInReach: () => isHere(),
+      takes: (file) => takes(file),
+      take: (files) => take(files),
+      want,
+    };
     takers.push(taker);
     if (takers.length === 1) listen();
     return () => {
@@ -57,7 +67,8 @@ function onDrop(event: DragEvent): void {
   // A field that they were dropped onto has them already.
   if (event.defaultPrevented || files.length === 0) return;
   event.preventDefault();
-  takers.find(({ takes }) => files.some(takes))?.take(files);
+  const inReach = takers.filter((taker) => taker.isInReach());
+  (inReach.find(({ takes }) => files.some(takes)) ?? inReach[0])?.take(files);
 }
 
 function listen(): void {

@@ -14,6 +14,7 @@ export function FormControl({ field, form }: FormControlProps) {
   const problem = form.problemOf(key);
   return (
     <FieldControl
+      key={form.fillings}
       id={controlId(key)}
       field={field}
       value={form.values[key]}

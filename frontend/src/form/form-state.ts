@@ -12,6 +12,8 @@ export interface FormState {
   readonly told: ReadonlyMap<string, ValueProblem>;
   /** The fields whose files are on their way. */
   readonly busy: ReadonlySet<string>;
+  /** How often all that was entered was replaced. */
+  readonly fillings: number;
 }
 
 export type FormChange =
@@ -28,6 +30,7 @@ export const untouched: FormState = {
   isSubmitted: false,
   told: new Map(),
   busy: new Set(),
+  fillings: 0,
 };
 
 export function formStateAfter(state: FormState, change: FormChange): FormState {
@@ -52,7 +55,7 @@ export function formStateAfter(state: FormState, change: FormChange): FormState 
     case 'submitted':
       return { ...state, checked: new Set(change.keys), isSubmitted: true, told: new Map() };
     case 'filled':
-      return { ...untouched, entered: change.values, busy };
+      return { ...untouched, entered: change.values, busy, fillings: state.fillings + 1 };
     case 'told':
       return { ...state, told: new Map([...told, ...change.problems]) };
   }

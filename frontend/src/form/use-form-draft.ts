@@ -5,8 +5,9 @@ import { type AnyField, isPartType } from '#shared/form/field-types.ts';
 import { promptField } from '#shared/form/prompt-field.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
-import { markStarted } from './drafted-pages.ts';
+import { discardDraft, markStarted } from './drafted-pages.ts';
 import { readFormDraft, writeFormDraft } from './form-draft.ts';
+import type { Form } from './use-form.ts';
 
 interface FormDraft {
   /** What the form begins with. */
@@ -14,6 +15,7 @@ interface FormDraft {
   /** What it was left with, without what was brought along. */
   readonly before: FormValues;
   readonly keep: (values: FormValues) => void;
+  readonly discard: () => void;
   /** A generation was started with what was kept last. */
   readonly markStarted: () => void;
 }
@@ -32,15 +34,16 @@ export function useFormDraft(
     known,
     before,
     keep: (entered) => writeFormDraft(owner, fields, entered),
+    discard: () => discardDraft(userId, routePath),
     markStarted: () => markStarted(userId, routePath),
   };
 }
 
-/** Keeps what is entered, from the first change on. */
-export function useKeptDraft({ keep }: FormDraft, values: FormValues): void {
+/** Keeps what is entered, from the first change on; a form that is as empty as it began is nothing to go on with. */
+export function useKeptDraft({ keep, discard }: FormDraft, { values, isTouched }: Form): void {
   const content = JSON.stringify(values);
   const kept = useRef(content);
-  const keepChange = useEffectEvent(() => keep(values));
+  const keepChange = useEffectEvent(() => (isTouched ? keep(values) : discard()));
   useEffect(() => {
     if (content === kept.current) return;
     kept.current = content;

@@ -18,6 +18,8 @@ export interface Form {
   readonly setValue: (key: string, value: FieldValue) => void;
   /** Replaces all that was entered; what is not among the values is as an empty form has it. */
   readonly fillIn: (values: FormValues) => void;
+  /** How often that was done: what a control has besides, like files on their way, goes with it. */
+  readonly fillings: number;
   /** Whether it holds something else than an empty form. */
   readonly isTouched: boolean;
   /** Of the first field that is not in order, shown there or not. */
@@ -50,6 +52,7 @@ export function useForm(all: readonly PublicField[], known: FormValues): Form {
     values,
     setValue: (key, value) => change({ type: 'entered', key, value }),
     fillIn: (given) => change({ type: 'filled', values: { ...empty, ...given } }),
+    fillings: state.fillings,
     isTouched: JSON.stringify(values) !== JSON.stringify(empty),
     firstProblem: problems.values().next().value?.message,
     problemOf: (key) => state.told.get(key) ?? (state.checked.has(key) ? problems.get(key) : undefined),

@@ -3,6 +3,8 @@ import { describe, expect } from 'vitest';
 import { desktop, expectNoSidewaysScroll } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { shareResult } from '#test/support/shared-result.ts';
+import { changeModel } from '../generation/change-cost.ts';
+import { publishForm } from '../generation/form-page.ts';
 import { expectFitsAtBothWidths, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { StoppedClock } from '../stopped-clock.ts';
@@ -109,14 +111,24 @@ describe('a preview', () => {
 
   it('opens the page that made it with everything filled in, or runs it again', async () => {
     const { page } = await open();
+    const words = page.getByLabel(/Describe your picture/);
     await page.getByRole('menuitem', { name: 'Remix' }).click();
     await page.waitForURL('**/p/dream-image');
-    await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite above the dunes');
+    await expect.poll(() => words.inputValue()).toBe('A kite above the dunes');
     await expect.poll(() => page.getByRole('radio', { name: 'Square' }).isChecked()).toBe(true);
-    await page.getByText('Filled in from ', { exact: false }).waitFor();
-    await page.getByLabel(/Describe your picture/).fill('A kite of my own');
+    await words.fill('A kite of my own');
     await page.reload();
-    await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite of my own');
+    await expect.poll(() => words.inputValue()).toBe('A kite of my own');
+    await page.goBack();
+    await page.getByRole('button', { name: made }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Remix' }).click();
+    const told = page.getByText(`Filled in from ${made}.`);
+    await told.waitFor();
+    expect(await words.inputValue()).toBe('A kite above the dunes');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await told.waitFor({ state: 'detached' });
+    expect(await words.inputValue()).toBe('A kite of my own');
     await page.goBack();
     await page.getByRole('button', { name: made }).click();
     await page.getByRole('button', { name: 'More actions' }).click();
@@ -147,6 +159,25 @@ describe('a preview', () => {
     await page.getByRole('button', { name: 'View result now' }).waitFor();
     expect(starts.map((sent) => sent.postDataJSON().creditCost)).toEqual([10, 10]);
     expect(new Set(starts.map((sent) => sent.headers()['idempotency-key'])).size).toBe(1);
+  });
+
+  it('is not run again for another cost than was shown, and says so', async () => {
+    await publishForm(stage.product, 'dearer-soon', [
+      { id: 'words', variableName: 'prompt', label: 'Words', type: 'text' },
+    ]);
+    const subscriber = await stage.product.signIn(maya.sessionId);
+    const { body } = await subscriber.generate('dearer-soon', { prompt: 'A heron' });
+    const { filename } = (await subscriber.settled(body.generation.id)).assets[0]!;
+    await changeModel(stage.product, 'dearer-soon', { creditCost: 14 });
+    const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
+    await page.getByRole('button', { name: filename }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Run again 10 credits' }).click();
+    const refusal = page.getByRole('alert');
+    await refusal.getByText('The cost of this page has changed from 10 to 14 credits.', { exact: false }).waitFor();
+    await refusal.getByText('Nothing was started and no credits were charged.').waitFor();
+    await page.getByRole('button', { name: 'Generate (14 credits)' }).click();
+    await page.getByRole('button', { name: 'View result now' }).waitFor();
   });
 
   it('brings a file into the field of the page that edits it', async () => {

@@ -159,7 +159,8 @@ it('an admin imports a model and publishes it, and a subscriber generates with i
   await page.waitForURL(/edit=/);
   const pages = await openTool(page, 'Page Settings');
   await pages.getByLabel('Route path').fill('imported-painter');
-  await pages.getByLabel('App ID').fill('app-1');
+  await pages.getByLabel('App ID').fill('app-of-painters');
+  await pages.getByLabel('App name').fill('The Painters');
   await pages.getByRole('button', { name: 'Create public page' }).click();
   await page.getByText('Public page created successfully!').waitFor();
   await context.close();
@@ -171,5 +172,11 @@ it('an admin imports a model and publishes it, and a subscriber generates with i
   await visit.page.getByLabel(/^Prompt/).fill('a red kite');
   await visit.page.getByRole('button', { name: /^Generate \(10 credits\)/ }).click();
   await visit.page.locator(`img[src*="/generated/${maya.id}/"]`).first().waitFor();
+  // The app is told by the name that it was given.
+  await visit.page.goto(`${stage.product.siteUrl}/assets`);
+  await visit.page.getByRole('list', { name: 'Assets, newest first' }).getByRole('button').first().click();
+  await visit.page.getByRole('button', { name: 'More actions' }).click();
+  await visit.page.getByRole('menuitem', { name: 'Assets of this app The Painters' }).click();
+  await visit.page.getByRole('dialog', { name: 'Assets of The Painters' }).waitFor();
   await visit.context.close();
 });

@@ -155,7 +155,9 @@ describe('what was made', () => {
     const id = await made('A storm #fail');
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: desktop });
     const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="/results/${id}"]`) });
-    await row.getByText('Fast generation failed').waitFor();
+    // Plain words before the specified ones.
+    const plain = 'Something went wrong on our side. It is not because of what you entered.';
+    await row.getByText(`${plain} (Fast generation failed)`, { exact: true }).waitFor();
     expect(((await row.boundingBox()) ?? { height: Infinity }).height).toBeLessThan(100);
     await row.getByRole('button', { name: 'Change the entries' }).click();
     await page.waitForURL('**/p/dream-image');

@@ -1,9 +1,10 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { goTo } from '../generation/form-steps.ts';
-import { pickFiles, smallPicture } from './pick-files.ts';
+import { type PickedFile, pickFiles, smallPicture } from './pick-files.ts';
 import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
@@ -16,6 +17,16 @@ it.beforeAll(async ({ stage: shared }) => {
   maya = await newMaya(stage.product);
   await publishForm(stage.product, 'images', [{ ...field, accept: 'image/*' }]);
   await publishForm(stage.product, 'everything', [{ ...field, accept: 'image/*,video/*,audio/*' }]);
+  const [sound, picture] = ['sound', 'picture'].map((one) => ({
+    id: one,
+    variableName: one,
+    label: one,
+    type: 'file',
+  }));
+  await publishForm(stage.product, 'sound-and-picture', [
+    { ...sound!, accept: 'audio/*' },
+    { ...picture!, accept: 'image/*' },
+  ]);
 });
 
 describe('several files', () => {
@@ -25,8 +36,14 @@ describe('several files', () => {
       if (route.request().postData()?.includes('lost.jpg')) await route.abort();
       else await route.continue();
     });
+    const isAllowed = Promise.withResolvers<void>();
+    await page.route('**/api/assets/uploads/*/complete', (route) => isAllowed.promise.then(() => route.continue()));
     const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') };
     await pickFiles(page, [await smallPicture('fine.jpg'), await smallPicture('lost.jpg'), broken]);
+    // Each tells at its own place how it goes.
+    await page.getByRole('progressbar', { name: 'Uploading fine.jpg' }).waitFor();
+    await page.getByRole('button', { name: 'Retry lost.jpg' }).waitFor();
+    isAllowed.resolve();
     await page.getByText('Successfully uploaded 1 file(s)').waitFor();
     const said = page.getByText(/^Some uploads failed: /);
     await said.waitFor();
@@ -52,7 +69,7 @@ describe('several files', () => {
     const { page } = await openScreen(stage, `/p/images?id=${maya.sessionId}`, { viewport });
     const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'];
     await pickFiles(page, await Promise.all(names.map(smallPicture)));
-    await page.getByText('Successfully uploaded 5 file(s)').waitFor();
+    await page.getByRole('status').getByText('Successfully uploaded 5 file(s)').waitFor();
     const more = page.getByRole('button', { name: 'Show 2 more files' });
     await more.waitFor();
     await expect.poll(() => more.textContent()).toBe('+2');
@@ -60,8 +77,43 @@ describe('several files', () => {
     await page.getByText('All 5 files are chosen.').waitFor();
     expect(await page.getByRole('button', { name: 'Browse files' }).isDisabled()).toBe(true);
     await expectFitsEverybody(page);
+    // Told there alone, not in toasts above each other.
+    expect(await page.getByRole('dialog').count()).toBe(0);
     await more.click();
     await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(5);
+  });
+});
+
+describe('files that are dropped beside every field', () => {
+  /** What a browser tells the page when files are dropped onto its title. */
+  async function dropOnTitle(page: Page, { name, mimeType, buffer }: PickedFile): Promise<void> {
+    const dataTransfer = await page.evaluateHandle(
+      ([base64, ...file]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([Uint8Array.fromBase64(base64!)], file[0]!, { type: file[1]! }));
+        return transfer;
+      },
+      [buffer.toString('base64'), name, mimeType],
+    );
+    const title = page.getByRole('heading', { level: 1 });
+    await title.dispatchEvent('dragover', { dataTransfer });
+    await title.dispatchEvent('drop', { dataTransfer });
+  }
+
+  it('land in the first field that takes them, else the first says why it does not', async () => {
+    const opened = await openScreen(stage, `/p/sound-and-picture?id=${maya.sessionId}`, { viewport: desktop });
+    const { page, complaints } = opened;
+    const fields = page.getByRole('button', { name: 'Browse files' });
+    await expect.poll(() => fields.count()).toBe(2);
+    await dropOnTitle(page, await smallPicture('dropped.jpg'));
+    const inField = page.getByRole('button', { name: 'Remove dropped.jpg' });
+    await inField.waitFor();
+    const below = async () => (await inField.boundingBox())!.y - (await fields.first().boundingBox())!.y;
+    expect(await below()).toBeGreaterThan(0);
+    await dropOnTitle(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') });
+    await page.getByRole('alert').getByText('Invalid file types: notes.txt. Please select audio files only.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/p/sound-and-picture');
+    expect(complaints).toEqual([]);
   });
 });
 

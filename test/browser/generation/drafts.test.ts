@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { phone } from '#test/support/browser.ts';
+import { desktop, phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { everyType } from '../console/every-type.ts';
+import { pickFiles, smallPicture } from '../files/pick-files.ts';
 import { publishForm } from './form-page.ts';
 import { goTo, goToGenerate } from './form-steps.ts';
 import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
@@ -16,6 +17,10 @@ it.beforeAll(async ({ stage: shared }) => {
   const areas = everyType.filter(({ type }) => type === 'textarea');
   await publishForm(stage.product, 'every-type', everyType);
   await publishForm(stage.product, 'not-configured', areas);
+  await publishForm(stage.product, 'words-and-photo', [
+    { id: 'words', variableName: 'prompt', label: 'Words', type: 'text', required: true },
+    { id: 'photo', variableName: 'image_url', label: 'Photo', type: 'file', accept: 'image/*', required: true },
+  ]);
 });
 
 async function enter(page: Page, label: string | RegExp, text: string): Promise<void> {
@@ -68,6 +73,58 @@ describe('a draft', () => {
     await context.setOffline(false);
     await page.reload();
     expect(await entered(page, /^Name/)).toBe('Offline');
+  });
+});
+
+describe.each(sizes)('Clear at %s', (_, viewport) => {
+  it('empties words and files, also after a reload, and can be undone', async () => {
+    const own = await newMaya(stage.product);
+    const { page } = await openScreen(stage, `/p/words-and-photo?id=${own.sessionId}`, { viewport });
+    const [words, file] = [page.getByLabel('Words'), page.getByRole('button', { name: 'Remove photo.jpg' })];
+    const clear = page.getByRole('button', { name: 'Clear', exact: true });
+    await page.getByRole('button', { name: 'Browse files' }).waitFor();
+    expect(await clear.count()).toBe(0);
+    await words.fill('A heron');
+    await pickFiles(page, [await smallPicture('photo.jpg')]);
+    await file.waitFor();
+    await page.getByText('Successfully uploaded 1 file(s)').waitFor();
+    await clear.click();
+    await page.getByText('Your entries were cleared.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await file.waitFor();
+    expect(await words.inputValue()).toBe('A heron');
+    await clear.click();
+    await file.waitFor({ state: 'detached' });
+    expect(await words.inputValue()).toBe('');
+    await page.reload();
+    await words.waitFor();
+    expect(await words.inputValue()).toBe('');
+    expect(await file.count()).toBe(0);
+    // Nothing is left to go on with.
+    await page.goto(stage.product.siteUrl);
+    await page.getByText('Nothing generated yet').waitFor();
+    expect(await page.getByRole('heading', { name: 'Go on where you were' }).count()).toBe(0);
+  });
+});
+
+describe('Clear', () => {
+  it('breaks off what is on its way: nothing arrives in the empty form', async () => {
+    const { page } = await openScreen(stage, `/p/words-and-photo?id=${maya.sessionId}`, { viewport: desktop });
+    const isAllowed = Promise.withResolvers<void>();
+    const completing = page.waitForRequest('**/api/assets/uploads/*/complete');
+    await page.route('**/api/assets/uploads/*/complete', (route) => isAllowed.promise.then(() => route.continue()));
+    await page.getByLabel('Words').fill('A heron');
+    await pickFiles(page, [await smallPicture('late.jpg')]);
+    const late = page.getByRole('progressbar', { name: 'Uploading late.jpg' });
+    const sent = await completing;
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await late.waitFor({ state: 'detached' });
+    isAllowed.resolve();
+    await sent.response();
+    // Time for whoever would take it: what is picked afterwards arrives afterwards.
+    await pickFiles(page, [await smallPicture('next.jpg')]);
+    await page.getByText('Successfully uploaded 1 file(s)').waitFor();
+    expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(1);
   });
 });
 

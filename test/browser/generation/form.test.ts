@@ -221,6 +221,20 @@ describe('the form on a wide screen', () => {
   });
 });
 
+describe('the form on a wide screen, of whole numbers', () => {
+  it('takes no fraction, and starts nothing with one', async () => {
+    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
+    await page.getByLabel(/Describe your picture/).fill('A red fox');
+    await page.getByText('Advanced Settings').click();
+    const seed = page.getByLabel('Seed');
+    await seed.fill('1.5');
+    await page.getByRole('button', { name: generateName }).click();
+    await page.getByText('Seed must be a whole number').waitFor();
+    expect(await seed.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});
+
 describe.each(sizes)('the form at %s', (_, viewport) => {
   it('shows the titles of its sections where it has several', async () => {
     const text = (label: string) => ({ id: label, type: 'text', label, variableName: label.toLowerCase() }) as const;

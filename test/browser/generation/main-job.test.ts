@@ -108,6 +108,10 @@ describe.each(Object.entries(layouts))('a subscriber %s', (_, layout) => {
     const media = await playedMedia(page, 'audio');
     expect(media.host).toBe(stage.product.mediaUrl);
     expect(media.seconds).toBeGreaterThan(1);
+    // Its waveform: where it is loud, the bars are higher.
+    const bars = page.locator('div:has(> input[type="range"]) > span[aria-hidden="true"]');
+    const heights = () => bars.evaluateAll((all) => new Set(all.map((bar) => bar.getAttribute('style'))).size);
+    await expect.poll(heights).toBeGreaterThan(4);
     expect(complaints).toEqual([]);
   });
 });
@@ -143,6 +147,8 @@ describe('who has no session', () => {
     await page.getByRole('heading', { name: 'Access Required' }).waitFor();
     await page.getByText(message, { exact: true }).waitFor();
     await page.getByText(/session ID parameter is mandatory for data synchronization/).waitFor();
+    await page.getByRole('heading', { name: 'How to get a new link' }).waitFor();
+    await page.getByText('Open Atelia from the mobile app: it makes a new link each time.', { exact: false }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: /iOS|Android/ }).count()).toBe(2);
     await expectAccessible(page);
   });

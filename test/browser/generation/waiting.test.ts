@@ -149,6 +149,7 @@ describe('the result', () => {
     await page.getByRole('button', { name: 'Restart' }).click();
     await reloaded;
     await page.getByText('Tap Next or swipe to continue').waitFor();
+    expect(await page.getByLabel(/Describe your picture/).inputValue()).toBe('four seasons');
   });
 
   it('is listed beside the form with its count', async () => {
@@ -237,7 +238,14 @@ describe('the result', () => {
       .getAttribute('aria-label');
     await page.getByRole('button', { name: /^Photo to Video about 40 credits/ }).click();
     await page.waitForURL('**/p/photo-to-video');
-    await page.getByRole('button', { name: second!.replace('Preview', 'Remove') }).waitFor();
+    const filename = second!.replace('Preview ', '');
+    const inField = page.getByRole('button', { name: `Remove ${filename}` });
+    await inField.waitFor();
+    const told = page.getByText(`Filled in from ${filename}.`);
+    await told.waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await inField.waitFor({ state: 'detached' });
+    await told.waitFor({ state: 'detached' });
   });
 });
 

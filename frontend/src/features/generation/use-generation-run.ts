@@ -12,8 +12,6 @@ import { useStart } from './use-start.ts';
 
 interface RunOptions {
   readonly routePath: string;
-  /** As it is shown. */
-  readonly creditCost: number;
   /** Whether one that runs from before is left alone: another is started at once. */
   readonly startsAnew: boolean;
   /** One whose end was seen before the page was loaded anew. */
@@ -28,7 +26,7 @@ interface RunOptions {
 
 /** Starts, follows and cancels a page's generation; one that still runs from before is followed on. */
 export function useGenerationRun(options: RunOptions) {
-  const { routePath, creditCost, startsAnew, seenId, onSettled, onRefused } = options;
+  const { routePath, startsAnew, seenId, onSettled, onRefused } = options;
   /** Undefined until it is known which to follow, null when none is. */
   const [followedId, setFollowedId] = useState<string | null | undefined>(startsAnew ? null : seenId);
   const settledIds = useRef(new Set<string>(seenId === undefined ? [] : [seenId]));
@@ -44,7 +42,6 @@ export function useGenerationRun(options: RunOptions) {
   const generation = latest ?? (started?.id === id ? started : undefined);
   const { start, isSubmitting, isInDoubt } = useStart({
     routePath,
-    creditCost,
     isSeen: (one) => settledIds.current.has(one),
     onRefused,
     onStarted: (answer) => {

@@ -45,7 +45,7 @@ export interface ViewOptions {
 export function useGenerationView({ page, form }: PublicPage, { brought, onCostChanged }: ViewOptions): GenerationView {
   const draft = useFormDraft(page.routePath, form.fields, brought);
   const filled = useForm(form.fields, draft.known);
-  useKeptDraft(draft, filled.values);
+  useKeptDraft(draft, filled);
   const outcome = useOutcome(page.routePath, brought !== undefined);
   const isWide = useIsWide();
   const position = useFormPosition(filled.fields, { isInHistory: !isWide, onRunLeft: leave });
@@ -63,7 +63,6 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   };
   const run = useGenerationRun({
     routePath: page.routePath,
-    creditCost: price.credits,
     startsAnew: brought?.startsAtCost !== undefined,
     seenId: outcome.before.generationId,
     onSeen: ({ error }) => showProblems(error?.fields ?? []),
@@ -90,7 +89,8 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   const phase = run.isSubmitting ? 'generating' : phaseOf(run.generation);
   const { waiting, begin, ready } = useWaiting({ isRunning: phase === 'generating', onReveal: () => preview(0) });
 
-  function generate(): void {
+  /** For another cost than that, nothing is started. */
+  function generateFor(creditCost: number): void {
     if (!navigator.onLine) return setRefusal({ error: offlineError, isInDoubt: run.isInDoubt() });
     if (!credits.balance) return;
     // What is not in order yet has no price to be short of, unless nothing here could be paid.
@@ -103,7 +103,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     filled.submit((values) => {
       outcome.forget();
       position.beginRun();
-      void run.start(values);
+      void run.start(values, creditCost);
     }, position.reveal);
   }
 
@@ -117,11 +117,12 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   const markAgain = useEffectEvent(() => showProblems(outcome.before.refusal?.error.fields ?? []));
   useEffect(() => void markAgain(), []);
 
-  // Once, with what was brought along as it is: where the credits could not be had, a person presses the button.
-  const isDue = useRef(brought?.startsAtCost === price.credits);
+  // Once, with what was brought along as it is, for what it was said to cost: where the credits could not be had, a person
+  // presses the button.
+  const due = useRef(brought?.startsAtCost);
   const startBrought = useEffectEvent(() => {
-    if (isDue.current) generate();
-    isDue.current = false;
+    if (due.current !== undefined) generateFor(due.current);
+    due.current = undefined;
   });
   const isChecked = credits.balance !== undefined || credits.failure !== undefined;
   useEffect(() => {
@@ -141,7 +142,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     generation: run.generation,
     refusal,
     isCancelling: run.isCancelling,
-    generate,
+    generate: () => generateFor(price.credits),
     cancel: run.cancel,
     dismiss: () => position.leaveRun() || leave(),
     restart: () => {

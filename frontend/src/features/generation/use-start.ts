@@ -9,8 +9,6 @@ import type { Refusal } from './failure-text.ts';
 
 interface StartOptions {
   readonly routePath: string;
-  /** As it is shown. */
-  readonly creditCost: number;
   /** Whether somebody has seen how that generation ended. */
   readonly isSeen: (id: string) => boolean;
   readonly onStarted: (generation: Generation) => void;
@@ -18,24 +16,25 @@ interface StartOptions {
 }
 
 /** Submits a page's form; what is sent again because no answer came can't run twice, not even after a reload. */
-export function useStart({ routePath, creditCost, isSeen, onStarted, onRefused }: StartOptions) {
+export function useStart({ routePath, isSeen, onStarted, onRefused }: StartOptions) {
   const [isSubmitting, setSubmitting] = useState(false);
   const [attempts] = useState(() => createAttemptKeeper(attemptPrefix + routePath));
 
-  async function send(values: FormValues): Promise<Generation> {
+  async function send(values: FormValues, creditCost: number): Promise<Generation> {
     const request = { routePath, values };
     // Without the cost: what was perhaps started before it changed must not be started twice.
     const headers = { 'idempotency-key': await attempts.keyFor(request) };
     const { generation } = await callApi(generations.createGeneration, { headers, body: { ...request, creditCost } });
     attempts.answered();
     // Its start was without an answer, but its end was shown: who presses again asks for another.
-    return isSeen(generation.id) ? send(values) : generation;
+    return isSeen(generation.id) ? send(values, creditCost) : generation;
   }
 
-  async function start(values: FormValues): Promise<void> {
+  /** For the cost that was shown. */
+  async function start(values: FormValues, creditCost: number): Promise<void> {
     setSubmitting(true);
     try {
-      onStarted(await send(values));
+      onStarted(await send(values, creditCost));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       onRefused({ error, isInDoubt: attempts.refused(error) });

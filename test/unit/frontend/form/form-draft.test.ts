@@ -21,8 +21,8 @@ vi.hoisted(() => {
       for (const key of Object.keys(this)) Reflect.deleteProperty(this, key);
     },
   };
-  Object.defineProperty(globalThis, 'window', { value: globalThis });
-  Object.defineProperty(globalThis, 'localStorage', { value: Object.create(methods) });
+  Object.defineProperty(globalThis, 'window', { value: globalThis, configurable: true });
+  Object.defineProperty(globalThis, 'localStorage', { value: Object.create(methods), configurable: true });
   Object.defineProperty(globalThis, 'sessionStorage', { value: Object.create(methods), configurable: true });
 });
 
@@ -49,6 +49,21 @@ describe('what was begun', () => {
     ]);
   });
 
+  it('is not known by files, choices, single words or nothing', () => {
+    const photo = { publicUrl: 'https://media.test/1.jpg', filename: 'an old harbour in the morning fog.jpg' };
+    const stored = {
+      photo,
+      moods: ['calm and very quiet'],
+      style: null,
+      title: ' Lighthousekeepers ',
+      prompt: ' boats at rest ',
+    };
+    writeStored(localStorage, `${draftPrefix}maya:/dream`, { ...stored, negative: 'no people at all' });
+    expect(draftedPages('maya')).toEqual([{ routePath: '/dream', words: 'no people at all' }]);
+    writeStored(localStorage, `${draftPrefix}maya:/dream`, stored);
+    expect(draftedPages('maya')).toEqual([{ routePath: '/dream', words: 'boats at rest' }]);
+  });
+
   it('is there also where it can no longer be read', () => {
     writeStored(localStorage, `${draftPrefix}maya:/dream`, 7);
     expect(draftedPages('maya')).toEqual([{ routePath: '/dream', words: '' }]);
@@ -60,11 +75,14 @@ describe('what was begun', () => {
 describe('what a generation was started with', () => {
   it('stays in its form, and is no draft until something of it is changed', () => {
     writeFormDraft(maya, fields, { prompt: 'a fox in the snow' });
+    writeFormDraft({ ...maya, routePath: '/other' }, fields, { prompt: 'a fox in the snow' });
+    writeFormDraft({ ...maya, userId: 'tomas' }, fields, { prompt: 'a fox in the snow' });
     markStarted('maya', '/dream');
-    expect(draftedPages('maya')).toEqual([]);
+    expect(draftedPages('maya')).toMatchObject([{ routePath: '/other' }]);
+    expect(draftedPages('tomas')).toMatchObject([{ routePath: '/dream' }]);
     expect(readFormDraft(maya, fields)).toEqual({ prompt: 'a fox in the snow' });
     writeFormDraft(maya, fields, { prompt: 'a grey fox in the snow' });
-    expect(draftedPages('maya')).toMatchObject([{ words: 'a grey fox in the snow' }]);
+    expect(draftedPages('maya')).toContainEqual({ routePath: '/dream', words: 'a grey fox in the snow' });
   });
 });
 

@@ -29,6 +29,23 @@ describe('what somebody did with a form', () => {
     const told = formStateAfter(untouched, { type: 'told', problems: wrong });
     expect(told.told.has('prompt')).toBe(true);
     expect(formStateAfter(told, { type: 'entered', key: 'prompt', value: 'a fox' }).told.size).toBe(0);
+    expect(formStateAfter(told, { type: 'entered', key: 'style', value: 'oil' }).told.size).toBe(1);
     expect(formStateAfter(told, { type: 'submitted', keys: [] }).told.size).toBe(0);
+  });
+});
+
+describe('a form that is filled in as a whole', () => {
+  it('forgets what was checked and told, counts, and keeps what is on its way', () => {
+    const busy = formStateAfter(untouched, { type: 'busy', key: 'photo', isBusy: true });
+    const told = formStateAfter(busy, { type: 'told', problems: wrong });
+    const checked = formStateAfter(formStateAfter(told, { type: 'checked', keys: ['style'] }), {
+      type: 'entered',
+      key: 'style',
+      value: 'oil',
+    });
+    const filled = formStateAfter(checked, { type: 'filled', values: { prompt: 'a fox' } });
+    expect(filled).toEqual({ ...untouched, entered: { prompt: 'a fox' }, busy: new Set(['photo']), fillings: 1 });
+    expect(formStateAfter(filled, { type: 'filled', values: {} }).fillings).toBe(2);
+    expect(formStateAfter(filled, { type: 'busy', key: 'photo', isBusy: false }).busy.size).toBe(0);
   });
 });

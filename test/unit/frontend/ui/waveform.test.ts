@@ -6,6 +6,10 @@ it('is as loud as each part is, of the loudest', () => {
   expect(peaksOf(new Float32Array([0, 0.25, -0.5, 0.125, 0, 0]), 3)).toEqual([0.5, 1, 0]);
 });
 
+it('holds each sample for as long as it lasts, where there are fewer than parts', () => {
+  expect(peaksOf(new Float32Array([0.5, -1]), 4)).toEqual([0.5, 0.5, 1, 1]);
+});
+
 it('is flat where nothing is to be heard', () => {
   expect(peaksOf(new Float32Array(100), 4)).toEqual([0, 0, 0, 0]);
 });

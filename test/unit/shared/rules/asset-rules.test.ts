@@ -10,6 +10,7 @@ describe('an asset’s app', () => {
     { appId: 'app-1', title: 'Image' },
     { appId: 'app-1', title: 'Voice' },
     ...['D', 'C', 'B', 'A', 'E'].map((title) => ({ appId: 'app-3', title })),
+    ...['C', 'A', undefined, 'B'].map((title) => ({ appId: 'app-6', title })),
     { appId: 'app-4', title: 'First' },
     { appId: 'app-4', title: 'Second', appName: 'Studio' },
   ];
@@ -17,6 +18,7 @@ describe('an asset’s app', () => {
     ['app-1', 'Image, Voice'],
     ['app-2', 'Other'],
     ['app-3', 'A, B, C and 2 more'],
+    ['app-6', 'A, B, C'],
     ['app-4', 'Studio'],
     ['app-5', undefined],
     ['', undefined],

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { failureAdvice, failureMessage, failureText } from '#frontend/src/features/generation/failure-text.ts';
+import type { Generation, GenerationError } from '#shared/contracts/generations.ts';
+
+const plain = 'Something went wrong on our side. It is not because of what you entered.';
+const failure = (message: string, retryable = false): GenerationError => ({ code: 'provider', message, retryable });
+const failed = (error?: GenerationError) =>
+  ({ error, receipt: { held: 0, charged: 0, released: 10, refundDue: 0 } }) as unknown as Generation;
+
+describe('a fault that has only its specified name', () => {
+  it.each([
+    'Generation failed',
+    'Fast generation failed',
+    'Background generation failed',
+    'An unexpected generation error occurred',
+    'Credit deduction failed',
+  ])('%s: plain words come first, and nobody is sent to change the form', (name) => {
+    expect(failureMessage(failure(name))).toBe(`${plain} (${name})`);
+    expect(failureText(failed(failure(name)))).toBe(
+      `${plain} (${name})\n\nNo credits were charged. 10 credits released.`,
+    );
+    expect(failureAdvice(failed(failure(name)))).toMatch(/^The same page will not work for now\./);
+  });
+
+  it('is told likewise where it has not even that', () => {
+    expect(failureMessage(undefined)).toBe(`${plain} (Generation failed)`);
+    expect(failureAdvice(failed())).toMatch(/^The same page will not work for now\./);
+  });
+
+  it('may pass by itself, where the provider says so', () => {
+    expect(failureAdvice(failed(failure('Fast generation failed', true)))).toMatch(/^The same request may succeed/);
+  });
+});
+
+it('what the provider explains is told as it is, with what can be changed', () => {
+  const why = 'The picture is too small: 64 pixels at least.';
+  expect(failureMessage(failure(why))).toBe(why);
+  expect(failureAdvice(failed(failure(why)))).toBe('Change what you entered and generate again.');
+});
