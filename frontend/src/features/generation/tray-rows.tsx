@@ -31,7 +31,7 @@ export function RunningRow({ generation, onLeave }: RowProps) {
   const isEnding = isCancelling(generation);
   return (
     <Row>
-      <div className="flex min-w-0 flex-1 flex-col gap-2">
+      <div className="flex min-w-0 flex-[1_1_7rem] flex-col gap-2">
         <TitleLink to={modelPagePath(generation.routePath)} title={generation.pageTitle} onLeave={onLeave} />
         <ProgressBar label={resultMessages.progressOf(generation.pageTitle)} value={value} />
         <p className="text-sm text-muted tabular-nums">{text}</p>
@@ -58,7 +58,7 @@ export function EndedRow({ id, onLeave }: { readonly id: string; readonly onLeav
           <MediaThumbnail item={first} isCompact />
         </span>
       )}
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-w-0 flex-[1_1_7rem] flex-col">
         <TitleLink to={resultPath(id)} title={generation.pageTitle} onLeave={onLeave} />
         <HowItEnded generation={generation} />
       </div>
@@ -110,5 +110,5 @@ function TitleLink({ to, title, onLeave }: TitleLinkProps) {
 }
 
 function Row({ children }: { readonly children: ReactNode }) {
-  return <li className="flex flex-wrap items-center gap-3 rounded-card bg-raised p-3">{children}</li>;
+  return <li className="flex flex-wrap items-center justify-end gap-3 rounded-card bg-raised p-3">{children}</li>;
 }

@@ -24,9 +24,9 @@ export function describedBy(asset: Asset, origin: MadeFrom | undefined): Asset {
   return { ...asset, generationPrompt, model, seed };
 }
 
-/** Who speaks, as the model calls the voice; undefined where the form has none. */
+/** Who speaks, as the model calls the voice, in words; undefined where the form has none. */
 export function voiceOf(values: FormValues): string | undefined {
-  return entered(values, /voice/i);
+  return entered(values, /voice/i)?.replaceAll('_', ' ');
 }
 
 /** What was entered into the first field of such a name, without where it is nested. */
