@@ -37,6 +37,7 @@ export function RunningRow({ generation, onLeave }: RowProps) {
         <p className="text-sm text-muted tabular-nums">{text}</p>
       </div>
       <Button
+        className="ms-auto"
         disabled={isEnding}
         aria-label={resultMessages.cancelOne(generation.pageTitle)}
         onClick={() => void cancel(generation.id)}
@@ -58,22 +59,24 @@ export function EndedRow({ id, onLeave }: { readonly id: string; readonly onLeav
           <MediaThumbnail item={first} isCompact />
         </span>
       )}
-      <div className="flex min-w-0 flex-[1_1_7rem] flex-col">
+      <div className="flex min-w-0 flex-[1_1_5rem] flex-col">
         <TitleLink to={resultPath(id)} title={generation.pageTitle} onLeave={onLeave} />
         <HowItEnded generation={generation} />
       </div>
-      {first && (
-        <Button
-          variant="primary"
-          aria-label={resultMessages.viewOne(generation.pageTitle)}
-          onClick={() => view(generation)}
-        >
-          {resultMessages.view}
-        </Button>
-      )}
-      <IconButton label={resultMessages.dismissOne(generation.pageTitle)} onClick={() => void tellSeen(id)}>
-        <X aria-hidden className="size-5" />
-      </IconButton>
+      <div className="ms-auto flex items-center gap-3">
+        {first && (
+          <Button
+            variant="primary"
+            aria-label={resultMessages.viewOne(generation.pageTitle)}
+            onClick={() => view(generation)}
+          >
+            {resultMessages.view}
+          </Button>
+        )}
+        <IconButton label={resultMessages.dismissOne(generation.pageTitle)} onClick={() => void tellSeen(id)}>
+          <X aria-hidden className="size-5" />
+        </IconButton>
+      </div>
     </Row>
   );
 }
@@ -110,5 +113,5 @@ function TitleLink({ to, title, onLeave }: TitleLinkProps) {
 }
 
 function Row({ children }: { readonly children: ReactNode }) {
-  return <li className="flex flex-wrap items-center justify-end gap-3 rounded-card bg-raised p-3">{children}</li>;
+  return <li className="flex flex-wrap items-center gap-3 rounded-card bg-raised p-3">{children}</li>;
 }

@@ -66,7 +66,9 @@ function Content({ event: { id, kind, subject, words, picture, amount, at } }: {
         {words && <span className="truncate text-sm">{words}</span>}
         <span className="text-sm text-muted">
           {subject && `${subject} · `}
-          <time dateTime={at}>{formatAge(at)}</time>
+          <time dateTime={at} className="whitespace-nowrap">
+            {formatAge(at)}
+          </time>
         </span>
       </span>
       {amount !== undefined && (

@@ -30,7 +30,7 @@ export function OptionButtons({ id, field, problem, options, chosen, onChoose }:
         aria-required={required || undefined}
         aria-invalid={problem !== undefined || undefined}
         aria-describedby={problem ? `${id}-problem` : description && `${id}-description`}
-        className="flex flex-wrap gap-2"
+        className="option-buttons"
       >
         {options.map((option) => (
           <label
