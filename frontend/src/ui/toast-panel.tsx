@@ -53,7 +53,7 @@ function ToastList() {
       )}
     >
       <Toast.Content className="flex flex-wrap items-center justify-end gap-x-2 ps-4">
-        <Toast.Title className="min-w-0 flex-[1_1_8rem] py-3 text-sm font-medium" />
+        <Toast.Title className="min-w-0 flex-[1_1_8rem] py-3 pe-2 text-sm font-medium" />
         <Toast.Action className="min-h-11 shrink-0 rounded-control px-3 text-sm font-semibold hover:bg-hover" />
         <Toast.Close
           aria-label={labels.close}
