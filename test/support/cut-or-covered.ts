@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What of a screen somebody can't read or press, a line for each: words that are cut without an ellipsis or that leave the
- * screen, controls that are beside it, or below something else wherever they are scrolled to. Of several layers the topmost.
+ * What of a screen somebody can't read or press, a line for each: words that are cut without an ellipsis, broken in two for
+ * lack of room, or that leave the screen, controls that are beside it, or below something else wherever they are scrolled to. Of several layers the topmost.
  */
 export function cutOrCovered(page: Page): Promise<string[]> {
   // One function: the page's own document is where it runs.
@@ -48,6 +48,13 @@ export function cutOrCovered(page: Page): Promise<string[]> {
         const range = document.createRange();
         range.selectNodeContents(words);
         if ([...range.getClientRects()].some(isBeside)) tell('beside the screen', element);
+        // Longer ones are names of files, addresses and the like.
+        for (const { 0: word, index } of words.data.matchAll(/\p{L}{2,14}/gu)) {
+          range.setStart(words, index);
+          range.setEnd(words, index + word.length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1) tell(`broken ${word}`, element);
+        }
       }
     }
 

@@ -23,7 +23,7 @@ const bare: Asset = {
 describe('the voice of a sound', () => {
   it('is what was entered into the field of that name, wherever it is nested', () => {
     expect(voiceOf({ text: 'Hello', 'voice_setting.voice_id': 'Wise_Woman', 'voice_setting.speed': 1 })).toBe(
-      'Wise_Woman',
+      'Wise Woman',
     );
   });
 
