@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { browserFile } from './find-browser.ts';
 
@@ -29,6 +29,14 @@ export function watchComplaints(page: Page): string[] {
     }
   });
   return complaints;
+}
+
+/** Whether it is seen as the screen is scrolled, and below no bar. */
+export function isOnScreen(wanted: Locator): Promise<boolean> {
+  return wanted.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

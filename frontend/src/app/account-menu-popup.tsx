@@ -38,7 +38,7 @@ export function AccountMenuPopup({ isOpen, onOpenChange, button }: AccountMenuPo
           <Menu.Popup
             finalFocus={button}
             aria-label={messages.menu}
-            className="w-60 rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0"
+            className="max-h-(--available-height) w-60 max-w-(--available-width) overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             <Menu.Item render={<Link to="/assets" />} className={itemClass}>
               <Images aria-hidden className="size-5 text-muted" />

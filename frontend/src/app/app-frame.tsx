@@ -11,12 +11,12 @@ import { Wordmark } from './wordmark.tsx';
 export function AppFrame() {
   usePushRenewal();
   const home = (
-    <Link to="/" className="flex min-h-11 items-center rounded-control">
+    <Link to="/" className="flex min-h-11 min-w-[44px] items-center rounded-control">
       <Wordmark />
     </Link>
   );
   const tools = (
-    <div className="ms-auto flex flex-wrap items-center justify-end gap-1">
+    <div className="ms-auto flex flex-wrap items-center justify-end gap-[min(0.25rem,1vw)]">
       <GenerationTray />
       <CreditPill />
       <InboxBell />

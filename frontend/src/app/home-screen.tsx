@@ -47,14 +47,14 @@ function WayTo({ path, icon: Icon, label, hint }: WayToProps) {
   return (
     <Link
       to={path}
-      className="flex items-center gap-4 rounded-card border border-line bg-surface p-[min(1.25rem,5vw)] transition-colors duration-150 hover:bg-raised"
+      className="flex items-center gap-4 rounded-card border border-line bg-surface card-inset transition-colors duration-150 hover:bg-raised"
     >
-      <Icon aria-hidden className="size-6 shrink-0 text-muted" />
+      <Icon aria-hidden className="size-6 text-muted" />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="font-semibold tracking-tight">{label}</span>
         <span className="text-sm text-muted">{hint}</span>
       </span>
-      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted rtl:-scale-x-100" />
+      <ChevronRight aria-hidden className="size-5 text-muted rtl:-scale-x-100" />
     </Link>
   );
 }

@@ -27,7 +27,7 @@ export function FilePreviews({ files, uploads, onRemove, retry, remove }: FilePr
   if (files.length + uploads.length === 0) return undefined;
   return (
     <div className="flex flex-col gap-3">
-      <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2">
         {shown.map((file, index) => (
           <PreviewTile key={`${index} ${file.publicUrl}`} file={file} onRemove={() => onRemove(index)} />
         ))}

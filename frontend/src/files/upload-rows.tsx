@@ -28,7 +28,7 @@ function UploadRow({ upload: { file, progress, problem }, onRetry, onRemove }: U
   const Icon = mediaTypeOfFilename(file.name) === 'audio' ? AudioLines : FileIcon;
   return (
     <div className="flex items-center gap-3 rounded-control bg-raised ps-3">
-      <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+      <Icon aria-hidden className="size-5 text-muted" />
       <div className="flex min-w-0 flex-1 flex-col gap-1.5 py-2">
         <p className="truncate text-sm font-medium">{file.name}</p>
         {problem ? (

@@ -74,6 +74,8 @@ interface Place {
 function focusField(id: string): void {
   const field = document.getElementById(id);
   const faulty = field?.querySelector('[aria-invalid="true"]');
-  if (faulty instanceof HTMLElement) faulty.focus();
-  else field?.focus();
+  const target = faulty instanceof HTMLElement ? faulty : field;
+  target?.focus();
+  // It may have had the focus already, where nobody sees it.
+  target?.scrollIntoView({ block: 'center' });
 }

@@ -49,7 +49,7 @@ export function AudioPlayer({ url, label, fallback, children }: AudioPlayerProps
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
       />
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <button
           type="button"
           aria-label={isPlaying ? labels.pause : labels.play}
@@ -58,8 +58,8 @@ export function AudioPlayer({ url, label, fallback, children }: AudioPlayerProps
         >
           {isPlaying ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="ms-0.5 size-5" />}
         </button>
-        <Waveform {...{ peaks, seconds, length, seek }} />
         <span className="shrink-0 text-sm text-muted tabular-nums">{clock(isPlaying ? seconds : length)}</span>
+        <Waveform {...{ peaks, seconds, length, seek }} />
       </div>
       {children}
     </div>
@@ -77,7 +77,7 @@ interface WaveformProps {
 function Waveform({ peaks, seconds, length, seek }: WaveformProps) {
   const played = length > 0 ? seconds / length : 0;
   return (
-    <div className="relative flex h-14 min-w-0 flex-1 items-center gap-px rounded-control focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
+    <div className="relative flex h-14 min-w-[min(8rem,100%)] flex-1 items-center gap-px rounded-control focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
       {peaks.map((peak, bar) => (
         <span
           key={bar}

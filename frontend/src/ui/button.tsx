@@ -43,7 +43,7 @@ export function IconButton({ label, className, ...rest }: ComponentProps<'button
       aria-label={label}
       title={label}
       className={clsx(
-        'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink transition-colors duration-150 hover:bg-raised disabled:text-muted',
+        'icon-target inline-flex shrink-0 items-center justify-center rounded-full text-ink transition-colors duration-150 hover:bg-raised disabled:text-muted',
         className,
       )}
     />

@@ -10,7 +10,7 @@ export function DetailList({ details }: { readonly details: readonly Detail[] })
       {details.map(({ label, value }) => (
         <div key={label} className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 px-4 py-3">
           <dt className="text-sm text-muted">{label}</dt>
-          <dd className="min-w-0 text-sm font-medium break-all tabular-nums">{value}</dd>
+          <dd className="min-w-0 text-sm font-medium wrap-anywhere tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

@@ -61,7 +61,7 @@ export function FormField({ id, label, description, problem, required, aside, is
       )}
       {problem && (
         <p id={`${id}-problem`} className="flex items-start gap-1.5 text-sm text-danger">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <CircleAlert aria-hidden className="mt-0.5 size-4" />
           {problem}
         </p>
       )}

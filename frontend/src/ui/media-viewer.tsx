@@ -104,7 +104,7 @@ function Stage(props: StageProps) {
       />
       <div
         key={item.id}
-        className="pointer-events-none flex size-full animate-rise items-center justify-center [&_[data-own-gestures]]:pointer-events-auto [&_video]:pointer-events-auto"
+        className="pointer-events-none relative flex size-full animate-rise items-center justify-center [&_[data-own-gestures]]:pointer-events-auto [&_video]:pointer-events-auto"
       >
         <AssetMedia item={item} fallback={fallback} transcript={transcript} />
       </div>
@@ -130,20 +130,22 @@ function Toolbar({ isShown, item, position, onDownload, actions }: ToolbarProps)
   return (
     <div
       className={clsx(
-        'absolute inset-x-0 top-0 z-10 flex items-center gap-3 bg-canvas/85 px-3 pt-[calc(0.5rem+env(safe-area-inset-top))] pb-2 backdrop-blur-md',
+        'absolute inset-x-0 top-0 z-10 flex flex-wrap items-center justify-end gap-x-1.5 bg-canvas/85 px-3 sm:gap-x-3 pt-[calc(0.5rem+env(safe-area-inset-top))] pb-2 backdrop-blur-md',
         fading(isShown),
       )}
     >
       <Dialog.Close render={<IconButton label={labels.close} />}>
         <X aria-hidden className="size-5" />
       </Dialog.Close>
-      <Dialog.Title className="min-w-0 flex-1 truncate text-sm font-medium">{item.filename}</Dialog.Title>
-      <span className="text-sm text-muted tabular-nums">{position}</span>
-      <Button onClick={onDownload}>
-        <Download aria-hidden className="size-4" />
-        <span className="max-sm:sr-only">{labels.download}</span>
-      </Button>
-      {actions}
+      <Dialog.Title className="min-w-10 flex-1 truncate text-sm font-medium">{item.filename}</Dialog.Title>
+      <span className="text-sm whitespace-nowrap text-muted tabular-nums">{position}</span>
+      <div className="flex items-center gap-x-1.5 sm:gap-x-3">
+        <Button onClick={onDownload}>
+          <Download aria-hidden className="size-4" />
+          <span className="max-sm:sr-only">{labels.download}</span>
+        </Button>
+        {actions}
+      </div>
     </div>
   );
 }

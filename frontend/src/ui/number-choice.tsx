@@ -11,8 +11,8 @@ interface NumberChoiceProps {
 /** One of several things, by their numbers. */
 export function NumberChoice({ label, count, chosen, onChoose }: NumberChoiceProps) {
   return (
-    <div role="group" aria-label={label} className="flex flex-wrap items-center gap-2">
-      <span aria-hidden className="text-sm text-muted">
+    <div role="group" aria-label={label} className="flex flex-wrap items-center gap-1">
+      <span aria-hidden className="me-1 text-sm text-muted">
         {label}
       </span>
       {Array.from({ length: count }, (_, index) => (

@@ -13,14 +13,14 @@ export function RowButton({ icon: Icon, label, hint, ...rest }: RowButtonProps) 
     <button
       type="button"
       {...rest}
-      className="flex min-h-13 w-full items-center gap-3 px-4 py-2.5 text-start transition-colors duration-150 hover:bg-raised disabled:text-muted"
+      className="flex min-h-13 w-full items-center gap-3 px-[min(1rem,4vw)] py-2.5 text-start transition-colors duration-150 hover:bg-raised disabled:text-muted"
     >
-      <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+      <Icon aria-hidden className="size-5 text-muted" />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="font-medium">{label}</span>
         {hint && <span className="text-sm text-muted">{hint}</span>}
       </span>
-      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted rtl:-scale-x-100" />
+      <ChevronRight aria-hidden className="size-5 text-muted rtl:-scale-x-100" />
     </button>
   );
 }

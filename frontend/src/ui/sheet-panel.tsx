@@ -18,7 +18,7 @@ const bottomHeights: Record<SheetSize, string> = {
 const wideWidths: Record<SheetSize, string> = { fitting: 'max-w-160', half: 'max-w-160', full: 'max-w-208' };
 
 const backdrop =
-  'fixed inset-0 z-40 bg-black/60 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
+  'fixed inset-0 z-50 bg-black/60 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 /** A sheet with all that it needs to be drawn, moved and closed. */
 export function SheetPanel(props: SheetProps) {
@@ -41,7 +41,7 @@ function BottomSheet({
   return (
     <Drawer.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Drawer.Portal>
-        <Drawer.Backdrop className={backdrop} />
+        <Drawer.Backdrop forceRender className={backdrop} />
         <Drawer.Viewport className="fixed inset-0 z-50 flex items-end">
           <Drawer.Popup
             className={clsx(
@@ -77,7 +77,7 @@ function WideSheet({ isOpen, onClose, title, description, size = 'fitting', foot
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={backdrop} />
+        <Dialog.Backdrop forceRender className={backdrop} />
         <Dialog.Popup
           className={clsx(
             wideWidths[size],
@@ -111,7 +111,7 @@ interface HeaderProps {
 
 function Header({ title, description, onClose, tools }: HeaderProps) {
   return (
-    <div className="flex items-start justify-between gap-4 px-4 pt-3 pb-3 lg:ps-6 lg:pt-4">
+    <div className="flex items-start justify-between gap-2 px-4 pt-3 pb-3 lg:ps-6 lg:pt-4">
       <div className="flex min-w-0 flex-col gap-1 pt-2">
         {title}
         {description}

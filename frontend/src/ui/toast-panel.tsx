@@ -52,8 +52,8 @@ function ToastList() {
         belongsAtTop(toast.data) && 'max-lg:mt-14',
       )}
     >
-      <Toast.Content className="flex items-center gap-2 ps-4">
-        <Toast.Title className="min-w-0 flex-1 py-3 text-sm font-medium" />
+      <Toast.Content className="flex flex-wrap items-center justify-end gap-x-2 ps-4">
+        <Toast.Title className="min-w-0 flex-[1_1_8rem] py-3 pe-2 text-sm font-medium" />
         <Toast.Action className="min-h-11 shrink-0 rounded-control px-3 text-sm font-semibold hover:bg-hover" />
         <Toast.Close
           aria-label={labels.close}

@@ -1,4 +1,5 @@
 import type { Notification } from '#shared/contracts/notifications.ts';
+import { inPlainWords } from '#shared/rules/unexplained-failure.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import type { StoredGeneration } from '../generations/generation.ts';
 
@@ -21,7 +22,7 @@ export function generationNote({ id, status, settlement, pageTitle, error }: Sto
 }
 
 function failureText(message: string, { kind, amount }: NonNullable<StoredGeneration['settlement']>): string {
-  const sentence = message.replace(/\.?$/, '.');
+  const sentence = inPlainWords(message).replace(/\.?$/, '.');
   if (amount === 0) return sentence;
   return `${sentence} ${kind === 'release' ? 'Your credits were released.' : 'Your credits will be refunded.'}`;
 }

@@ -136,9 +136,10 @@ describe.each(sizes)('at %s', (label, viewport) => {
 
     await dialog.getByRole('button', { name: `Edit /${path}` }).click();
     await dialog.getByLabel('Page title').last().fill('Renamed');
+    await dialog.getByLabel('App name').last().fill('Paint Box');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Page updated successfully.').waitFor();
-    await dialog.getByText('Renamed').waitFor();
+    await dialog.getByText('Renamed · Paint Box · App ID: app-1').waitFor();
     await dialog.getByRole('button', { name: `Delete /${path}` }).click();
     await dialog.getByText('Are you sure you want to delete this public page? This cannot be undone.').waitFor();
     await dialog.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

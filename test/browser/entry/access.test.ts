@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
+import { cutOrCovered } from '#test/support/cut-or-covered.ts';
 import { assets } from '#shared/contracts/assets.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -46,6 +47,93 @@ async function toTheEndByKeyboard(page: Page): Promise<void> {
     await eventually(async () => expect(await stepName(page)).not.toBe(before));
   }
 }
+
+/** With text of twice the size, which is asked for, and on the narrowest of phones. */
+async function expectAllInReach(page: Page): Promise<void> {
+  for (const { fontSize, ...viewport } of [
+    { ...phone, fontSize: '200%' },
+    { width: 320, height: 640, fontSize: '' },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize);
+    // A menu follows its button a moment later.
+    await eventually(async () => expect(await cutOrCovered(page)).toEqual([]));
+  }
+}
+
+describe('text of twice the size at 390 px, and a screen of 320 px', () => {
+  it('leave nothing cut, covered or beside the screen', async () => {
+    const own = await newMaya(stage.product);
+    const subscriber = await stage.product.signIn(own.sessionId);
+    const make = async (page: string, values: Record<string, unknown>) =>
+      (await subscriber.generate(page, values)).body.generation.id as string;
+    const picture = { prompt: 'A kite above the dunes', image_size: 'portrait_4_3' };
+    const [pictures, sound, failed] = await Promise.all([
+      make('dream-image', { ...picture, num_images: 4 }),
+      make('voice-over', { prompt: 'Good evening, and welcome.', 'voice_setting.voice_id': 'Wise_Woman' }),
+      make('dream-image', { ...picture, prompt: '#fail', num_images: 1 }),
+    ]);
+    for (const id of [pictures, sound, failed]) await subscriber.settled(id);
+
+    const { page } = await openScreen(stage, `/p/dream-image?id=${own.sessionId}`, { viewport: phone });
+    const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
+    const close = async () => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').or(page.getByRole('menu')).waitFor({ state: 'detached' });
+    };
+    await page.getByLabel(/Describe your picture/).fill('A sentence that is longer than a line of any telephone is');
+    await page.getByRole('button', { name: generateName }).waitFor();
+    await expectAllInReach(page);
+    await button('Next').click();
+    await page.getByRole('radio', { name: 'Wide 16:9' }).waitFor();
+    await expectAllInReach(page);
+
+    await make('dream-image', { ...picture, prompt: '#never', num_images: 1 });
+    await page.goto(stage.product.siteUrl);
+    await page.getByRole('heading', { name: 'Running now' }).waitFor();
+    await page.getByRole('heading', { name: 'Go on where you were' }).waitFor();
+    await button('1 running').waitFor();
+    await expectAllInReach(page);
+    for (const name of ['1 running', 'Menu', / credits$/, /^Notifications/]) {
+      await button(name).click();
+      await page.getByRole('dialog').or(page.getByRole('menu')).waitFor();
+      await expectAllInReach(page);
+      await close();
+    }
+    for (const name of ['History', 'Upgrade', 'App Settings', 'Profile']) {
+      await chooseFromMenu(page, name);
+      await page.getByRole('dialog', { name }).getByRole('button', { name: 'Close' }).waitFor();
+      await expectAllInReach(page);
+      await close();
+    }
+
+    await page.goto(`${stage.product.siteUrl}/results/${pictures}`);
+    await button('Compare').waitFor();
+    await expectAllInReach(page);
+    await button(/^Preview /).click();
+    await button('More actions').waitFor();
+    await expectAllInReach(page);
+    await button('More actions').click();
+    await page.getByRole('menuitem', { name: 'Share' }).waitFor();
+    await expectAllInReach(page);
+    await page.goto(`${stage.product.siteUrl}/results/${sound}`);
+    await button('Play').waitFor();
+    await expectAllInReach(page);
+    await button(/^Preview /).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Play' }).waitFor();
+    await expectAllInReach(page);
+
+    for (const [path, heading] of [
+      [`/results/${failed}`, 'Generation Failed'],
+      ['/assets', 'Maya Lindqvist’s assets'],
+      ['/pro/portrait-request', 'Portrait Request'],
+    ] as const) {
+      await page.goto(stage.product.siteUrl + path);
+      await page.getByRole('heading', { name: heading }).waitFor();
+      await expectAllInReach(page);
+    }
+  });
+});
 
 describe.each(sizes)('the keyboard alone at %s', (_, viewport) => {
   it('makes a picture, and looks at it', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { desktop, phone } from '#test/support/browser.ts';
+import { desktop, isOnScreen, phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { everyType } from '../console/every-type.ts';
 import { pickFiles, smallPicture } from '../files/pick-files.ts';
@@ -73,6 +73,17 @@ describe('a draft', () => {
     await context.setOffline(false);
     await page.reload();
     expect(await entered(page, /^Name/)).toBe('Offline');
+  });
+
+  it('that can not be submitted is told of in sight, however far the page is scrolled', async () => {
+    const viewport = { width: 390, height: 640 };
+    const { context, page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
+    await page.getByLabel(/Describe your picture/).fill('A kite');
+    const generate = await goToGenerate(page);
+    await context.setOffline(true);
+    await page.getByText('Tap Next or swipe to continue').scrollIntoViewIfNeeded();
+    await generate.click();
+    await expect.poll(() => isOnScreen(page.getByRole('heading', { name: 'You are offline' }))).toBe(true);
   });
 });
 

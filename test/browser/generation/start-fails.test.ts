@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { credits } from '#shared/contracts/credits.ts';
 import type { ErrorBody } from '#shared/contracts/errors.ts';
 import { generations } from '#shared/contracts/generations.ts';
-import { desktop, phone } from '#test/support/browser.ts';
+import { desktop, isOnScreen, phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { goTo, goToGenerate } from './form-steps.ts';
 import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
@@ -171,6 +171,8 @@ describe('a start that is refused', () => {
     const outcome = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'Generation Failed' }) });
     await outcome.getByText('No credits were charged.', { exact: false }).waitFor();
     await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true);
+    const problem = page.getByText('This is not according to our community guidelines.', { exact: true });
+    await expect.poll(() => isOnScreen(problem)).toBe(true);
     expect(await text.inputValue()).toBe('a forbidden thing #policy');
     expect(await text.getAttribute('aria-invalid')).toBe('true');
     await expectFitsEverybody(page);

@@ -35,6 +35,13 @@ function areWhole(pictures: Locator): Promise<boolean> {
   );
 }
 
+/** How many pixels a screen can be scrolled on below all that it shows. */
+function blankBelow(screen: Locator): Promise<number> {
+  return screen.evaluate((main) =>
+    Math.round(document.documentElement.scrollHeight - window.scrollY - main.getBoundingClientRect().bottom),
+  );
+}
+
 async function generate(page: Page, prompt: string, pictures = 1): Promise<void> {
   const text = page.getByLabel(/Describe your picture/);
   await goTo(page, text);
@@ -159,6 +166,7 @@ describe('the result', () => {
     await expect.poll(() => page.getByText(/^Image\s*Ready$/).count()).toBe(4);
     await expect.poll(() => areWhole(madeOf(page, 'four seasons'))).toBe(true);
     await expectFitsEverybody(page);
+    expect(await blankBelow(page.getByRole('main'))).toBe(0);
     const last = page.getByRole('button', { name: /^Preview / }).last();
     await last.click();
     const viewer = page.getByRole('dialog');

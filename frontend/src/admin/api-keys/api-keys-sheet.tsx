@@ -97,7 +97,7 @@ function KeyList({ apiKeys, onEdit, ...events }: KeyListProps) {
 function SecurityNotice() {
   return (
     <aside aria-label={messages.noticeTitle} className="flex items-start gap-3 rounded-card bg-raised p-4">
-      <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <ShieldCheck aria-hidden className="mt-0.5 size-5" />
       <div className="flex flex-col gap-1">
         <p className="font-medium">{messages.noticeTitle}</p>
         <p className="text-sm text-muted">{messages.notice}</p>

@@ -21,7 +21,7 @@ function DifferenceRow({ kind, of, subject, property, before, after }: Differenc
   const isWhole = of === 'field' && property === undefined;
   return (
     <li className="flex items-start gap-3 p-3 text-sm">
-      <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+      <Icon aria-hidden className="mt-0.5 size-4 text-muted" />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="font-medium">{messages.title({ kind, of, subject, property })}</p>
         {of !== 'layout' && !isWhole && <Values before={before} after={after} />}

@@ -42,7 +42,7 @@ export function FieldRow({ field, onOpen, ...actions }: FieldRowProps) {
             <span>{lookOf(field.type).name}</span>
           </div>
         </div>
-        <Settings2 aria-hidden className="size-4.5 shrink-0 text-muted" />
+        <Settings2 aria-hidden className="size-4.5 text-muted" />
       </div>
       <FieldActions field={field} {...actions} />
     </li>

@@ -37,7 +37,7 @@ function Result({ action: { message, detail, isSuccess } }: { readonly action: M
   return (
     <>
       <div className={clsx('flex gap-1.5', isSuccess ? 'text-success' : isSuccess === false && 'text-danger')}>
-        {isSuccess !== undefined && <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />}
+        {isSuccess !== undefined && <Icon aria-hidden className="mt-0.5 size-4" />}
         <p className="min-w-0 break-words">{message}</p>
       </div>
       {detail && <p className="text-muted">{detail}</p>}

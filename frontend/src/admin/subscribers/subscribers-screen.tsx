@@ -75,7 +75,7 @@ function SubscriberRow({ subscriber }: { readonly subscriber: SubscriberSummary 
           </span>
           <span>{messages.joined(formatDate(createdAt))}</span>
         </span>
-        <ChevronRight aria-hidden className="size-5 shrink-0 text-muted rtl:-scale-x-100" />
+        <ChevronRight aria-hidden className="size-5 text-muted rtl:-scale-x-100" />
       </Link>
     </li>
   );

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { type LucideIcon, Star } from 'lucide-react';
 import type { MediaType } from '#shared/rules/media-type.ts';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { messages } from './messages.ts';
@@ -37,6 +38,7 @@ export function AssetFilters({ filter, onChange, counts, hasFavourites = false }
         {hasFavourites && (
           <FilterButton
             label={messages.favourites}
+            icon={Star}
             isChosen={filter.favourites === true}
             onPress={() => onChange({ ...filter, favourites: filter.favourites ? undefined : true })}
           />
@@ -53,21 +55,24 @@ function kindLabel(mediaType: MediaType | undefined, counts: AssetCounts | undef
 
 interface FilterButtonProps {
   readonly label: string;
+  /** Of what narrows down further than the kind does. */
+  readonly icon?: LucideIcon;
   readonly isChosen: boolean;
   readonly onPress: () => void;
 }
 
-function FilterButton({ label, isChosen, onPress }: FilterButtonProps) {
+function FilterButton({ label, icon: Icon, isChosen, onPress }: FilterButtonProps) {
   return (
     <button
       type="button"
       aria-pressed={isChosen}
       onClick={onPress}
       className={clsx(
-        'min-h-11 shrink-0 rounded-full px-4 text-sm font-medium tabular-nums transition-colors duration-150 -outline-offset-2!',
+        'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-full px-4 text-sm font-medium tabular-nums transition-colors duration-150 -outline-offset-2!',
         isChosen ? 'bg-ink text-canvas' : 'bg-raised hover:bg-hover',
       )}
     >
+      {Icon && <Icon aria-hidden className={clsx('size-4', isChosen && 'fill-current')} />}
       {label}
     </button>
   );

@@ -11,7 +11,8 @@ export const messages = {
   categories: { models: 'Create', effects: 'Effects', utils: 'Tools' } satisfies Record<ModelCategory, string>,
   featured: 'Featured',
   comingSoon: 'Coming Soon',
-  usualTime: (seconds: number) => `about ${seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`}`,
+  usualTime: (seconds: number) =>
+    `about\u{a0}${seconds < 60 ? `${seconds}\u{a0}s` : `${Math.round(seconds / 60)}\u{a0}min`}`,
   makes: { image: 'Image', video: 'Video', audio: 'Audio' } satisfies Record<MediaType, string>,
   showAll: (count: number) => `Show all ${formatNumber(count)}`,
   failed: 'What you can make could not be loaded',

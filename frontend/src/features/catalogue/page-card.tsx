@@ -87,7 +87,7 @@ function KindIcon({ kind }: { readonly kind: MediaType }) {
   const Icon = kindIcons[kind];
   return (
     <>
-      <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+      <Icon aria-hidden className="size-4 text-muted" />
       <span className="sr-only">{messages.makes[kind]}: </span>
     </>
   );

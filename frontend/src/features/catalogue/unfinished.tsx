@@ -23,7 +23,7 @@ export function Unfinished() {
   return (
     <section className="flex flex-col gap-3">
       <h2 className="text-lg font-semibold tracking-tight">{messages.drafts}</h2>
-      <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-3">
         {known.map(({ routePath, words }) => {
           const title = open.get(routePath)?.title ?? '';
           return (
@@ -32,7 +32,7 @@ export function Unfinished() {
                 to={modelPagePath(routePath)}
                 className="flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-card p-3 ps-4 transition-colors duration-150 hover:bg-raised"
               >
-                <PenLine aria-hidden className="size-5 shrink-0 text-muted" />
+                <PenLine aria-hidden className="size-5 text-muted" />
                 <span className="flex min-w-0 flex-col">
                   <span className="truncate font-medium">{title}</span>
                   <span className="truncate text-sm text-muted">{words || messages.begun}</span>

@@ -28,10 +28,10 @@ export function CreditPill() {
       onClick={() => openSheet('credits')}
       className="flex min-h-11 items-center rounded-full whitespace-nowrap"
     >
-      <span className="flex items-center gap-2 rounded-full bg-raised px-3 py-1.5 text-sm font-semibold tabular-nums transition-colors duration-150 hover:bg-hover">
+      <span className="flex items-center gap-2 rounded-full bg-raised px-[min(0.75rem,2.5vw)] py-1.5 text-sm font-semibold tabular-nums transition-colors duration-150 hover:bg-hover">
         <Coins aria-hidden className="size-4 text-muted" />
         <span>
-          {amount} <span className="@max-[16rem]:sr-only">{word}</span>
+          {amount} <span className="bar-unit">{word}</span>
         </span>
       </span>
     </button>

@@ -1,4 +1,5 @@
 import type { Generation, GenerationError } from '#shared/contracts/generations.ts';
+import { inPlainWords, isUnexplained } from '#shared/rules/unexplained-failure.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { messages } from './messages.ts';
 
@@ -9,18 +10,13 @@ export function failureText(generation: Pick<Generation, 'error' | 'receipt' | '
 
 /** What happened; where that has only the specified name of a fault, plain words come first. */
 export function failureMessage(error: GenerationError | undefined): string {
-  const message = error?.message ?? messages.generationFailed;
-  return isUnexplained(message) ? `${messages.notYourFault} (${message})` : message;
+  return inPlainWords(error?.message ?? messages.generationFailed);
 }
 
 /** What to do after it; nobody is sent to change a form that was in order. */
 export function failureAdvice({ error }: Generation): string {
   if (error?.retryable) return messages.retryAdvice;
   return isUnexplained(error?.message ?? messages.generationFailed) ? messages.laterAdvice : messages.changeAdvice;
-}
-
-function isUnexplained(message: string): boolean {
-  return messages.unexplained.some((one) => one === message);
 }
 
 /** Why something was not started. */

@@ -69,15 +69,6 @@ export const messages = {
   notAvailable: (reason: string) => `Session or model not available. ${reason}`,
   cancelled: 'Generation Cancelled',
   changeForm: 'Change the form',
-  /** The specified words of faults that nobody has explained. */
-  unexplained: [
-    'Generation failed',
-    'Fast generation failed',
-    'Background generation failed',
-    'An unexpected generation error occurred',
-    'Credit deduction failed',
-  ],
-  notYourFault: 'Something went wrong on our side. It is not because of what you entered.',
   laterAdvice: 'The same page will not work for now. Please try again later, or use another page.',
   retryAdvice: 'The same request may succeed when it is sent again.',
   changeAdvice: 'Change what you entered and generate again.',

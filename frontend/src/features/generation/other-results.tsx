@@ -16,7 +16,7 @@ interface ResultProps {
   readonly generation: Generation;
 }
 
-const frame = 'flex flex-col gap-4 rounded-card border border-line bg-surface p-[min(1.25rem,5vw)]';
+const frame = 'flex flex-col gap-4 rounded-card border border-line bg-surface card-inset';
 
 /** One that is not ready yet. */
 export function RunningResult({ generation }: ResultProps) {
@@ -42,7 +42,7 @@ export function UnsuccessfulResult({ generation }: ResultProps) {
   return (
     <section className={frame}>
       <div className="flex gap-3">
-        <Icon aria-hidden className="mt-1 size-5 shrink-0 text-muted" />
+        <Icon aria-hidden className="mt-1 size-5 text-muted" />
         <div className="flex min-w-0 flex-col gap-1.5">
           <h2 className="text-lg font-semibold tracking-tight">
             {status === 'failed' ? messages.failed : messages.cancelled}
@@ -52,14 +52,14 @@ export function UnsuccessfulResult({ generation }: ResultProps) {
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant={error?.retryable ? 'secondary' : 'primary'} onClick={madeFrom?.remix}>
-          {resultMessages.changeEntries}
-        </Button>
         {error?.retryable && (
           <Button variant="primary" onClick={() => madeFrom?.runAgain(creditCost)}>
             {labels.retry} ({formatCredits(creditCost)})
           </Button>
         )}
+        <Button variant={error?.retryable ? 'secondary' : 'primary'} onClick={madeFrom?.remix}>
+          {resultMessages.changeEntries}
+        </Button>
       </div>
     </section>
   );

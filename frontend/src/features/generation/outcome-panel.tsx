@@ -67,6 +67,9 @@ function Refusal({ refusal, generate, dismiss }: GenerationView) {
   );
 }
 
+/** Whoever pressed the button below may be far from where it is told. */
+const bringIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' });
+
 interface PanelProps {
   readonly icon: ReactNode;
   readonly title: string;
@@ -78,7 +81,11 @@ interface PanelProps {
 
 function Panel({ icon, title, message, receipt, advice, children }: PanelProps) {
   return (
-    <section role="alert" className="flex animate-rise flex-col gap-4 rounded-card border border-line bg-surface p-5">
+    <section
+      ref={bringIntoView}
+      role="alert"
+      className="flex animate-rise flex-col gap-4 card-inset rounded-card border border-line bg-surface"
+    >
       <div className="flex gap-3">
         <span className="mt-1 shrink-0">{icon}</span>
         <div className="flex min-w-0 flex-col gap-1.5">

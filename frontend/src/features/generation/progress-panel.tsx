@@ -12,9 +12,12 @@ import type { GenerationView } from './use-generation-view.ts';
 /** What a running generation is doing, as far as anybody knows. */
 export function ProgressPanel({ generation, form, isCancelling, cancel, dismiss }: GenerationView) {
   return (
-    <section aria-busy className="flex animate-rise flex-col gap-5 rounded-card border border-line bg-surface p-5">
-      <div className="flex items-start justify-between gap-4">
-        <h2 className="pt-2 text-lg font-semibold tracking-tight">{messages.creating[form.outputType]}</h2>
+    <section
+      aria-busy
+      className="flex animate-rise flex-col gap-5 card-inset rounded-card border border-line bg-surface"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <h2 className="min-w-0 py-2 text-lg font-semibold tracking-tight">{messages.creating[form.outputType]}</h2>
         <Button onClick={cancel} disabled={!generation || isCancelling}>
           {isCancelling ? messages.cancelling : messages.cancel}
         </Button>

@@ -17,12 +17,15 @@ interface ResultListProps {
   readonly onPreview: (index: number) => void;
 }
 
+/** Two, or one below the other where the text is very large. */
+const columns = 'grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] sm:grid-cols-2';
+
 /** What was made, whole and at its true proportions, each with its number, to be seen large or saved. */
 export function ResultList({ results, most = results.length, onPreview }: ResultListProps) {
   const isOne = results.length === 1;
   const more = results.length - most;
   return (
-    <ul className={clsx('grid gap-4', !isOne && 'grid-cols-2', results.length > 4 && 'lg:grid-cols-3')}>
+    <ul className={clsx('grid gap-4', !isOne && columns, results.length > 4 && 'lg:grid-cols-3')}>
       {results.slice(0, most).map((result, index) => (
         <li key={result.id} className={clsx('flex min-w-0 flex-col gap-2', isBroad(result, isOne) && 'col-span-full')}>
           <Media result={result} isOne={isOne} onOpen={() => onPreview(index)} />
@@ -112,7 +115,7 @@ function proportionsOf({ width, height }: Asset): CSSProperties & { '--ratio'?: 
 
 function Description({ result, number }: { readonly result: Asset; readonly number: string | undefined }) {
   return (
-    <div className="flex min-w-28 flex-1 flex-col">
+    <div className="flex min-w-0 flex-[999_1_7rem] flex-col">
       {number && <p className="text-sm font-semibold tabular-nums">{number}</p>}
       <p className="truncate text-sm text-muted">{result.filename}</p>
       <p className="flex items-center gap-1.5 text-sm text-muted">

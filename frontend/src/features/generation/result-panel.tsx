@@ -19,7 +19,7 @@ export function ResultPanel({ generation, preview }: GenerationView) {
         <p className="text-sm text-muted tabular-nums">{messages.assetCount(results.length)}</p>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard */}
-      <div tabIndex={0} className="-m-1 flex min-h-0 flex-col gap-5 overflow-y-auto p-1">
+      <div tabIndex={0} className="relative -m-1 flex min-h-0 flex-col gap-5 overflow-y-auto p-1">
         <ResultList results={results} onPreview={preview} />
         <ResultTools generation={generation} results={results} />
         <ButtonLink to="/assets" className="self-start">

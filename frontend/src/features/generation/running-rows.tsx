@@ -10,7 +10,7 @@ import { useNow } from './use-now.ts';
 export function RunningRows({ generations }: { readonly generations: readonly Generation[] }) {
   const now = useNow();
   return (
-    <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-3">
       {generations.map((generation) => {
         const { value, text } = progressView(generation, now);
         return (

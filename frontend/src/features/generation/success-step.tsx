@@ -16,8 +16,8 @@ export function SuccessStep({ generation, preview, restart }: GenerationView) {
   return (
     <section className="flex flex-1 animate-rise flex-col gap-5">
       <div className="flex items-center gap-3">
-        <CircleCheck aria-hidden className="size-7 shrink-0 text-success" />
-        <div className="min-w-0">
+        <CircleCheck aria-hidden className="size-7 text-success" />
+        <div className="flex min-w-0 flex-col items-start gap-1.5">
           <h1 id={resultHeadingId} tabIndex={-1} className="rounded-control text-xl font-semibold tracking-tight">
             {messages.done}
           </h1>
@@ -26,9 +26,11 @@ export function SuccessStep({ generation, preview, restart }: GenerationView) {
       </div>
       <ResultList results={results} most={shownResults} onPreview={preview} />
       {generation && <ResultTools generation={generation} results={results} />}
-      <div className="mt-auto grid grid-cols-2 gap-3">
-        <ButtonLink to="/assets">{messages.seeAssets}</ButtonLink>
-        <Button variant="primary" onClick={restart}>
+      <div className="mt-auto flex flex-wrap gap-3">
+        <ButtonLink to="/assets" className="flex-1">
+          {messages.seeAssets}
+        </ButtonLink>
+        <Button variant="primary" className="flex-1" onClick={restart}>
           <RotateCcw aria-hidden className="size-4" />
           {messages.restart}
         </Button>

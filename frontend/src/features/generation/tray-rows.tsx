@@ -31,12 +31,13 @@ export function RunningRow({ generation, onLeave }: RowProps) {
   const isEnding = isCancelling(generation);
   return (
     <Row>
-      <div className="flex min-w-0 flex-1 flex-col gap-2">
+      <div className="flex min-w-0 flex-[1_1_7rem] flex-col gap-2">
         <TitleLink to={modelPagePath(generation.routePath)} title={generation.pageTitle} onLeave={onLeave} />
         <ProgressBar label={resultMessages.progressOf(generation.pageTitle)} value={value} />
         <p className="text-sm text-muted tabular-nums">{text}</p>
       </div>
       <Button
+        className="ms-auto"
         disabled={isEnding}
         aria-label={resultMessages.cancelOne(generation.pageTitle)}
         onClick={() => void cancel(generation.id)}
@@ -58,22 +59,24 @@ export function EndedRow({ id, onLeave }: { readonly id: string; readonly onLeav
           <MediaThumbnail item={first} isCompact />
         </span>
       )}
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-w-0 flex-[1_1_5rem] flex-col">
         <TitleLink to={resultPath(id)} title={generation.pageTitle} onLeave={onLeave} />
         <HowItEnded generation={generation} />
       </div>
-      {first && (
-        <Button
-          variant="primary"
-          aria-label={resultMessages.viewOne(generation.pageTitle)}
-          onClick={() => view(generation)}
-        >
-          {resultMessages.view}
-        </Button>
-      )}
-      <IconButton label={resultMessages.dismissOne(generation.pageTitle)} onClick={() => void tellSeen(id)}>
-        <X aria-hidden className="size-5" />
-      </IconButton>
+      <div className="ms-auto flex items-center gap-3">
+        {first && (
+          <Button
+            variant="primary"
+            aria-label={resultMessages.viewOne(generation.pageTitle)}
+            onClick={() => view(generation)}
+          >
+            {resultMessages.view}
+          </Button>
+        )}
+        <IconButton label={resultMessages.dismissOne(generation.pageTitle)} onClick={() => void tellSeen(id)}>
+          <X aria-hidden className="size-5" />
+        </IconButton>
+      </div>
     </Row>
   );
 }

@@ -50,10 +50,7 @@ function TrayButton({ runningCount, endedCount, onPress }: TrayButtonProps) {
   return (
     <IconButton label={resultMessages.tray(runningCount, endedCount)} onClick={onPress} className="relative" data-tray>
       {endedCount > 0 ? <CircleCheck aria-hidden className="size-5" /> : <Spinner />}
-      <span
-        aria-hidden
-        className="absolute end-0.5 top-0.5 min-w-5 rounded-full bg-ink px-1 text-center text-xs leading-5 font-semibold text-canvas tabular-nums"
-      >
+      <span aria-hidden className="count-mark">
         {runningCount + endedCount}
       </span>
     </IconButton>

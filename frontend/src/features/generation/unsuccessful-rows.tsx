@@ -27,7 +27,7 @@ function Row({ generation }: { readonly generation: Generation }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3 ps-4">
       <Link to={resultPath(id)} className="flex min-h-11 min-w-0 flex-1 basis-60 items-start gap-3 rounded-control">
-        <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+        <Icon aria-hidden className="mt-0.5 size-5 text-muted" />
         <span className="flex min-w-0 flex-col">
           <span className="text-sm font-medium">
             {pageTitle} · {messages.status[status]} · {formatAge(createdAt)}

@@ -38,7 +38,7 @@ function Content(view: GenerationView) {
   const [playingSinceMs, setPlayingSinceMs] = useState<number>();
   useCloseAfterVideo(isReady, playingSinceMs, reveal);
   return (
-    <div className="mx-auto flex min-h-full w-full max-w-3xl flex-col gap-6 px-4 pt-[calc(0.5rem+env(safe-area-inset-top))] pb-[calc(1rem+env(safe-area-inset-bottom))] lg:justify-center">
+    <div className="mx-auto flex min-h-full w-full max-w-3xl shrink-0 flex-col gap-6 px-4 pt-[calc(0.5rem+env(safe-area-inset-top))] pb-[calc(1rem+env(safe-area-inset-bottom))] lg:justify-center">
       <Dialog.Close render={<IconButton label={isReady ? messages.close : messages.hide} className="-me-2 self-end" />}>
         <X aria-hidden className="size-5" />
       </Dialog.Close>

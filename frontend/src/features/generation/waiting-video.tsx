@@ -39,7 +39,7 @@ export function WaitingVideo({ onPlaying, cover }: WaitingVideoProps) {
           onLoadedData={() => setState('shown')}
           onPlaying={onPlaying}
           onError={() => setState('failed')}
-          className="size-full object-cover"
+          className={isCovered ? 'invisible' : 'size-full object-cover'}
         />
       )}
       {cover}

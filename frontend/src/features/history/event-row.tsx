@@ -24,7 +24,7 @@ const icons: Record<HistoryEvent['kind'], LucideIcon> = {
   'refund-due': Coins,
 };
 
-const row = 'flex min-h-14 items-center gap-3 rounded-control py-2.5';
+const row = 'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-control py-2.5';
 
 /** One thing that happened; it leads to the generation or the requests that it is about. */
 export function EventRow({ event }: { readonly event: ShownEvent }) {
@@ -61,16 +61,18 @@ function Content({ event: { id, kind, subject, words, picture, amount, at } }: {
           <Icon aria-hidden className="size-5 text-muted" />
         )}
       </span>
-      <span className="flex min-w-0 flex-1 flex-col">
+      <span className="flex min-w-0 flex-[1_1_6.5rem] flex-col">
         <span className="font-medium">{messages.kinds[kind]}</span>
         {words && <span className="truncate text-sm">{words}</span>}
-        <span className="truncate text-sm text-muted">
+        <span className="text-sm text-muted">
           {subject && `${subject} · `}
-          <time dateTime={at}>{formatAge(at)}</time>
+          <time dateTime={at} className="whitespace-nowrap">
+            {formatAge(at)}
+          </time>
         </span>
       </span>
       {amount !== undefined && (
-        <span className="shrink-0 text-sm font-medium tabular-nums">{formatCredits(amount)}</span>
+        <span className="ms-auto shrink-0 text-sm font-medium tabular-nums">{formatCredits(amount)}</span>
       )}
     </>
   );

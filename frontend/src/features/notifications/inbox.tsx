@@ -21,10 +21,7 @@ export function InboxBell() {
       >
         <Bell aria-hidden className="size-5" />
         {unread > 0 && (
-          <span
-            aria-hidden
-            className="absolute end-0.5 top-0.5 min-w-5 rounded-full bg-ink px-1 text-center text-xs leading-5 font-semibold text-canvas tabular-nums"
-          >
+          <span aria-hidden className="count-mark">
             {unread > 99 ? '99+' : unread}
           </span>
         )}

@@ -16,7 +16,7 @@ export function NotificationCard() {
     <section className="flex flex-col gap-4 rounded-card border border-line p-4">
       <div className="flex items-center justify-between gap-3">
         <h3 className="flex items-center gap-3 font-medium">
-          <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+          <Icon aria-hidden className="size-5 text-muted" />
           {messages.title}
         </h3>
         <Badge tone={tones[state]}>{messages.badges[state]}</Badge>

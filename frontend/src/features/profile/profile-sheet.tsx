@@ -62,7 +62,7 @@ function Identity({ session: { name, country, countryCode } }: { readonly sessio
         <UserRound aria-hidden className="size-6 text-muted" />
       </span>
       <div className="min-w-0">
-        <p className="truncate text-xl font-semibold tracking-tight">{name || messages.noName}</p>
+        <p className="text-xl wrap-anywhere font-semibold tracking-tight">{name || messages.noName}</p>
         <p className="text-muted">
           {country} ({countryCode})
         </p>
@@ -83,7 +83,7 @@ function Plan({ session: { planName, sku, subscriptionExpiresAt } }: { readonly 
           {messages.sku}: {sku}
         </p>
       </div>
-      <div className="flex flex-col items-end gap-1.5">
+      <div className="ms-auto flex flex-col items-end gap-1.5 text-end">
         <Badge tone={isActive ? 'success' : 'danger'}>{status}</Badge>
         <p className="text-sm text-muted tabular-nums">{expiryText(isActive, left)}</p>
       </div>

@@ -48,8 +48,8 @@ function BrowserRow({ browser: { id, name = messages.unknownBrowser, createdAt, 
     setBusy(false);
   };
   return (
-    <div className="flex min-h-13 items-center gap-3 px-4 py-2">
-      <p className="flex min-w-0 flex-1 flex-col">
+    <div className="flex min-h-13 flex-wrap items-center justify-end gap-x-3 gap-y-1 px-4 py-2">
+      <p className="flex min-w-0 flex-[1_1_9rem] flex-col">
         <span className="font-medium">{name}</span>
         <span className="text-sm text-muted">{messages.browserTimes(formatDate(createdAt), formatAge(seenAt))}</span>
       </p>

@@ -70,14 +70,14 @@ function PlanCards() {
   // Plans stand in their order: what comes after the current one is an upgrade.
   const current = plans.findIndex(({ sku }) => sku === currentSku);
   return (
-    <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
+    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
       {plans.map(({ sku, name, price, features }, index) => (
         <li key={sku} className="flex flex-col gap-4 rounded-card border border-line p-4">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <h4 className="text-lg font-semibold tracking-tight">{name}</h4>
             {sku === currentSku && <Badge>{messages.currentPlan}</Badge>}
           </div>
-          <p className="tabular-nums">
+          <p className="flex flex-wrap items-baseline tabular-nums">
             <span className="text-2xl font-semibold tracking-tight">{price}</span>
             <span className="text-muted">{messages.perMonth}</span>
           </p>
@@ -102,7 +102,7 @@ function eachOnce(texts: readonly string[]): string[] {
 function CheckedItem({ children }: { readonly children: string }) {
   return (
     <li className="flex items-start gap-2">
-      <Check aria-hidden className="mt-1 size-4 shrink-0 text-muted" />
+      <Check aria-hidden className="mt-1 size-4 text-muted" />
       {children}
     </li>
   );

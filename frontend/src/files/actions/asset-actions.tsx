@@ -53,7 +53,7 @@ export function AssetActions({ asset, onDeleted, onOpenApp }: AssetActionsProps)
         </Menu.Trigger>
         <Menu.Portal>
           <Menu.Positioner align="end" sideOffset={4} className="z-60 outline-none">
-            <Menu.Popup className="w-60 rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
+            <Menu.Popup className="max-h-(--available-height) w-60 max-w-(--available-width) overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
               {asset.isAiGenerated && (
                 <MenuAction icon={Share2} label={messages.share} onPress={() => setSharing(true)} />
               )}

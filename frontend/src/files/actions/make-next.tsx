@@ -45,7 +45,7 @@ function Suggestion({ asset, page }: { readonly asset: Asset; readonly page: Pag
         <span className="font-medium">{page.title}</span>
         <span className="text-sm text-muted tabular-nums">{priceText(page)}</span>
       </span>
-      <ArrowRight aria-hidden className="size-4 shrink-0 text-muted rtl:-scale-x-100" />
+      <ArrowRight aria-hidden className="size-4 text-muted rtl:-scale-x-100" />
     </button>
   );
 }

@@ -18,7 +18,7 @@ export function MenuAction({ icon: Icon, label, hint, onPress, staysOpen = false
       closeOnClick={!staysOpen}
       className="flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-3 py-2 font-medium outline-none data-highlighted:bg-hover"
     >
-      <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+      <Icon aria-hidden className="size-5 text-muted" />
       <span className="min-w-0">
         {label}
         {hint && <span className="block truncate text-sm font-normal text-muted">{hint}</span>}

@@ -30,7 +30,7 @@ export function OptionButtons({ id, field, problem, options, chosen, onChoose }:
         aria-required={required || undefined}
         aria-invalid={problem !== undefined || undefined}
         aria-describedby={problem ? `${id}-problem` : description && `${id}-description`}
-        className="flex flex-wrap gap-2"
+        className="option-buttons"
       >
         {options.map((option) => (
           <label
@@ -57,7 +57,7 @@ export function OptionButtons({ id, field, problem, options, chosen, onChoose }:
 /** What a shape looks like, beside its name. */
 function Outline({ ratio }: { readonly ratio: number }) {
   return (
-    <svg aria-hidden viewBox="0 0 24 24" className="size-6 shrink-0 fill-none stroke-current stroke-2">
+    <svg aria-hidden viewBox="0 0 24 24" className="size-6 fill-none stroke-current stroke-2">
       <rect {...outlineOf(ratio)} rx="2" />
     </svg>
   );

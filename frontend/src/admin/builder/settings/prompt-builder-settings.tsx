@@ -44,7 +44,7 @@ function Warnings({ config }: { readonly config: PromptBuilderConfig }) {
 function Warning({ text }: { readonly text: string }) {
   return (
     <p className="flex items-start gap-2">
-      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <TriangleAlert aria-hidden className="mt-0.5 size-4" />
       {text}
     </p>
   );

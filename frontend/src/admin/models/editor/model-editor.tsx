@@ -74,7 +74,10 @@ export function ModelEditor(props: ModelEditorProps) {
           onOpen={setSheet}
         />
       </div>
-      <div inert={saving.isSaving} className="grid items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      <div
+        inert={saving.isSaving}
+        className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]"
+      >
         <section aria-label={messages.configuration}>
           <ConfigurationForm definition={definition} onChange={set} />
         </section>

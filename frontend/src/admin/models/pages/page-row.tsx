@@ -47,7 +47,7 @@ interface ViewedPageProps {
 }
 
 function ViewedPage({ page, onEdit, onDelete }: ViewedPageProps) {
-  const { routePath, title, appId } = page;
+  const { routePath, title, appName, appId } = page;
   const link = linkOf(routePath);
   const [hasQrCode, setQrCode] = useState(false);
   const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
@@ -57,6 +57,7 @@ function ViewedPage({ page, onEdit, onDelete }: ViewedPageProps) {
         <p className="font-medium break-all">{link}</p>
         <p className="text-sm break-all text-muted">
           {title && `${title} · `}
+          {appName && `${appName} · `}
           {messages.appId}: {appId}
         </p>
       </div>

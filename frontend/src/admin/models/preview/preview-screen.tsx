@@ -37,7 +37,7 @@ export function PreviewScreen({ definition: edited, onClose, onOutputKey }: Prev
         <section aria-label={messages.form}>
           <FormFrame layout={layout} definition={definition} onValues={setValues} />
         </section>
-        <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
           <PayloadPanel definition={definition} values={values} isInOrder={isInOrder} />
           <TestRunPanel definition={edited} values={values} isInOrder={isInOrder} onOutputKey={onOutputKey} />
         </div>

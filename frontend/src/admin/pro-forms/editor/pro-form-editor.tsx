@@ -39,7 +39,7 @@ export function ProFormEditor({ saved: opened }: { readonly saved: SavedProForm 
           onPreview={() => setTool('preview')}
           onAddSection={() => setSections([...definition.sections, newSection()])}
         />
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
           <section aria-label={messages.configuration}>
             <ProFormSettings definition={definition} onChange={(changes) => change({ ...definition, ...changes })} />
           </section>

@@ -112,8 +112,8 @@ function Lines<L extends { readonly factor: number }>({ position, lines, cells, 
       {lines.map((line, index) => (
         // Lines have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className="flex items-center gap-2">
-          <span className="min-w-0 flex-1">{cells[index]}</span>
+        <div key={index} className="flex flex-wrap items-center gap-2">
+          <span className="min-w-0 flex-[1_1_5rem]">{cells[index]}</span>
           <span aria-hidden className="text-muted">
             ×
           </span>
@@ -146,8 +146,8 @@ interface LineProps {
 
 function Line({ label, isUnit = false, children }: LineProps) {
   return (
-    <div className="flex items-center gap-2 text-sm">
-      <span className="min-w-0 flex-1 text-muted">{label}</span>
+    <div className="flex flex-wrap items-center gap-2 text-sm">
+      <span className="min-w-0 flex-[1_1_5rem] text-muted">{label}</span>
       {!isUnit && (
         <span aria-hidden className="text-muted">
           ×

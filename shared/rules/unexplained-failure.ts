@@ -1,0 +1,19 @@
+/** The specified words of faults that nobody has explained. */
+const specified: ReadonlySet<string> = new Set([
+  'Generation failed',
+  'Fast generation failed',
+  'Background generation failed',
+  'An unexpected generation error occurred',
+  'Credit deduction failed',
+]);
+
+const plain = 'Something went wrong on our side. It is not because of what you entered.';
+
+export function isUnexplained(message: string): boolean {
+  return specified.has(message);
+}
+
+/** What happened; where that has only the specified name of a fault, plain words come first. */
+export function inPlainWords(message: string): string {
+  return isUnexplained(message) ? `${plain} (${message})` : message;
+}
