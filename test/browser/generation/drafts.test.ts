@@ -107,6 +107,7 @@ describe.each(sizes)('Clear at %s', (_, viewport) => {
     await clear.click();
     await file.waitFor({ state: 'detached' });
     expect(await words.inputValue()).toBe('');
+    expect(await words.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.reload();
     await words.waitFor();
     expect(await words.inputValue()).toBe('');

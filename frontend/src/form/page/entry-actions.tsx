@@ -1,11 +1,12 @@
 import { Undo2, X } from 'lucide-react';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { isOnIntro } from '../intro-fields.ts';
 import { messages } from './messages.ts';
 import type { PageForm } from './page-form.ts';
 
 /** Where the entries came from, and the way back; or how to be rid of them. */
-export function EntryActions({ filled, filledFrom, isGenerating }: PageForm) {
+export function EntryActions({ filled, filledFrom, isGenerating, position }: PageForm) {
   if (filledFrom) {
     return (
       <div
@@ -24,6 +25,9 @@ export function EntryActions({ filled, filledFrom, isGenerating }: PageForm) {
   const clear = () => {
     const before = filled.values;
     filled.fillIn({});
+    // The button goes, and the focus with it: to where there is something to enter again.
+    const first = filled.fields.find(isOnIntro);
+    if (first) position.reveal(first);
     showToast(messages.cleared, { action: { label: messages.undo, onPress: () => filled.fillIn(before) } });
   };
   return (
