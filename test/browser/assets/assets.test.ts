@@ -191,7 +191,7 @@ describe('a preview', () => {
   it('has a toolbar that a tap hides and shows', async () => {
     const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByRole('button', { name: made }).click();
-    const toolbar = page.locator('div', { has: page.getByRole('button', { name: 'Download' }) }).last();
+    const toolbar = page.locator('div', { has: page.getByRole('button', { name: 'Close' }) }).last();
     const tap = page.getByRole('button', { name: 'Show or hide the toolbar' });
     await tap.click();
     await expect.poll(() => toolbar.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
