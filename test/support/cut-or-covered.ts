@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 
 /**
  * What of a screen somebody can't read or press, a line for each: words that are cut without an ellipsis, broken in two for
- * lack of room, or that leave the screen, controls that are beside it, or below something else wherever they are scrolled to. Of several layers the topmost.
+ * lack of room, or that leave the screen; controls that are beside it, or below something else wherever they are scrolled
+ * to. Of several layers the topmost.
  */
 export function cutOrCovered(page: Page): Promise<string[]> {
   // One function: the page's own document is where it runs.

@@ -18,8 +18,9 @@ const inspectedBytes = 64 * 1024;
 const quality = 0.92;
 
 /**
- * The file to send for a picked one; throws `ApiError` for a damaged picture: an image that is too large for the limits, or of a kind that models don't read, is drawn
- * anew, upright; everything else, and what this browser can't read, is sent as it is.
+ * The file to send for a picked one: an image that is too large for the limits, or of a kind that models don't read, is
+ * drawn anew, upright; everything else, and what this browser can't read, is sent as it is. Throws `ApiError` for a damaged
+ * picture.
  */
 export async function scaledImage(file: File, signal: AbortSignal): Promise<File> {
   if (!isScalable(contentTypeOf(file))) return file;
