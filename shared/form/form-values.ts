@@ -27,10 +27,13 @@ export type FieldValue = z.infer<typeof fieldValueSchema>;
 /** A generation's item holds the values and the payload made of them, at most 3 bytes a character, in 400 KB. */
 const maxFormCharacters = 60_000;
 
-/** A form's values by field key (see `fieldKey`). */
-export const formValuesSchema = z
-  .record(storableName, fieldValueSchema)
-  .check(z.refine((values) => JSON.stringify(values).length <= maxFormCharacters, 'The form is too long'));
+/** What is entered into a form, by field key (see `fieldKey`), however long. */
+export const enteredValuesSchema = z.record(storableName, fieldValueSchema);
+
+/** What a form can be submitted with. */
+export const formValuesSchema = enteredValuesSchema.check(
+  z.refine((values) => JSON.stringify(values).length <= maxFormCharacters, 'The form is too long'),
+);
 export type FormValues = z.infer<typeof formValuesSchema>;
 
 /** What counts as empty: a value that was never given, and one that was taken away. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { BaseField } from './base-field.ts';
 import type { SettingProblem } from './field-rules.ts';
 import { eachPayload } from './plain-values.ts';
+import { isStorable } from './storable.ts';
 import { settingNames, settingWords } from './setting-words.ts';
 
 const numberSettings = {
@@ -45,7 +46,7 @@ export function numberOf(value: unknown): number | undefined {
 function numberProblem(field: NumberField, { min, max }: Limits, value: unknown): string | undefined {
   const { label } = field;
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isFinite(number)) return `${label} must be a valid number`;
+  if (typeof number !== 'number' || !isStorable(number)) return `${label} must be a valid number`;
   if (isWholeNumber(field) && !Number.isInteger(number)) return `${label} must be a whole number`;
   if (min !== undefined && number < min) return `${label} must be at least ${min}`;
   if (max !== undefined && number > max) return `${label} must be at most ${max}`;

@@ -1,7 +1,7 @@
 import { fieldKey } from '#shared/form/field-key.ts';
 import { type AnyField, rulesOf } from '#shared/form/field-types.ts';
 import { validateField } from '#shared/form/form-validation.ts';
-import { type FieldValue, type FormValues, formValuesSchema, isEmpty } from '#shared/form/form-values.ts';
+import { type FieldValue, type FormValues, enteredValuesSchema, isEmpty } from '#shared/form/form-values.ts';
 import { draftPrefix, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 
 /** Whose draft of which page. */
@@ -14,7 +14,7 @@ const storageKey = ({ userId, routePath }: FormDraftOwner) => `${draftPrefix}${u
 
 /** What was entered last time, as far as the form still has a place for it. */
 export function readFormDraft(owner: FormDraftOwner, fields: readonly AnyField[]): FormValues {
-  const stored = readStored(localStorage, storageKey(owner), formValuesSchema) ?? {};
+  const stored = readStored(localStorage, storageKey(owner), enteredValuesSchema) ?? {};
   const fitting = fields.filter((field) => mayBegin(field, stored[fieldKey(field)]));
   return Object.fromEntries(fitting.map((field) => [fieldKey(field), stored[fieldKey(field)] ?? null]));
 }

@@ -90,6 +90,12 @@ describe('a draft', () => {
   it('keeps what was entered, but for passwords', () => {
     writeFormDraft(maya, fields, { prompt: 'a fox', secret: 'hush', style: 'oil' });
     expect(readFormDraft(maya, fields)).toEqual({ prompt: 'a fox', style: 'oil' });
+  });
+
+  it('may be longer than what can be submitted: whoever shortens it still has it', () => {
+    const prompt = 'a fox '.repeat(20_000);
+    writeFormDraft(maya, fields, { prompt });
+    expect(readFormDraft(maya, fields)).toEqual({ prompt });
     expect(JSON.stringify(localStorage)).not.toContain('hush');
   });
 

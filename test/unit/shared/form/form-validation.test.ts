@@ -23,6 +23,9 @@ describe('messages of the generation form', () => {
     [field('file', { required: true, multiple: true }), [], 'At least one source photo is required'],
     [field('number'), 'many', 'Source Photo must be a valid number'],
     [field('number'), ' ', 'Source Photo must be a valid number'],
+    // The table could not keep them exactly.
+    [field('number'), '9007199254740993', 'Source Photo must be a valid number'],
+    [field('number'), '1e40', 'Source Photo must be a valid number'],
     [field('number', { min: 0, step: 1 }), '1.5', 'Source Photo must be a whole number'],
     [field('range', { min: 0, max: 9, step: 1 }), 1.5, 'Source Photo must be a whole number'],
     [field('number', { min: 3 }), 2, 'Source Photo must be at least 3'],
