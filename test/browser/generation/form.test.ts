@@ -293,6 +293,19 @@ describe('a price', () => {
     await page.getByRole('radio', { name: '5 seconds' }).check();
     await page.getByRole('button', { name: 'Generate (40 credits)' }).waitFor();
   });
+
+  it('does so on each step of the wizard', async () => {
+    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
+    await page.getByLabel(/Describe your picture/).fill('A kite');
+    const four = page.getByRole('radio', { name: '4', exact: true });
+    await goTo(page, four);
+    await four.check();
+    await page.getByText('40 credits', { exact: true }).waitFor();
+    await page.getByText('10 credits × 4 (Pictures: 4)', { exact: true }).waitFor();
+    await expectFitsEverybody(page);
+    await goToGenerate(page);
+    await page.getByText('10 credits × 4 (Pictures: 4)', { exact: true }).waitFor();
+  });
 });
 
 describe('a page whose cost changes while it is open', () => {

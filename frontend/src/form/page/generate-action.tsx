@@ -59,11 +59,16 @@ export function PriceLine({ price }: Pick<PageForm, 'price'>) {
   return <p className="font-medium tabular-nums">{formatCredits(price.credits)}</p>;
 }
 
+/** How the price comes about, where that depends on what is asked for. */
+export function Reckoning({ price }: Pick<PageForm, 'price'>) {
+  return isReckoned(price) && <p className="min-w-0 tabular-nums wrap-anywhere">{priceReckoning(price)}</p>;
+}
+
 /** How the price comes about, the balance, and what everybody has to know before paying. */
 export function GenerateTerms({ credits, price }: Pick<PageForm, 'credits' | 'price'>) {
   return (
     <div className="flex flex-col gap-1 text-sm text-muted">
-      {isReckoned(price) && <p className="tabular-nums">{priceReckoning(price)}</p>}
+      <Reckoning price={price} />
       <CreditLine {...credits} />
       <p className="text-pretty">
         {messages.notice} {messages.charge}

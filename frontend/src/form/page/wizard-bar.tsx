@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { GenerateButton, PriceLine } from './generate-action.tsx';
+import { GenerateButton, PriceLine, Reckoning } from './generate-action.tsx';
 import { messages } from './messages.ts';
 import type { PageForm } from './page-form.ts';
 
@@ -23,6 +23,7 @@ export function WizardBar({ page, step, isLast, onBack }: WizardBarProps) {
     <div className="sticky bottom-in-reach z-20 flex flex-col gap-2 border-t border-line bg-canvas px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
       <div className="flex flex-wrap justify-between gap-x-4 text-sm">
         {!isLast && <PriceLine {...page} />}
+        <Reckoning {...page} />
         <p id={reasonId} className="min-w-0 text-muted wrap-anywhere">
           {isIntro && !isFilled ? problem : messages.charge}
         </p>
