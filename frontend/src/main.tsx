@@ -5,6 +5,7 @@ import { registerServiceWorker } from '#frontend/src/lib/service-worker.ts';
 import { App } from './app/app.tsx';
 import { followOtherTabs } from './app/establish-session.ts';
 import { fetchOverlaysOnFirstUse } from './app/overlays-on-first-use.ts';
+import { refuseDrops } from './app/refuse-drops.ts';
 import './ui/tokens.css';
 
 const root = document.getElementById('root');
@@ -22,4 +23,5 @@ void opening.then(() =>
 
 followOtherTabs();
 fetchOverlaysOnFirstUse();
+refuseDrops();
 registerServiceWorker();

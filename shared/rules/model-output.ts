@@ -2,32 +2,21 @@ import * as z from 'zod/mini';
 import { readAt } from '../form/field-path.ts';
 import { isMediaUrl } from './media-type.ts';
 
-const positive = z.catch(z.optional(z.number().check(z.positive())), undefined);
-const text = z.catch(z.optional(z.string().check(z.minLength(1))), undefined);
-
-const fileSchema = z.pipe(
-  z.object({
-    url: z.string().check(z.regex(/^(https?:\/\/|data:)\S+$/i)),
-    content_type: text,
-    file_name: text,
-    file_size: positive,
-    width: positive,
-    height: positive,
-    duration: positive,
-  }),
-  z.transform((file) => ({
-    url: file.url,
-    contentType: file.content_type ?? contentTypeOfDataUrl(file.url),
-    fileName: file.file_name,
-    sizeBytes: file.file_size,
-    width: file.width,
-    height: file.height,
-    durationSeconds: file.duration,
-  })),
-);
+const positive = z.number().check(z.positive());
+const text = z.string().check(z.minLength(1));
+const fileSchema = z.looseObject({ url: z.string().check(z.regex(/^(https?:\/\/|data:)\S+$/i)) });
 
 /** One file that a model made, as far as its provider describes it. */
-export type OutputFile = z.infer<typeof fileSchema>;
+export interface OutputFile {
+  readonly url: string;
+  readonly contentType: string | undefined;
+  readonly fileName: string | undefined;
+  readonly sizeBytes: number | undefined;
+  /** In pixels. */
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+  readonly durationSeconds: number | undefined;
+}
 
 /** Where models put their files, the usual places first. */
 const usualContainers = ['images', 'image', 'videos', 'video', 'audios', 'audio', 'audio_url'];
@@ -73,9 +62,21 @@ function rank(name: string): number {
   return position === -1 ? usualContainers.length : position;
 }
 
+/** What is said wrongly beside the address is as good as not said. */
 function parseFile(value: unknown): OutputFile[] {
-  const parsed = fileSchema.safeParse(value);
-  return parsed.success ? [parsed.data] : [];
+  const { data: file } = fileSchema.safeParse(value);
+  if (!file) return [];
+  return [
+    {
+      url: file.url,
+      contentType: text.safeParse(file['content_type']).data ?? contentTypeOfDataUrl(file.url),
+      fileName: text.safeParse(file['file_name']).data,
+      sizeBytes: positive.safeParse(file['file_size']).data,
+      width: positive.safeParse(file['width']).data,
+      height: positive.safeParse(file['height']).data,
+      durationSeconds: positive.safeParse(file['duration']).data,
+    },
+  ];
 }
 
 /** A file's object comes before the bare `url` inside it, so the first mention is the one that tells most. */

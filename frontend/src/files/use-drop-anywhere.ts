@@ -72,13 +72,13 @@ function onDrop(event: DragEvent): void {
 }
 
 function listen(): void {
-  window.addEventListener('dragover', onDragOver);
-  window.addEventListener('dragleave', onDragEnd);
-  window.addEventListener('drop', onDrop);
+  document.addEventListener('dragover', onDragOver);
+  document.addEventListener('dragleave', onDragEnd);
+  document.addEventListener('drop', onDrop);
 }
 
 function stopListening(): void {
-  window.removeEventListener('dragover', onDragOver);
-  window.removeEventListener('dragleave', onDragEnd);
-  window.removeEventListener('drop', onDrop);
+  document.removeEventListener('dragover', onDragOver);
+  document.removeEventListener('dragleave', onDragEnd);
+  document.removeEventListener('drop', onDrop);
 }

@@ -10,7 +10,7 @@ import {
   removeStored,
   removeStoredUnder,
   startedPrefix,
-  trayKey,
+  trayPrefix,
 } from './browser-storage.ts';
 import { storedStateOf } from './stored-session.ts';
 
@@ -88,7 +88,7 @@ export const useAppStore = create<AppState & AppActions>()(
         removeStored(localStorage, brand.storageKeys.fingerprint);
         removeStoredUnder(localStorage, draftPrefix);
         removeStoredUnder(localStorage, startedPrefix);
-        removeStored(localStorage, trayKey);
+        removeStoredUnder(localStorage, trayPrefix);
         removeStoredUnder(sessionStorage, attemptPrefix);
         removeStoredUnder(sessionStorage, outcomePrefix);
         set({ session: null, isAuthenticated: false, error: null, ...noSheet });

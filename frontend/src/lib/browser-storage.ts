@@ -10,8 +10,14 @@ export const startedPrefix = `${brand.slug}-started:`;
 /** Keys of what was sent without an answer; it goes with the drafts. */
 export const attemptPrefix = `${brand.slug}-attempt:`;
 
-/** Key of the generations that somebody still waits for; it goes with the drafts. */
-export const trayKey = `${brand.slug}-tray`;
+/** What the keys about generations that run begin with; they go with the drafts. */
+export const trayPrefix = `${brand.slug}-tray`;
+
+/** Key of those that somebody still waits for. */
+export const trayKey = trayPrefix;
+
+/** Key of those that somebody has left to run by themselves. */
+export const leftKey = `${trayPrefix}-left`;
 
 /** Keys of what became of an attempt, for as long as its screen is open; it goes with the drafts. */
 export const outcomePrefix = `${brand.slug}-outcome:`;

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { account, type ShownEvent } from '#shared/contracts/account.ts';
-import { generations } from '#shared/contracts/generations.ts';
 import { pages, type PageSummary } from '#shared/contracts/pages.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
@@ -162,6 +161,7 @@ describe('what was made', () => {
     await row.getByRole('button', { name: 'Change the entries' }).click();
     await page.waitForURL('**/p/dream-image');
     await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('A storm #fail');
+    await page.getByText('Filled in from your attempt (just now).').waitFor();
     await page.goto(`${stage.product.siteUrl}/results/${id}`);
     await page.getByRole('heading', { name: 'Generation Failed' }).waitFor();
     await page.getByText('No credits were charged. 10 credits released.').waitFor();
@@ -178,10 +178,11 @@ describe('what was made', () => {
     const { page } = await openHome();
     await page.getByRole('progressbar', { name: 'Progress of Dream Image' }).waitFor();
     await expectFitsAtBothWidths(page);
-    await page.goto(`${stage.product.siteUrl}/results/${id}`);
+    await page.locator('a', { has: page.getByRole('progressbar') }).click();
+    await page.waitForURL(`**/results/${id}`);
     await page.getByRole('heading', { name: 'Creating your image' }).waitFor();
     await expectFitsAtBothWidths(page);
-    await subscriber.call(generations.cancelGeneration, { params: { id } });
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor();
   });
 

@@ -115,6 +115,16 @@ describe('files that are dropped beside every field', () => {
     expect(new URL(page.url()).pathname).toBe('/p/sound-and-picture');
     expect(complaints).toEqual([]);
   });
+
+  it('are not opened in the app’s place where nothing takes files', async () => {
+    const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
+    const isRefused = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['Notes'], 'notes.txt'));
+      return !title.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+    });
+    expect(isRefused).toBe(true);
+  });
 });
 
 describe('the camera and the microphone', () => {

@@ -274,6 +274,11 @@ describe('many at once', () => {
       await leaveRunning(page, 'a slow river #never');
       const running = page.getByRole('button', { name: '1 running', exact: true });
       await running.waitFor();
+      // Nobody is called back to what they have left, not even by a reload.
+      await page.reload();
+      await running.waitFor();
+      await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(0);
       await goToWords(page).then((text) => text.fill('a quick brook'));
       await (await goToGenerate(page)).click();
       await page.getByRole('button', { name: 'View result now' }).waitFor();

@@ -16,7 +16,7 @@ export const messages = {
     'Come back here: your balance is up to date, and what you entered is still there',
   ],
   available: 'Available credits',
-  held: (credits: number) => `${formatCredits(credits)} held for what is running`,
+  held: (credits: number) => `${formatCredits(credits)} held for what is not done yet`,
   checkAgain: (failure: string) => `${failure}. Check again`,
   insufficientTitle: 'Insufficient Credits',
   required: (credits: number) => `This needs ${formatCredits(credits)}.`,

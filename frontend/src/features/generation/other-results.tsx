@@ -2,14 +2,16 @@ import { CircleAlert, CircleSlash } from 'lucide-react';
 import type { Generation } from '#shared/contracts/generations.ts';
 import { useMadeFrom } from '#frontend/src/files/actions/use-made-from.ts';
 import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
-import { formatCredits } from '#frontend/src/lib/format.ts';
+import { formatAge, formatCredits } from '#frontend/src/lib/format.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { labels } from '#frontend/src/ui/labels.ts';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { failureAdvice, failureMessage } from './failure-text.ts';
 import { progressView } from './generation-progress.ts';
 import { messages } from './messages.ts';
+import { refreshAccount } from './refresh-account.ts';
 import { resultMessages } from './result-messages.ts';
+import { useCancel } from './use-cancel.ts';
 import { useNow } from './use-now.ts';
 
 interface ResultProps {
@@ -21,23 +23,28 @@ const frame = 'flex flex-col gap-4 rounded-card border border-line bg-surface ca
 /** One that is not ready yet. */
 export function RunningResult({ generation }: ResultProps) {
   const { value, text } = progressView(generation, useNow());
+  const { cancel, isCancelling } = useCancel({ onAnswer: refreshAccount });
+  const isEnding = isCancelling(generation);
   return (
     <section aria-busy className={frame}>
       <h2 className="text-lg font-semibold tracking-tight">{messages.creating[generation.outputType]}</h2>
       <ProgressBar label={messages.progress} value={value} />
       <p className="font-medium tabular-nums">{text}</p>
       <p className="text-sm text-muted">{messages.mayLeave}</p>
-      <ButtonLink className="self-start" to={modelPagePath(generation.routePath)}>
-        {resultMessages.openPage}
-      </ButtonLink>
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={isEnding} onClick={() => void cancel(generation.id)}>
+          {isEnding ? messages.cancelling : messages.cancel}
+        </Button>
+        <ButtonLink to={modelPagePath(generation.routePath)}>{resultMessages.openPage}</ButtonLink>
+      </div>
     </section>
   );
 }
 
 /** One that came to nothing: why, and the way back to what was entered. */
 export function UnsuccessfulResult({ generation }: ResultProps) {
-  const { id, status, error, creditCost } = generation;
-  const madeFrom = useMadeFrom({ generationId: id });
+  const { id, status, error, creditCost, createdAt } = generation;
+  const madeFrom = useMadeFrom({ generationId: id, name: resultMessages.attempt(formatAge(createdAt)) });
   const Icon = status === 'failed' ? CircleAlert : CircleSlash;
   return (
     <section className={frame}>

@@ -10,6 +10,7 @@ import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
+import { useRunningGenerations } from './running-generations.ts';
 import { RunningRows } from './running-rows.tsx';
 import { UnsuccessfulRows } from './unsuccessful-rows.tsx';
 
@@ -25,7 +26,10 @@ export function RecentGenerations({ firstToMake }: { readonly firstToMake: React
     refreshInterval: (latest) => (latest?.items.some(({ status }) => status === 'processing') ? refreshMs : 0),
   });
   const items = data?.items ?? [];
-  const running = items.filter(({ status }) => status === 'processing');
+  const listed = items.filter(({ status }) => status === 'processing');
+  // What the tray hears of them meanwhile, both tell alike.
+  const heard = useRunningGenerations(listed.length > 0);
+  const running = listed.map((one) => heard?.find(({ id }) => id === one.id) ?? one);
   return (
     <>
       {running.length > 0 && (

@@ -29,6 +29,8 @@ export const resultMessages = {
   running: 'Running now',
   count: (count: number) => `× ${formatNumber(count)}`,
   changeEntries: 'Change the entries',
+  /** Which entries are filled in again; `age` as in `5 minutes ago`. */
+  attempt: (age: string) => `your attempt (${age})`,
   makeAnother: 'Make another',
   openPage: 'Open its page',
   resultNotFound: 'Result Not Found',

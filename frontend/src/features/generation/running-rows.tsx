@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Generation } from '#shared/contracts/generations.ts';
-import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
+import { resultPath } from '#frontend/src/lib/result-path.ts';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { progressView } from './generation-progress.ts';
 import { resultMessages } from './result-messages.ts';
@@ -16,7 +16,7 @@ export function RunningRows({ generations }: { readonly generations: readonly Ge
         return (
           <li key={generation.id}>
             <Link
-              to={modelPagePath(generation.routePath)}
+              to={resultPath(generation.id)}
               className="flex flex-col gap-2.5 rounded-card border border-line bg-surface p-4 transition-colors duration-150 hover:bg-raised"
             >
               <span className="flex flex-wrap justify-between gap-x-4">

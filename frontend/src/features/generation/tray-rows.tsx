@@ -2,7 +2,6 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Generation } from '#shared/contracts/generations.ts';
-import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
 import { resultPath } from '#frontend/src/lib/result-path.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
@@ -32,7 +31,7 @@ export function RunningRow({ generation, onLeave }: RowProps) {
   return (
     <Row>
       <div className="flex min-w-0 flex-[1_1_7rem] flex-col gap-2">
-        <TitleLink to={modelPagePath(generation.routePath)} title={generation.pageTitle} onLeave={onLeave} />
+        <TitleLink to={resultPath(generation.id)} title={generation.pageTitle} onLeave={onLeave} />
         <ProgressBar label={resultMessages.progressOf(generation.pageTitle)} value={value} />
         <p className="text-sm text-muted tabular-nums">{text}</p>
       </div>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Generation } from '#shared/contracts/generations.ts';
-import { storedJson, trayKey, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { leftKey, storedJson, trayKey, writeStored } from '#frontend/src/lib/browser-storage.ts';
 
 interface Tray {
   /** Ids of generations that were seen to run, and of which nobody has seen here how they ended; they outlive the page. */
@@ -13,14 +13,14 @@ interface Tray {
 }
 
 export const useTray = create<Tray>()(() => ({
-  unseen: storedIds(),
+  unseen: storedIds(trayKey),
   watched: [],
   viewed: undefined,
 }));
 
 /** Without schemas: those would be on the way to every screen. */
-function storedIds(): readonly string[] {
-  const stored = storedJson(localStorage, trayKey);
+function storedIds(key: string): readonly string[] {
+  const stored = storedJson(localStorage, key);
   const list: readonly unknown[] = Array.isArray(stored) ? stored : [];
   return list.filter((id) => typeof id === 'string');
 }
@@ -41,6 +41,18 @@ export function markSeen(id: string): void {
 function keep(unseen: readonly string[]): void {
   useTray.setState({ unseen });
   writeStored(localStorage, trayKey, unseen);
+}
+
+/** More than run at once. */
+const mostLeft = 20;
+
+/** Leaves one to run by itself: its page does not come back to it. */
+export function leaveToRun(id: string): void {
+  writeStored(localStorage, leftKey, [...storedIds(leftKey), id].slice(-mostLeft));
+}
+
+export function wasLeft(id: string): boolean {
+  return storedIds(leftKey).includes(id);
 }
 
 export function view(viewed: Generation | undefined): void {

@@ -22,7 +22,7 @@ export function UnsuccessfulRows({ generations }: { readonly generations: readon
 
 function Row({ generation }: { readonly generation: Generation }) {
   const { id, status, pageTitle, error, createdAt } = generation;
-  const madeFrom = useMadeFrom({ generationId: id });
+  const madeFrom = useMadeFrom({ generationId: id, name: resultMessages.attempt(formatAge(createdAt)) });
   const Icon = status === 'failed' ? CircleAlert : CircleSlash;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3 ps-4">

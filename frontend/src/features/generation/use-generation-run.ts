@@ -5,7 +5,7 @@ import { isSettled } from './generation-progress.ts';
 import { refreshAccount } from './refresh-account.ts';
 import { useRunningGenerations } from './running-generations.ts';
 import { tellSeen } from './tell-seen.ts';
-import { follow, useWatching } from './tray-store.ts';
+import { follow, leaveToRun, useWatching, wasLeft } from './tray-store.ts';
 import { useCancel } from './use-cancel.ts';
 import { useGeneration } from './use-generation.ts';
 import { useStart } from './use-start.ts';
@@ -75,7 +75,10 @@ export function useGenerationRun(options: RunOptions) {
     start,
     isInDoubt,
     cancel: () => generation && void cancel(generation.id),
-    dismiss: () => setFollowedId(null),
+    dismiss: () => {
+      if (generation && !isSettled(generation)) leaveToRun(generation.id);
+      setFollowedId(null);
+    },
   };
 }
 
@@ -88,10 +91,10 @@ function useOnce<T>(call: (value: T) => void): (value: T) => void {
   };
 }
 
-/** The page's generation that was running when the screen opened. */
+/** The page's generation that was running when the screen opened, unless somebody has left it to itself. */
 function useRunningId(routePath: string, isWanted: boolean): string | undefined {
   const [openedAtMs] = useState(() => Date.now());
   return useRunningGenerations(isWanted)?.find(
-    (one) => one.routePath === routePath && Date.parse(one.createdAt) <= openedAtMs,
+    ({ id, ...one }) => one.routePath === routePath && Date.parse(one.createdAt) <= openedAtMs && !wasLeft(id),
   )?.id;
 }

@@ -2,7 +2,6 @@ import useSWRImmutable from 'swr/immutable';
 import * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
 import { ApiError, networkError } from '#frontend/src/data/api-error.ts';
-import { iconColors } from '#frontend/src/ui/icon-colors.ts';
 import { messages } from './messages.ts';
 
 const partSchema = z.object({
@@ -19,8 +18,8 @@ export type LegalSection = z.infer<typeof sectionSchema>;
 
 const principleSchema = z.object({
   icon: z.string(),
-  /** A colour that the style sheet does not have withholds no legal text. */
-  color: z.catch(z.optional(z.enum(iconColors)), undefined),
+  /** One of `iconColors`; any other withholds no legal text. */
+  color: z.optional(z.string()),
   title: z.string(),
   description: z.string(),
 });

@@ -93,7 +93,7 @@ function CopyPromptAction({ asset: { generationPrompt } }: { readonly asset: Ass
 }
 
 function MadeFromActions({ asset }: { readonly asset: Asset }) {
-  const madeFrom = useMadeFrom(asset);
+  const madeFrom = useMadeFrom({ ...asset, name: asset.filename });
   const { generationId } = asset;
   const { data } = useApi(generations.getGeneration, generationId ? { params: { id: generationId } } : null);
   if (!madeFrom) return undefined;

@@ -16,12 +16,13 @@ interface MadeFrom {
   readonly runAgain: (shownCost: number | undefined) => void;
 }
 
+interface MakingOptions extends Pick<Asset, 'generationId' | 'generationPrompt'> {
+  /** What the page says it was filled in from. */
+  readonly name?: string;
+}
+
 /** What can be done with what a file was made from; undefined for files that no page made. */
-export function useMadeFrom({
-  generationId,
-  generationPrompt,
-  filename,
-}: Pick<Asset, 'generationId' | 'generationPrompt'> & Partial<Pick<Asset, 'filename'>>): MadeFrom | undefined {
+export function useMadeFrom({ generationId, generationPrompt, name }: MakingOptions): MadeFrom | undefined {
   const navigate = useNavigate();
   if (generationId === undefined) return undefined;
 
@@ -29,13 +30,13 @@ export function useMadeFrom({
     try {
       const params = { id: generationId ?? '' };
       const { routePath, values } = await callApi(generations.getGenerationValues, { params });
-      await use(routePath, { values, from: filename });
+      await use(routePath, { values, from: name });
     } catch (error) {
       showToast(messageOf(error));
     }
   }
   const open = (routePath: string, state: PageState) => Promise.resolve(navigate(modelPagePath(routePath), { state }));
-  const openPrompt = () => void withValues((page) => open(page, { prompt: generationPrompt, from: filename }));
+  const openPrompt = () => void withValues((page) => open(page, { prompt: generationPrompt, from: name }));
   return {
     ...(generationPrompt !== undefined && { openPrompt }),
     remix: () => void withValues(open),

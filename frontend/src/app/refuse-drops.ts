@@ -1,0 +1,10 @@
+/** A file that is dropped where nothing takes it would be opened in the app's place. */
+export function refuseDrops(): void {
+  for (const type of ['dragover', 'drop'] as const) window.addEventListener(type, refuse);
+}
+
+function refuse(event: DragEvent): void {
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = 'none';
+}
