@@ -10,6 +10,7 @@ export const messages = {
   accessWhy: 'The session ID parameter is mandatory for data synchronization.',
   newLink: 'How to get a new link',
   newLinkText: `Open ${brand.name} from the mobile app: it makes a new link each time. Old links and bookmarks open nothing.`,
+  unreachable: 'We can’t be reached right now',
   offline: 'You are offline',
   offlineText: 'What you entered is kept on this device.',
   switchTitle: 'Switch account?',

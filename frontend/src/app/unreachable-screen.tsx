@@ -2,6 +2,7 @@ import { messages } from './messages.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 
 interface UnreachableScreenProps {
+  /** What the failure is called. */
   readonly title: string;
   readonly onRetry: () => void;
 }
@@ -12,8 +13,13 @@ export function UnreachableScreen({ title, onRetry }: UnreachableScreenProps) {
     <main className="flex min-h-dvh items-center">
       <ErrorState
         heading="h1"
-        title={title}
-        message={navigator.onLine ? undefined : `${messages.offline}. ${messages.offlineText}`}
+        title={navigator.onLine ? messages.unreachable : messages.offline}
+        message={
+          <>
+            {messages.offlineText}
+            <span className="mt-2 block text-sm">{title}</span>
+          </>
+        }
         onRetry={onRetry}
       />
     </main>

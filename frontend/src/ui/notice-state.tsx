@@ -32,7 +32,7 @@ export function NoticeState({ icon: Icon, title, children, action, heading: Head
 
 interface ErrorStateProps {
   readonly title: string;
-  readonly message?: string | undefined;
+  readonly message?: ReactNode;
   readonly onRetry?: () => void;
   readonly retryLabel?: string;
   readonly heading?: 'h1' | 'h2' | 'h3';

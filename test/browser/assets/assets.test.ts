@@ -263,7 +263,7 @@ describe('the installed app', () => {
     await context.setOffline(true);
     await page.goto(stage.product.siteUrl);
     await page
-      .getByRole('heading', { name: 'Failed to initialize app' })
+      .getByText('Failed to initialize app', { exact: true })
       .or(page.getByRole('heading', { name: 'Atelia', level: 1 }))
       .first()
       .waitFor();

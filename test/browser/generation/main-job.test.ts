@@ -94,6 +94,8 @@ describe.each(Object.entries(layouts))('a subscriber %s', (_, layout) => {
 
     const media = await playedMedia(page, 'video');
     expect(media).toMatchObject({ width: 640, height: 360, host: stage.product.mediaUrl });
+    await page.keyboard.press('Escape');
+    await page.getByRole('figure').getByText('The camera glides forward').waitFor();
     expect(media.seconds).toBeCloseTo(5, 0);
     expect(complaints).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { assist } from '#shared/contracts/assist.ts';
 import type { Product } from '#test/support/product.ts';
 import { generateName } from '../generation/form-steps.ts';
@@ -44,6 +45,8 @@ export const generationsThatFail: Scene = async (lookUp, stage) => {
   await pages.save({ ...published!, modelId: 'no-such-model' });
   await page.getByRole('button', { name: generateName }).click();
   await lookUp.seeWithin(page, 'Session or model not available');
+  await page.getByText(/^This can’t be made at the moment/).waitFor();
+  expect(await page.getByText('Change what you entered').count()).toBe(0);
   await pages.save(published!);
 };
 

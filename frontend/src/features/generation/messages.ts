@@ -66,7 +66,7 @@ export const messages = {
 
   failed: 'Generation Failed',
   generationFailed: 'Generation failed',
-  notAvailable: (reason: string) => `Session or model not available. ${reason}`,
+  notAvailable: (reason: string) => `This can’t be made at the moment. (Session or model not available. ${reason})`,
   cancelled: 'Generation Cancelled',
   changeForm: 'Change the form',
   laterAdvice: 'The same page will not work for now. Please try again later, or use another page.',

@@ -50,7 +50,8 @@ function Refusal({ refusal, generate, dismiss }: GenerationView) {
   const isOffline = code === 'offline';
   const isInDoubt = refusal?.isInDoubt ?? false;
   const canRepeat = isOffline || isInDoubt || code === 'unavailable';
-  const saysWhatToDo = isOffline || code === 'unavailable' || code === 'cost_changed';
+  // Neither a form nor who filled it in can help what is not on offer.
+  const saysWhatToDo = isOffline || code === 'unavailable' || code === 'cost_changed' || code === 'page_not_found';
   return (
     <Panel
       icon={alertIcon}

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { CircleCheck, Download, Maximize2 } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { SpokenText } from '#frontend/src/files/actions/spoken-text.tsx';
+import { ShownWords, SpokenText } from '#frontend/src/files/actions/spoken-text.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { AssetMedia } from '#frontend/src/ui/asset-media.tsx';
 import { IconButton } from '#frontend/src/ui/button.tsx';
@@ -82,9 +82,12 @@ interface MediaProps {
 function Media({ result, isOne, onOpen }: MediaProps) {
   if (result.mediaType !== 'image') {
     return (
-      <div className="flex justify-center overflow-hidden rounded-card bg-raised">
-        <AssetMedia item={result} className="max-h-[60dvh]" transcript={<SpokenText asset={result} />} />
-      </div>
+      <figure className="flex flex-col gap-2">
+        <div className="flex justify-center overflow-hidden rounded-card bg-raised">
+          <AssetMedia item={result} className="max-h-[60dvh]" transcript={<SpokenText asset={result} />} />
+        </div>
+        <ShownWords asset={result} />
+      </figure>
     );
   }
   const { label, ...opener } = openerOf(result, onOpen);
