@@ -47,7 +47,7 @@ function ofCredits({ id, before, after }: Change) {
   return note(after.pk.slice('USER#'.length), `low-credits/${id}`, is.updatedAt, {
     topic: 'low-credits',
     title: 'Your credits are running low',
-    body: `${left.after} credits are left. Top up in the mobile app.`,
+    body: `${left.after.toLocaleString('en')} credits are left. Top up in the mobile app.`,
     actionPath: '/',
   });
 }

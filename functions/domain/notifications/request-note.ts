@@ -17,5 +17,5 @@ export function noteAbout(request: StoredProRequest, body: string, actionPath: s
 function endingOf({ status, rejectionReason, settlement }: StoredProRequest): string {
   if (status === 'completed') return 'Open it here. It is among your assets, too.';
   const reason = rejectionReason === undefined ? '' : `${rejectionReason.replace(/[.!?]?$/, (end) => end || '.')} `;
-  return `${reason}Your ${settlement?.amount ?? 0} credits were released.`;
+  return `${reason}Your ${(settlement?.amount ?? 0).toLocaleString('en')} credits were released.`;
 }

@@ -1,4 +1,5 @@
 import type { ProRequestStatus, RequestEvent } from '#shared/rules/pro-request-status.ts';
+import { formatCredits } from '#frontend/src/lib/format.ts';
 
 const statuses: Readonly<Record<ProRequestStatus, string>> = {
   pending: 'Pending',
@@ -70,7 +71,7 @@ export const messages = {
   reject: 'Reject',
   rejectTitle: 'Reject this request?',
   rejectText: (amount: number) =>
-    `${amount} credits go back to the subscriber, who is told the reason. This cannot be undone.`,
+    `${formatCredits(amount)} go back to the subscriber, who is told the reason. This cannot be undone.`,
   reason: 'Reason',
   reasonRequired: 'Reason is required',
   cancel: 'Cancel',
