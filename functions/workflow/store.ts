@@ -47,32 +47,33 @@ export async function store(deps: StoreDeps, generationId: string): Promise<void
   // Whatever can be had of a job that has failed, nobody is to pay for.
   if (run.providerErrorType !== undefined)
     return fail(deps, { generation, input }, unexplainedFailure({ retryable: true }));
-  const files = await filesIn(deps, generation, input, answer);
+  const { files, leftOut } = await filesIn(deps, generation, input, answer);
   const copies = await copiesOf(deps, generation, input, files);
   const seed = textAt(answer, input.seedPath, longestSeed);
   const outputs = copies.map((copy) => ({ ...copy, seed }));
-  const made = { outputs, resultPrompt: textAt(answer, input.promptPath, longestPrompt) };
+  const made = { outputs, leftOut, resultPrompt: textAt(answer, input.promptPath, longestPrompt) };
   if (await generations.saveOutputs(generationId, made)) return;
   // Somebody has ended it meanwhile: it is settled without a result, and nobody would find these.
   await Promise.all(outputs.map((output) => deps.removeOutput(output)));
   throw new GenerationFailed(`Generation ${generationId} was ended before its result was stored`);
 }
 
-/** The files to store; an answer without any is a failure, and so is one of which nothing may be shown. */
+/** The files to store, and how many the provider's marks leave out of them, if any; an answer without any is a failure, and so is one of which nothing may be shown. */
 async function filesIn(
   deps: StoreDeps,
   generation: StoredGeneration,
   input: GenerationInput,
   answer: unknown,
-): Promise<OutputFile[]> {
+): Promise<{ readonly files: OutputFile[]; readonly leftOut: number | undefined }> {
   const made = readOutputs(answer, input.outputKey).filter(({ url }) => !isSent(input, url));
   if (made.length === 0) {
     const failure = { ...unexplainedFailure({ retryable: true }), message: 'The model returned no media' };
     return fail(deps, { generation, input }, failure, missingMediaFault(answer));
   }
   const flagged = deps.providers.get(generation.provider).flaggedIn(answer);
-  const files = made.filter(({ url }) => !flagged.has(url)).slice(0, maxOutputs);
-  return files.length > 0 ? files : fail(deps, { generation, input }, contentPolicyFailure);
+  const fit = made.filter(({ url }) => !flagged.has(url));
+  if (fit.length === 0) return fail(deps, { generation, input }, contentPolicyFailure);
+  return { files: fit.slice(0, maxOutputs), leftOut: made.length - fit.length || undefined };
 }
 
 /** One after the other: each may fill most of the function's disk. */

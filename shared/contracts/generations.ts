@@ -52,6 +52,8 @@ const generationSchema = z.object({
   estimatedSeconds: z.int(),
   assets: z.array(assetSchema),
   error: z.optional(generationErrorSchema),
+  /** How many results are not shown, because the provider marked them as unfit; absent when none is. */
+  leftOut: z.optional(z.int()),
   createdAt: z.iso.datetime(),
   settledAt: z.optional(z.iso.datetime()),
 });

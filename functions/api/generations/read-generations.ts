@@ -131,6 +131,7 @@ export function generationView(
     },
     estimatedSeconds: generation.estimatedSeconds,
     assets: assetsOf(generation).map((asset) => assets.toAsset(asset)),
+    leftOut: generation.leftOut,
     error: generation.error,
     createdAt: generation.createdAt,
     settledAt: settlement?.at,

@@ -9,6 +9,7 @@ export interface Settlement {
   readonly kind: 'capture' | 'release' | 'refund-due';
   readonly status: 'completed' | 'failed' | 'cancelled';
   readonly outputs?: StoredGeneration['outputs'];
+  readonly leftOut?: StoredGeneration['leftOut'];
   readonly error?: StoredGeneration['error'];
   readonly at: Date;
 }
@@ -58,9 +59,9 @@ export function settleCredits(
 
 /** Refused when it has ended already. */
 export function endGeneration(table: string, { id, hold }: StoredGeneration, settlement: Settlement): TransactItem {
-  const { kind, status, outputs = [], error, at } = settlement;
+  const { kind, status, outputs = [], leftOut, error, at } = settlement;
   const { expression, names, values } = setExpression(
-    { status, outputs, error, settlement: { kind, amount: hold.amount, at: at.toISOString() } },
+    { status, outputs, leftOut, error, settlement: { kind, amount: hold.amount, at: at.toISOString() } },
     ['gsi2pk', 'gsi2sk'],
   );
   return {

@@ -170,13 +170,18 @@ export class GenerationRepository {
     const told = {
       statusText: undefined,
       outputs: undefined,
+      leftOut: undefined,
       failure: undefined,
       storeFault: undefined,
       resultPrompt: undefined,
     };
     await this.updateRunIf(generation.id, told, 'attribute_exists(pk)');
     const isSettled = 'attribute_exists(settlement)';
-    await this.table.update(keys.generation(generation.id), setExpression({ outputs: [] }), isSettled);
+    await this.table.update(
+      keys.generation(generation.id),
+      setExpression({ outputs: [], leftOut: undefined }),
+      isSettled,
+    );
   }
 
   /** Sets what is given and removes what is given as undefined; returns the run as it is then. */
@@ -212,7 +217,7 @@ export class GenerationRepository {
   }
 
   /** Records what was made; false when it has been ended meanwhile, and nobody may have it. */
-  saveOutputs(id: string, made: Pick<GenerationRun, 'outputs' | 'resultPrompt'>): Promise<boolean> {
+  saveOutputs(id: string, made: Pick<GenerationRun, 'outputs' | 'leftOut' | 'resultPrompt'>): Promise<boolean> {
     return this.updateRunIf(id, made, runConditions.awaited);
   }
 

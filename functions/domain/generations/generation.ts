@@ -70,6 +70,8 @@ export const generationSchema = z.object({
   hold: holdSchema,
   settlement: z.optional(settlementSchema),
   outputs: z._default(z.array(outputSchema), []),
+  /** How many results were not stored, because the provider marked them as unfit; absent when none was. */
+  leftOut: z.optional(z.int()),
   error: z.optional(generationErrorSchema),
 });
 export type StoredGeneration = z.infer<typeof generationSchema>;
@@ -138,6 +140,8 @@ export const generationRunSchema = z.object({
   /** Set once the provider has ended with an error: its own name for it. */
   providerErrorType: z.optional(z.string()),
   outputs: z.optional(z.array(outputSchema)),
+  /** Beside the outputs: how many results the provider marked as unfit; absent when none. */
+  leftOut: z.optional(z.int()),
   /** The prompt that the result names. */
   resultPrompt: z.optional(z.string()),
   /** What last kept the results from being stored, in words for operators. */

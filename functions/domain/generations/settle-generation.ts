@@ -27,7 +27,8 @@ export async function settleGeneration(deps: SettleDeps, generationId: string, w
 }
 
 function settlementOf(run: GenerationRun, at: Date, workflowError: string | undefined): Settlement {
-  if (run.outputs !== undefined) return { kind: 'capture', status: 'completed', outputs: run.outputs, at };
+  const { outputs, leftOut } = run;
+  if (outputs !== undefined) return { kind: 'capture', status: 'completed', outputs, leftOut, at };
   if (run.cancelRequestedAt !== undefined) return { kind: 'release', status: 'cancelled', at };
   return { kind: 'release', status: 'failed', error: run.failure ?? unrecordedFailure(workflowError), at };
 }

@@ -137,13 +137,14 @@ describe('a generation', () => {
   });
 
   it.each([
-    ['does not know its job at times', '#status-404', 2],
-    ['has taken its job without an answer', '#lost-submit', 2],
-    ['marks one of its pictures', '#nsfw-first', 1],
-  ])('is completed when the provider %s', async (_, word, pictures) => {
+    ['does not know its job at times', '#status-404', { pictures: 2 }],
+    ['has taken its job without an answer', '#lost-submit', { pictures: 2 }],
+    ['marks one of its pictures', '#nsfw-first', { pictures: 1, leftOut: 1 }],
+  ])('is completed when the provider %s', async (_, word, told) => {
     const { body } = await subscriber.generate('dream-image', { ...values, num_images: 2, prompt: `a dune ${word}` });
-    const { status, assets } = await subscriber.settled(body.generation.id);
-    expect({ status, pictures: assets.length }).toEqual({ status: 'completed', pictures });
+    const { status, assets, leftOut, receipt } = await subscriber.settled(body.generation.id);
+    expect({ status, pictures: assets.length, leftOut }).toEqual({ status: 'completed', ...told });
+    expect(receipt.charged).toBe(20);
   });
 
   it('names the form field that the provider refuses', async () => {

@@ -69,7 +69,7 @@ describe('text of twice the size at 390 px, and a screen of 320 px', () => {
       (await subscriber.generate(page, values)).body.generation.id as string;
     const picture = { prompt: 'A kite above the dunes', image_size: 'portrait_4_3' };
     const [pictures, sound, failed] = await Promise.all([
-      make('dream-image', { ...picture, num_images: 4 }),
+      make('dream-image', { ...picture, prompt: '#nsfw-first', num_images: 4 }),
       make('voice-over', { prompt: 'Good evening, and welcome.', 'voice_setting.voice_id': 'Wise_Woman' }),
       make('dream-image', { ...picture, prompt: '#fail', num_images: 1 }),
     ]);
@@ -109,6 +109,7 @@ describe('text of twice the size at 390 px, and a screen of 320 px', () => {
 
     await page.goto(`${stage.product.siteUrl}/results/${pictures}`);
     await button('Compare').waitFor();
+    await page.getByText('1 picture is not shown').waitFor();
     await expectAllInReach(page);
     await button(/^Preview /).click();
     await button('More actions').waitFor();

@@ -124,10 +124,15 @@ describe('a generation', () => {
 });
 
 describe('the result', () => {
-  const open = async (viewport: { width: number; height: number }) => {
+  const open = async (
+    viewport: { width: number; height: number },
+    words = 'four seasons',
+    told = '40 credits charged',
+  ) => {
     const opened = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
-    await generate(opened.page, 'four seasons', 4);
+    await generate(opened.page, words, 4);
     await opened.page.getByRole('button', { name: 'View result now' }).waitFor();
+    await opened.page.getByRole('dialog').getByText(told).waitFor();
     await opened.page.keyboard.press('Escape');
     await eventually(async () => expect(await opened.page.getByRole('dialog').count()).toBe(0));
     await opened.page.getByRole('heading', { name: finished }).waitFor();
@@ -194,24 +199,30 @@ describe('the result', () => {
     await expect.poll(() => last.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  it('is compared side by side, and saved as one archive', async () => {
-    const { page } = await open(desktop);
+  it('says what is not shown of it, is compared side by side, and saved as one archive', async () => {
+    const leftOut = '1 picture is not shown: the provider marked it as unfit. It was made, and is part of the price.';
+    const { page } = await open(desktop, 'four seasons #nsfw-first', leftOut);
+    await page.getByText('3 assets').waitFor();
+    await page.getByText(leftOut).waitFor();
     await page.getByRole('button', { name: 'Compare' }).click();
     const compare = page.getByRole('dialog', { name: 'Compare' });
     const second = compare.getByRole('img', { name: /^Second picture/ });
     const before = await second.getAttribute('src');
     const choice = compare.getByRole('group', { name: 'Second picture' });
-    await choice.getByRole('button', { name: '4' }).click();
+    await choice.getByRole('button', { name: '3' }).click();
     await expect.poll(() => second.getAttribute('src')).not.toBe(before);
     await expect.poll(() => areWhole(compare.getByRole('img'))).toBe(true);
     await expectFitsAtBothWidths(page);
     await page.keyboard.press('Escape');
     const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download all (4)' }).click();
+    await page.getByRole('button', { name: 'Download all (3)' }).click();
     const archive = await saved;
     expect(archive.suggestedFilename()).toMatch(/^atelia-\d+\.zip$/);
     const zip = await readFile(await archive.path());
-    expect(zip.subarray(-22).readUInt16LE(10)).toBe(4);
+    expect(zip.subarray(-22).readUInt16LE(10)).toBe(3);
+    await page.setViewportSize(phone);
+    await page.getByText('40 credits charged: 10 credits × 4 (Pictures: 4).').waitFor();
+    await page.getByText(leftOut).waitFor();
   });
 
   it('of a picture is compared with that, by the mouse or the keyboard', async () => {

@@ -1,4 +1,7 @@
+import type { MediaType } from '#shared/rules/media-type.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
+
+const oneResult = { image: 'picture', video: 'film', audio: 'sound' } satisfies Record<MediaType, string>;
 
 /** What is said of results and of what runs meanwhile: nothing of it is on the way to the form. */
 export const resultMessages = {
@@ -37,4 +40,8 @@ export const resultMessages = {
   resultLoadFailed: 'The result could not be loaded',
   resultsDeleted: 'Its files have been deleted',
   resultsDeletedText: 'What they were made from is still known.',
+  leftOut: (count: number, mediaType: MediaType) =>
+    count === 1
+      ? `1 ${oneResult[mediaType]} is not shown: the provider marked it as unfit. It was made, and is part of the price.`
+      : `${formatNumber(count)} ${oneResult[mediaType]}s are not shown: the provider marked them as unfit. They were made, and are part of the price.`,
 } as const;

@@ -1,4 +1,5 @@
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
+import { LeftOut } from './left-out.tsx';
 import { messages } from './messages.ts';
 import { resultHeadingId } from './result-heading.ts';
 import { ResultList } from './result-list.tsx';
@@ -20,6 +21,7 @@ export function ResultPanel({ generation, preview }: GenerationView) {
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard */}
       <div tabIndex={0} className="relative -m-1 flex min-h-0 flex-col gap-5 overflow-y-auto p-1">
+        <LeftOut generation={generation} />
         <ResultList results={results} onPreview={preview} />
         <ResultTools generation={generation} results={results} />
         <ButtonLink to="/assets" className="self-start">

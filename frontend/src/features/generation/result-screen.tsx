@@ -7,6 +7,7 @@ import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { isSettled, pollDelayMs } from './generation-progress.ts';
+import { LeftOut } from './left-out.tsx';
 import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
 import { MadeResult } from './made-result.tsx';
@@ -58,6 +59,7 @@ function Result({ generation }: { readonly generation: Generation }) {
         <p className="text-sm text-muted tabular-nums">
           {messages.status[status]} · {formatAge(createdAt)} · {messages.receipt(generation)}
         </p>
+        <LeftOut generation={generation} />
       </div>
       {status === 'completed' && <MadeResult generation={generation} />}
       {status === 'processing' && <RunningResult generation={generation} />}

@@ -1,5 +1,6 @@
 import { CircleCheck, RotateCcw } from 'lucide-react';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { LeftOut } from './left-out.tsx';
 import { messages } from './messages.ts';
 import { resultHeadingId } from './result-heading.ts';
 import { ResultList } from './result-list.tsx';
@@ -22,6 +23,7 @@ export function SuccessStep({ generation, preview, restart }: GenerationView) {
             {messages.done}
           </h1>
           {generation && <p className="text-sm text-muted tabular-nums">{messages.receipt(generation)}</p>}
+          {generation && <LeftOut generation={generation} />}
         </div>
       </div>
       <ResultList results={results} most={shownResults} onPreview={preview} />

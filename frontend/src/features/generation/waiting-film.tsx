@@ -5,6 +5,7 @@ import { useBackCloses } from '#frontend/src/ui/back-closes.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { progressView } from './generation-progress.ts';
+import { LeftOut } from './left-out.tsx';
 import { MayLeave } from './may-leave.tsx';
 import { messages } from './messages.ts';
 import { resultHeading } from './result-heading.ts';
@@ -78,10 +79,13 @@ function Ready({ generation, waiting }: GenerationView) {
   return (
     <>
       {generation && (
-        <p className="-mt-3 flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-muted tabular-nums">
-          <span>{messages.receipt(generation)}</span>
-          <span>{messages.assetCount(generation.assets.length)}</span>
-        </p>
+        <div className="-mt-3 flex flex-col gap-1.5">
+          <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-muted tabular-nums">
+            <span>{messages.receipt(generation)}</span>
+            <span>{messages.assetCount(generation.assets.length)}</span>
+          </p>
+          <LeftOut generation={generation} />
+        </div>
       )}
       <div className="mt-auto lg:mt-2">
         <Button ref={takeFocus} variant="primary" isBlock className="min-h-12" onClick={waiting.reveal}>

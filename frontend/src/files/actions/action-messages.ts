@@ -10,7 +10,8 @@ export const actionMessages = {
   dimensions: 'Size in pixels',
   date: 'Date',
   cost: 'Cost',
-  costOfAll: (cost: string, count: number) => `${cost}, for ${count} files`,
+  costOfAll: (cost: string, count: number, leftOut = 0) =>
+    `${cost}, for ${count} ${count === 1 ? 'file' : 'files'}${leftOut > 0 ? ` and ${leftOut} not shown` : ''}`,
   fileSize: 'File size',
   filename: 'File name',
   archive: (now: Date) =>

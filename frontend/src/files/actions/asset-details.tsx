@@ -61,7 +61,8 @@ function detailsOf(asset: Asset, generation: Generation | undefined) {
 }
 
 /** What was paid for all that came of it. */
-function costOf({ receipt, assets }: Generation): string {
+function costOf({ receipt, assets, leftOut }: Generation): string {
   const cost = formatCredits(receipt.charged);
-  return assets.length > 1 ? actionMessages.costOfAll(cost, assets.length) : cost;
+  const isOfAll = assets.length > 1 || leftOut !== undefined;
+  return isOfAll ? actionMessages.costOfAll(cost, assets.length, leftOut) : cost;
 }

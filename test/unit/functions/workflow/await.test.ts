@@ -189,7 +189,10 @@ describe('Store', () => {
     const one = world(submitted, { state: 'ended' }, answered([true, false]), 'everything');
     await store(one.deps, generation.id);
     expect(one.asked).toEqual(['https://files.example/b.png']);
-    expect(one.changes.at(-1)?.outputs).toHaveLength(1);
+    expect(one.changes.at(-1)).toMatchObject({ outputs: [expect.anything()], leftOut: 1 });
+    const none = world(submitted, { state: 'ended' }, answered([false, false]), 'everything');
+    await store(none.deps, generation.id);
+    expect(none.changes.at(-1)?.leftOut).toBeUndefined();
   });
 
   it('takes back what it has stored when the generation was ended meanwhile, and fails', async () => {
