@@ -14,7 +14,7 @@ export const attemptPrefix = `${brand.slug}-attempt:`;
 export const trayPrefix = `${brand.slug}-tray`;
 
 /** Key of those that somebody still waits for. */
-export const trayKey = trayPrefix;
+export const trayKey = `${trayPrefix}-unseen`;
 
 /** Key of those that somebody has left to run by themselves. */
 export const leftKey = `${trayPrefix}-left`;
