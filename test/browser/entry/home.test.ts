@@ -176,9 +176,17 @@ describe('what was made', () => {
     });
     const { id } = body.generation;
     const { page } = await openHome();
-    await page.getByRole('progressbar', { name: 'Progress of Dream Image' }).waitFor();
+    const row = page.locator('a', { has: page.getByRole('progressbar', { name: 'Progress of Dream Image' }) });
+    await row.waitFor();
     await expectFitsAtBothWidths(page);
-    await page.locator('a', { has: page.getByRole('progressbar') }).click();
+    // The tray asks what runs more often than home does, and both tell the same.
+    await page.route('**/api/generations?*status=processing*', async (route) => {
+      const answer = await route.fetch();
+      const { items } = await answer.json();
+      await route.fulfill({ json: { items: items.map((item: object) => ({ ...item, queuePosition: 7 })) } });
+    });
+    await row.getByText('7 ahead of you in the queue').waitFor();
+    await row.click();
     await page.waitForURL(`**/results/${id}`);
     await page.getByRole('heading', { name: 'Creating your image' }).waitFor();
     await expectFitsAtBothWidths(page);

@@ -204,6 +204,7 @@ describe('the result', () => {
     const { page } = await open(desktop, 'four seasons #nsfw-first', leftOut);
     await page.getByText('3 assets').waitFor();
     await page.getByText(leftOut).waitFor();
+    await page.getByText('40 credits charged: 10 credits × 4 (Pictures: 4).').waitFor();
     await page.getByRole('button', { name: 'Compare' }).click();
     const compare = page.getByRole('dialog', { name: 'Compare' });
     const second = compare.getByRole('img', { name: /^Second picture/ });

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { CircleCheck, Download, Maximize2 } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { ShownWords, SpokenText } from '#frontend/src/files/actions/spoken-text.tsx';
+import { ShownWords, SpokenText } from '#frontend/src/files/actions/asset-words.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { AssetMedia } from '#frontend/src/ui/asset-media.tsx';
 import { IconButton } from '#frontend/src/ui/button.tsx';

@@ -21,7 +21,10 @@ export function ResultPanel({ generation, preview }: GenerationView) {
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard */}
       <div tabIndex={0} className="relative -m-1 flex min-h-0 flex-col gap-5 overflow-y-auto p-1">
-        <LeftOut generation={generation} />
+        <div className="flex flex-col gap-1.5">
+          <p className="text-sm text-muted tabular-nums">{messages.receipt(generation)}</p>
+          <LeftOut generation={generation} />
+        </div>
         <ResultList results={results} onPreview={preview} />
         <ResultTools generation={generation} results={results} />
         <ButtonLink to="/assets" className="self-start">

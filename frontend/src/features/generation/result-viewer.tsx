@@ -1,5 +1,5 @@
 import { AssetActions } from '#frontend/src/files/actions/asset-actions.tsx';
-import { SpokenText } from '#frontend/src/files/actions/spoken-text.tsx';
+import { SpokenText } from '#frontend/src/files/actions/asset-words.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { useKept } from '#frontend/src/lib/use-kept.ts';
 import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
