@@ -30,6 +30,10 @@ describe.each([
   );
 });
 
+describe('the scenes', () => {
+  it.each(Object.keys(consoleScenes) as ConsoleSceneName[])('%s: plays to its end', (scene) => player.end(scene));
+});
+
 describe('the tables', () => {
   it('say why for what is not looked up', () => {
     for (const { place } of rowsOf<ConsoleSceneName>(consoleRules, consoleCatalogue, consoleConstants)) {

@@ -33,6 +33,10 @@ describe('the constants', () => {
   );
 });
 
+describe('the scenes', () => {
+  it.each(Object.keys(scenes) as SceneName[])('%s: plays to its end', (scene) => player.end(scene));
+});
+
 describe('the tables', () => {
   it('say why for what is not here', () => {
     for (const { place } of rowsOf<SceneName>(errorCatalogue, constants)) {

@@ -17,9 +17,20 @@ export class ScenePlayer<SceneName extends string, Text extends string> {
 
   /** Throws what kept the scene from finding the row. */
   async find(scene: SceneName, text: string): Promise<void> {
-    if (!this.played.has(scene)) this.played.set(scene, this.playOnce(scene));
-    const { found, failure } = await this.played.get(scene)!;
+    const { found, failure } = await this.outcomeOf(scene);
     if (!found.has(text)) throw failure ?? new Error(`The scene “${scene}” does not look up “${text}”`);
+  }
+
+  /** Throws what ended the scene before its end, be it after the last of its rows. */
+  async end(scene: SceneName): Promise<void> {
+    const { failure } = await this.outcomeOf(scene);
+    if (failure !== undefined) throw failure;
+  }
+
+  private outcomeOf(scene: SceneName): Promise<Played> {
+    const played = this.played.get(scene) ?? this.playOnce(scene);
+    this.played.set(scene, played);
+    return played;
   }
 
   private async playOnce(scene: SceneName): Promise<Played> {
