@@ -59,6 +59,17 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     },
     secrets: ['signing', 'operator'],
   },
+  'admin-generations': {
+    table: {
+      read: { actions: ['GetItem', 'BatchGetItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'GEN#*', 'USER#*'] },
+      write: [{ actions: ['PutItem', 'UpdateItem'], of: ['AUDIT', 'GEN#*', 'USER#*'] }],
+      gsi1: ['USER#*'],
+      gsi2: ['CANCELLED', 'FAILED', 'PROCESSING'],
+      gsi3: ['GENERATIONS', 'MODEL#*'],
+    },
+    secrets: ['signing'],
+    workflow: ['start', 'inspect'],
+  },
   'admin-models': {
     table: {
       read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['ACCESS#*', 'ADMINSESSION#*', 'MODEL#*'] },

@@ -12,6 +12,7 @@ export const auditKinds = [
   'pro form',
   'pro request',
   'asset',
+  'generation',
   'subscriber',
 ] as const;
 const auditKindSchema = z.enum(auditKinds);

@@ -69,7 +69,7 @@ export async function createGeneration(
 
   const generation = newGeneration({ id, page, model, price, caller, request, now: deps.now() });
   const prompt = promptField(activeFields(fields, request.values));
-  const input = deps.generations.puttingInput(id, {
+  const input = deps.generations.puttingInput(generation, {
     endpoint: model.endpoint,
     apiKeyId: page.apiKeyId,
     ...outputSettingsOf(model),

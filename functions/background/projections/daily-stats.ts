@@ -62,6 +62,7 @@ function ofEntry({ before, after }: Change): Sum[] {
   const { kind, amount, at, generationId } = ledgerEntrySchema.parse(after);
   const key = keys.creditDay(dayOf(at));
   if (kind === 'grant') return [{ key, name: 'granted', by: amount }];
+  if (kind === 'refund') return [{ key, name: 'refunded', by: amount }];
   // A charge of a generation counts as its settlement.
   return kind === 'deduct' && generationId === undefined ? [{ key, name: 'spent', by: amount }] : [];
 }

@@ -8,7 +8,7 @@ export const ledgerEntrySchema = z.object({
   /** Permanent: the idempotency key of what caused it, hashed. */
   id: z.string(),
   userId: z.string(),
-  kind: z.enum(['grant', 'deduct', 'write-off']),
+  kind: z.enum(['grant', 'deduct', 'write-off', 'refund']),
   amount: z.int().check(z.minimum(1)),
   reason: z.string(),
   generationId: z.optional(z.string()),
@@ -23,6 +23,15 @@ export function chargeEntry(
 ): LedgerEntry {
   const reason = kind === 'deduct' ? 'Charged by the companion app' : 'The companion app did not take the charge';
   return { id: sha256(`${kind}\n${generationId}`), userId, kind, amount, reason, generationId, at: at.toISOString() };
+}
+
+/** What a generation cost, given back: one for each, for ever. */
+export function refundEntry(
+  { id: generationId, userId, hold }: Pick<StoredGeneration, 'id' | 'userId' | 'hold'>,
+  { reason, at }: { readonly reason: string; readonly at: Date },
+): LedgerEntry {
+  const id = sha256(`refund\n${generationId}`);
+  return { id, userId, kind: 'refund', amount: hold.amount, reason, generationId, at: at.toISOString() };
 }
 
 /** Every movement of credits in one shape, as people read it. */
@@ -52,6 +61,7 @@ const effects: Record<CreditMode, Record<Movement['kind'], Effect>> = {
     hold: (amount) => ({ available: -amount, held: amount }),
     capture: (amount) => ({ held: -amount, spent: amount }),
     release: (amount) => ({ available: amount, held: -amount }),
+    refund: (amount) => ({ available: amount, spent: -amount }),
     'write-off': none,
     'refund-due': none,
   },
@@ -63,6 +73,8 @@ const effects: Record<CreditMode, Record<Movement['kind'], Effect>> = {
     capture: none,
     release: (amount) => ({ held: -amount }),
     'write-off': (amount) => ({ held: -amount }),
+    // Only the companion can give back what it has taken.
+    refund: none,
     'refund-due': none,
   },
 };

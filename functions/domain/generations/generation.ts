@@ -20,6 +20,9 @@ export const settlementSchema = z.object({
   at: z.iso.datetime(),
 });
 
+/** What an admin gave back of a completed generation, once, and why. */
+const refundSchema = z.object({ amount: z.int(), reason: z.string(), at: z.iso.datetime() });
+
 /** A stored output; the rest of its asset is the generation's own. */
 const outputSchema = z.extend(
   z.pick(storedAssetSchema, {
@@ -69,6 +72,9 @@ export const generationSchema = z.object({
   price: z.optional(priceSchema),
   hold: holdSchema,
   settlement: z.optional(settlementSchema),
+  refund: z.optional(refundSchema),
+  /** The generation that an admin ran again by this one, at no cost to its subscriber. */
+  rerunOf: z.optional(z.string()),
   outputs: z._default(z.array(outputSchema), []),
   /** How many results were not stored, because the provider marked them as unfit; absent when none was. */
   leftOut: z.optional(z.int()),

@@ -12,7 +12,7 @@ export function keyId({ pk, sk }: Key): string {
 
 /**
  * Every key of the one table, which is also the list of its access patterns. `gsi1` holds lists in order, `gsi2` (sparse)
- * what is processing now.
+ * generations that need eyes, by how they are: processing, failed or cancelled; `gsi3` all generations, and those of a model.
  */
 export const keys = {
   /** A signed-in browser, by the hash of its cookie's token. */
@@ -123,7 +123,7 @@ export const keys = {
 } as const;
 
 export interface Partition {
-  readonly index?: 'gsi1' | 'gsi2';
+  readonly index?: 'gsi1' | 'gsi2' | 'gsi3';
   readonly partition: string;
   /** Only sort keys that begin so. */
   readonly prefix?: string;
@@ -168,6 +168,11 @@ export const partitions = {
   dueDeductions: { index: 'gsi2', partition: 'DEDUCTIONS' },
   /** One partition takes the beginnings and ends of 500 generations a second. */
   processing: { index: 'gsi2', partition: 'PROCESSING' },
+  failedGenerations: { index: 'gsi2', partition: 'FAILED' },
+  cancelledGenerations: { index: 'gsi2', partition: 'CANCELLED' },
+  /** However they are. */
+  generations: { index: 'gsi3', partition: 'GENERATIONS' },
+  generationsOfModel: (modelId: string): Partition => ({ index: 'gsi3', partition: `MODEL#${modelId}#GENERATIONS` }),
 } as const satisfies Record<string, Partition | ((...parts: never[]) => Partition)>;
 
 /** At the beginning of a day, every account that moves is marked: writers are spread over this many partitions. */
@@ -177,7 +182,7 @@ function movedShardOf(userId: string): number {
   return Number.parseInt(sha256(userId).slice(0, 2), 16) % movedShards;
 }
 
-/** Index keys by which a generation is listed, newest first, and found while it is processing. */
+/** Index keys by which a generation is listed, its subscriber's and all, newest first, and found while it is processing. */
 export function generationIndexKeys({ id, userId, createdAt }: { id: string; userId: string; createdAt: string }) {
   const sortKey = `${createdAt}#${id}`;
   return {
@@ -185,7 +190,25 @@ export function generationIndexKeys({ id, userId, createdAt }: { id: string; use
     gsi1sk: sortKey,
     gsi2pk: partitions.processing.partition,
     gsi2sk: sortKey,
+    gsi3pk: partitions.generations.partition,
+    gsi3sk: sortKey,
   };
+}
+
+/** An item has one place in an index: it is a generation's input that is in the list of its model. */
+export function generationInputIndexKeys(generation: { id: string; modelId: string; createdAt: string }) {
+  const { id, modelId, createdAt } = generation;
+  return { gsi3pk: partitions.generationsOfModel(modelId).partition, gsi3sk: `${createdAt}#${id}` };
+}
+
+/** Where a generation that has made nothing is found once it has ended; the model is in the key, to choose by without reading more. */
+export function unmadeIndexKeys(
+  generation: { id: string; modelId: string; createdAt: string },
+  status: 'failed' | 'cancelled',
+) {
+  const { id, modelId, createdAt } = generation;
+  const { partition } = status === 'failed' ? partitions.failedGenerations : partitions.cancelledGenerations;
+  return { gsi2pk: partition, gsi2sk: `${createdAt}#${id}#${modelId}` };
 }
 
 /** Index keys by which a subscriber's signed-in browsers and deep links are listed, newest first. */

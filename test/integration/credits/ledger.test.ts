@@ -113,6 +113,20 @@ describe('the ledger', () => {
     },
   );
 
+  it('refuses to refund what a damaged account has not spent, and leaves all as it was', async () => {
+    const userId = newNames().user(0);
+    const ledger = new Ledger(db.table);
+    await ledger.grant(userId, { amount: 50, reason: 'test', idempotencyKey: 'g', at: new Date() });
+    const generation = newGeneration({ id: `${userId}-0a`, userId, amount: 10 });
+    await ledger.hold(generation, { maxRunning: 2 });
+    await ledger.settle(generation, settlementAs('capture'));
+    const damaged = { available: 40, held: 0, spent: 9, running: 0 };
+    await db.table.put({ ...keys.account(userId), ...damaged });
+    await expect(ledger.refund(generation, { reason: 'test', at: new Date() })).rejects.toThrow(/has not spent/);
+    expect(await ledger.account(userId)).toMatchObject(damaged);
+    expect((await new GenerationRepository(db.table).find(generation.id))?.refund).toBeUndefined();
+  });
+
   it('ends nothing that was never held', async () => {
     const userId = newNames().user(0);
     const ledger = new Ledger(db.table);

@@ -9,6 +9,7 @@ const kinds: Readonly<Record<AuditKind, string>> = {
   'pro form': 'Pro form',
   'pro request': 'Pro request',
   asset: 'Asset',
+  generation: 'Generation',
   subscriber: 'Subscriber',
 };
 

@@ -15,6 +15,7 @@ const movements: Readonly<Record<MovementKind, string>> = {
   hold: 'held',
   capture: 'charged',
   release: 'released',
+  refund: 'refunded',
   'refund-due': 'refund due',
 };
 
