@@ -29,6 +29,7 @@ import { SignInAttemptsRepository } from './admins/sign-in-attempts-repository.t
 import { LinkRepository } from './sessions/link-repository.ts';
 import { SessionRepository } from './sessions/session-repository.ts';
 import { DailyStatsRepository } from './analytics/daily-stats-repository.ts';
+import { RestRepository } from './rests/rest-repository.ts';
 import { ShareRepository } from './shares/share-repository.ts';
 import { SubscriberRepository } from './subscribers/subscriber-repository.ts';
 import { productTable } from './product-table.ts';
@@ -67,6 +68,7 @@ export function repositories() {
     proRequests: new ProRequestRepository(table),
     publishedPages: new PublishedPages(table),
     requestCounts: new RequestCountsRepository(table),
+    rests: new RestRepository(table),
     secondFactors: new SecondFactorRepository(table),
     sessions: new SessionRepository(table),
     shares: new ShareRepository(table),

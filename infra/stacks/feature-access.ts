@@ -128,6 +128,16 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     media: { read: ['incoming/*'], write: ['generated/*', 'incoming/*'], delete: ['generated/*', 'incoming/*'] },
     secrets: ['signing', 'operator'],
   },
+  'admin-rests': {
+    table: {
+      read: {
+        actions: ['GetItem', 'BatchGetItem', 'Query'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'MODELDAYS#*', 'REST#*'],
+      },
+      write: [{ actions: ['PutItem', 'UpdateItem'], of: ['AUDIT', 'REST#*'] }],
+      gsi1: ['RESTS'],
+    },
+  },
   'admin-subscribers': {
     table: {
       read: {
@@ -195,7 +205,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     table: {
       read: {
         actions: ['GetItem', 'BatchGetItem'],
-        of: ['APIKEY#*', 'GEN#*', 'IMAGECHECK#*', 'MODEL#*', 'PAGE#*', 'SESSION#*', 'USER#*'],
+        of: ['APIKEY#*', 'GEN#*', 'IMAGECHECK#*', 'MODEL#*', 'PAGE#*', 'REST#*', 'SESSION#*', 'USER#*'],
       },
       write: [{ actions: ['PutItem', 'UpdateItem'], of: ['GEN#*', 'USER#*'] }],
       gsi1: ['USER#*'],
@@ -212,7 +222,10 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   },
   openapi: {},
   pages: {
-    table: { read: { actions: ['GetItem', 'BatchGetItem'], of: ['MODEL#*', 'PAGE#*', 'SESSION#*'] }, gsi1: ['PAGES'] },
+    table: {
+      read: { actions: ['GetItem', 'BatchGetItem'], of: ['MODEL#*', 'PAGE#*', 'REST#*', 'SESSION#*'] },
+      gsi1: ['PAGES'],
+    },
   },
   'pro-requests': {
     table: {
@@ -315,6 +328,18 @@ export const scheduledAccess = {
     secrets: ['signing', 'operator'],
     workflow: ['start', 'inspect'],
   },
+  protection: {
+    table: {
+      read: {
+        actions: ['GetItem', 'BatchGetItem', 'Query'],
+        of: ['APIKEY#*', 'GEN#*', 'KEYDAYS#*', 'MODELDAYS#*'],
+      },
+      write: [{ actions: ['PutItem', 'UpdateItem'], of: ['REST#*'] }],
+      gsi1: ['APIKEYS', 'MODELS', 'RESTS'],
+      gsi2: ['FAILED'],
+    },
+    secrets: ['signing', 'operator'],
+  },
   reconciliation: {
     table: {
       read: { actions: ['GetItem', 'Query'], of: ['MOVED#*', 'RECONCILIATION', 'USER#*'] },
@@ -368,6 +393,7 @@ export const projectionsAccess: FunctionAccess = {
           'COUNTEDUSER#*',
           'CREDITDAYS#*',
           'GEN#*',
+          'KEYDAYS#*',
           'MODELDAYS#*',
           'MOVED#*',
           'PROFORM#*',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
+import { costCeilingSchema } from '../rules/cost-ceiling.ts';
 import { idSchema, lineSchema, noControls } from '../rules/texts.ts';
 
 /** A provider's key as the console shows it: masked, whoever looks. */
@@ -12,6 +13,8 @@ export const apiKeySchema = z.object({
   /** The admin it belongs to; absent when it is shared. */
   accessId: z.optional(z.string()),
   assignedTo: z.optional(z.object({ name: z.string(), userId: z.string() })),
+  /** What it may pay in a UTC day, in US dollars, as far as models say what they cost. */
+  dailyCostCeilingUsd: z.optional(costCeilingSchema),
   usageCount: z.int(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.optional(z.iso.datetime()),
@@ -69,6 +72,7 @@ export const adminApiKeys = {
       apiKey: text('API key', longestKey, allRequired),
       isActive: z._default(z.boolean(), true),
       accessId: owner,
+      dailyCostCeilingUsd: z.optional(costCeilingSchema),
     }),
     response: answer,
     status: 201,
@@ -88,6 +92,8 @@ export const adminApiKeys = {
       ),
       isActive: z.optional(z.boolean()),
       accessId: owner,
+      /** Null takes it away. */
+      dailyCostCeilingUsd: z.optional(z.nullable(costCeilingSchema)),
     }),
     response: answer,
     status: 200,

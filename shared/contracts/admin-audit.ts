@@ -14,6 +14,7 @@ export const auditKinds = [
   'asset',
   'generation',
   'subscriber',
+  'stage',
 ] as const;
 const auditKindSchema = z.enum(auditKinds);
 export type AuditKind = z.infer<typeof auditKindSchema>;

@@ -24,6 +24,8 @@ const publicPageSchema = z.object({
     estimatedSeconds: z.int(),
     fields: z.array(publicFieldSchema),
   }),
+  /** Nothing can be generated for a while; absent where it can. */
+  restingSince: z.optional(z.iso.datetime()),
 });
 export type PublicPage = z.infer<typeof publicPageSchema>;
 

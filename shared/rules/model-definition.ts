@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Field, fieldSchema } from '../form/field-types.ts';
 import { priceRuleSchema } from '../form/price-rule.ts';
+import { costCeilingSchema } from './cost-ceiling.ts';
 import { mediaTypeSchema } from './media-type.ts';
 import { modelCategories } from './model-category.ts';
 import { outputDefaults, outputSettings } from './output-settings.ts';
@@ -90,6 +91,24 @@ export const modelDefinitionSchema = z.object({
         z.maximum(mostProviderCostUsd, `Provider cost must be at most ${mostProviderCostUsd} dollars`),
       ),
   ),
+  /** When it rests by itself: `shared/rules/protection.ts`. */
+  failureCeilingPercent: z.optional(
+    z
+      .int('Failure ceiling must be a whole number of percent')
+      .check(
+        z.minimum(1, 'Failure ceiling must be at least 1 percent'),
+        z.maximum(100, 'Failure ceiling must be at most 100 percent'),
+      ),
+  ),
+  marginFloorPercent: z.optional(
+    z
+      .number('Margin floor must be a number')
+      .check(
+        z.minimum(-1000, 'Margin floor must be at least -1000 percent'),
+        z.maximum(100, 'Margin floor must be at most 100 percent'),
+      ),
+  ),
+  dailyCostCeilingUsd: z.optional(costCeilingSchema),
   route: z.optional(name),
   sortOrder: z._default(
     z.int().check(z.minimum(sortOrderLimits.min), z.maximum(sortOrderLimits.max)),

@@ -47,6 +47,7 @@ export function newGeneration({ id, page, model, price, caller, request, now }: 
     requestHash: requestHashOf(request),
     createdAt: now.toISOString(),
     ...(model.isLongRunning && model.pollingNodeName.trim() === '' && { lacksPollingNode: true }),
+    ...(page.apiKeyId !== undefined && { apiKeyId: page.apiKeyId }),
     ...(model.providerCostUsd !== undefined && { providerCostUsd: providerCost(model.providerCostUsd, price) }),
     ...(!isMock && isReckoned(price) && { price }),
     hold: { amount: isMock ? 0 : price.credits, at: now.toISOString() },

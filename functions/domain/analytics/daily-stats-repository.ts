@@ -24,7 +24,14 @@ const modelDaySchema = z.pipe(
   z.transform(({ sk, ...numbers }) => {
     const [day = '', , modelId = ''] = sk.split('#');
     const { credits, captured } = numbers;
-    return { ...numbers, credits: credits + captured, day, modelId, durations: durationsOf(numbers) };
+    return {
+      ...numbers,
+      credits: credits + captured,
+      day,
+      modelId,
+      durations: durationsOf(numbers),
+      reasons: reasonsOf(numbers),
+    };
   }),
 );
 export type ModelDay = z.output<typeof modelDaySchema>;
@@ -39,6 +46,15 @@ export type CreditDay = z.output<typeof creditDaySchema>;
 /** What a day's numbers are called in the table: a bucket of the histogram of durations. */
 export const bucketName = (bucket: number) => `duration${bucket}`;
 const bucketPattern = /^duration(\d+)$/;
+
+/** The same of why generations failed, by the code of their error. */
+export const reasonName = (code: string) => `reason_${code}`;
+const reasonPattern = /^reason_(.+)$/;
+
+const keyDaySchema = z.pipe(
+  z.object({ sk: z.string(), costMicroUsd: count }),
+  z.transform(({ sk, costMicroUsd }) => ({ apiKeyId: sk, costUsd: costMicroUsd / 1_000_000 })),
+);
 
 /** Far more than the models that people define can have in a month. */
 const mostRows = 20_000;
@@ -56,6 +72,11 @@ export class DailyStatsRepository {
     return this.rows(partitions.modelDays, modelDaySchema, { from, to });
   }
 
+  /** What each API key paid on a day, as far as that was known. */
+  keyDays(day: string): Promise<z.output<typeof keyDaySchema>[]> {
+    return this.table.first(partitions.keyDays(day), keyDaySchema, mostRows);
+  }
+
   async creditDays(from: string, to: string): Promise<CreditDay[]> {
     return this.rows(partitions.creditDays, creditDaySchema, { from, to });
   }
@@ -71,6 +92,15 @@ export class DailyStatsRepository {
     );
     return rows.flat();
   }
+}
+
+function reasonsOf(numbers: Readonly<Record<string, unknown>>): Map<string, number> {
+  return new Map(
+    Object.entries(numbers).flatMap(([name, value]): [string, number][] => {
+      const [, code] = reasonPattern.exec(name) ?? [];
+      return code === undefined || typeof value !== 'number' ? [] : [[code, value]];
+    }),
+  );
 }
 
 function durationsOf(numbers: Readonly<Record<string, unknown>>): Map<number, number> {

@@ -103,7 +103,9 @@ export function apiKeyAt(id: string) {
 type Owned = Pick<ApiKey, 'id' | 'accessId'>;
 
 /** What an admin may change; what is absent stays, and an undefined `accessId` shares it. */
-export type ApiKeyChange = Partial<Pick<ApiKey, 'provider' | 'name' | 'isActive' | 'accessId' | 'masked' | 'sealed'>>;
+export type ApiKeyChange = Partial<
+  Pick<ApiKey, 'provider' | 'name' | 'isActive' | 'accessId' | 'dailyCostCeilingUsd' | 'masked' | 'sealed'>
+>;
 
 /** Who may change a key follows from whose it is: what was decided by one owner is not written under another. */
 function isStillOf({ accessId }: Owned): Expression {

@@ -66,6 +66,8 @@ export const generationSchema = z.object({
   /** Tells a repeat of the same request from another one under the same idempotency key. */
   requestHash: z.string(),
   createdAt: z.iso.datetime(),
+  /** The API key that pays for it; the stage's own when absent. */
+  apiKeyId: z.optional(z.string()),
   /** What the provider takes for one, where the model's price was known. */
   providerCostUsd: z.optional(z.number()),
   /** How what is held came about, where that depended on what was asked for. */

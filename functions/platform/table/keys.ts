@@ -59,6 +59,8 @@ export const keys = {
   countedUser: (userId: string) => ({ pk: `COUNTEDUSER#${userId}`, sk: 'COUNTEDUSER' }),
   /** What was generated with a model on a UTC day, with its credits; and what credits moved on it without a generation. */
   modelDay: (day: string, modelId: string) => ({ pk: `MODELDAYS#${day.slice(0, 7)}`, sk: `${day}#MODEL#${modelId}` }),
+  /** What an API key paid on a UTC day, as far as that was known. */
+  keyDay: (day: string, apiKeyId: string) => ({ pk: `KEYDAYS#${day}`, sk: apiKeyId }),
   creditDay: (day: string) => ({ pk: `CREDITDAYS#${day.slice(0, 7)}`, sk: `${day}#CREDITS` }),
   /** A stream record that has been counted. */
   counted: (recordId: string) => ({ pk: `COUNTED#${recordId}`, sk: 'COUNTED' }),
@@ -115,6 +117,8 @@ export const keys = {
     pk: `MODEL#${modelId}`,
     sk: `V#${String(version).padStart(8, '0')}`,
   }),
+  /** What rests: a model, an API key, or the stage. */
+  rest: (kind: string, id: string) => ({ pk: `REST#${kind}#${id}`, sk: 'REST' }),
   /** An admin's trial of a model at the provider. */
   testRun: (id: string) => ({ pk: `TESTRUN#${id}`, sk: 'TESTRUN' }),
   apiKey: (id: string) => ({ pk: `APIKEY#${id}`, sk: 'APIKEY' }),
@@ -138,6 +142,7 @@ export const partitions = {
   assetsOfApp: (appId: string): Partition => ({ index: 'gsi1', partition: `APP#${appId}` }),
   /** Days of a month. */
   modelDays: (month: string): Partition => ({ partition: `MODELDAYS#${month}` }),
+  keyDays: (day: string): Partition => ({ partition: `KEYDAYS#${day}` }),
   creditDays: (month: string): Partition => ({ partition: `CREDITDAYS#${month}` }),
   /** By how much each counts. */
   boardApps: { index: 'gsi1', partition: 'BOARD' },
@@ -156,6 +161,7 @@ export const partitions = {
   adminSessionsOf: (accessId: string): Partition => ({ index: 'gsi1', partition: `ACCESS#${accessId}#SESSIONS` }),
   apiKeys: { index: 'gsi1', partition: 'APIKEYS' },
   models: { index: 'gsi1', partition: 'MODELS' },
+  rests: { index: 'gsi1', partition: 'RESTS' },
   versionsOf: (modelId: string): Partition => ({ partition: `MODEL#${modelId}`, prefix: 'V#' }),
   pages: { index: 'gsi1', partition: 'PAGES' },
   proForms: { index: 'gsi1', partition: 'PROFORMS' },

@@ -11,6 +11,7 @@ const kinds: Readonly<Record<AuditKind, string>> = {
   asset: 'Asset',
   generation: 'Generation',
   subscriber: 'Subscriber',
+  stage: 'Stage',
 };
 
 /** Every text of the audit trail's screen. */
