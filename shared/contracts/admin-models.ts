@@ -5,8 +5,8 @@ import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../rules/texts.ts';
 
-/** What the console's list shows of a model. */
-const modelSummarySchema = z.extend(z.omit(modelDefinitionSchema, { sections: true, importedForm: true }), {
+/** A model with the definition that its latest version has. */
+export const adminModelSchema = z.extend(modelDefinitionSchema, {
   id: z.string(),
   /** The slug of the name, unique. */
   slug: z.string(),
@@ -17,17 +17,42 @@ const modelSummarySchema = z.extend(z.omit(modelDefinitionSchema, { sections: tr
   savedBy: z.string(),
   /** The version that was brought back by this one. */
   restoredFrom: z.optional(z.int()),
+  /** Put away: among the others no more, and not on its pages, until somebody brings it back. */
+  isArchived: z.optional(z.boolean()),
+});
+export type AdminModel = z.infer<typeof adminModelSchema>;
+
+/** What the console's list shows of a model; kept small, so that one read of the table holds more than a thousand. */
+export const modelSummarySchema = z.pick(adminModelSchema, {
+  id: true,
+  name: true,
+  slug: true,
+  description: true,
+  category: true,
+  tags: true,
+  provider: true,
+  endpoint: true,
+  outputType: true,
+  iconName: true,
+  iconColor: true,
+  iconBg: true,
+  iconUrl: true,
+  creditCost: true,
+  estimatedSeconds: true,
+  sortOrder: true,
+  isAvailable: true,
+  comingSoon: true,
+  featured: true,
+  isArchived: true,
+  version: true,
+  ownerUserId: true,
+  createdAt: true,
+  updatedAt: true,
+  savedBy: true,
 });
 export type ModelSummary = z.infer<typeof modelSummarySchema>;
 
-/** A model with the definition that its latest version has. */
-export const adminModelSchema = z.extend(
-  modelSummarySchema,
-  z.pick(modelDefinitionSchema, { sections: true, importedForm: true }).shape,
-);
-export type AdminModel = z.infer<typeof adminModelSchema>;
-
-const versionSummarySchema = z.pick(modelSummarySchema, {
+const versionSummarySchema = z.pick(adminModelSchema, {
   version: true,
   updatedAt: true,
   savedBy: true,
@@ -48,6 +73,14 @@ const storableDefinition = modelDefinitionSchema.check(
 const modelAnswer = z.object({ model: adminModelSchema });
 const modelParams = z.object({ id: idSchema() });
 const versionParams = z.extend(modelParams, { version: z.coerce.number().check(z.int(), z.minimum(1)) });
+/** What can be done with many models at once. */
+export const bulkModelActions = ['activate', 'deactivate', 'archive', 'bringBack'] as const;
+export type BulkModelAction = (typeof bulkModelActions)[number];
+/** So many fit into the time of one call. */
+export const mostModelsAtOnce = 100;
+/** So many fit into one answer, however large they are. */
+export const mostModelsExportedAtOnce = 10;
+const idsUpTo = (most: number) => z.array(idSchema()).check(z.minLength(1), z.maxLength(most));
 /** The version that the change was made to; a newer one is never overwritten unseen. */
 const baseVersion = z.int().check(z.minimum(1));
 
@@ -104,6 +137,37 @@ export const adminModels = {
     response: modelAnswer,
     status: 200,
     errors: ['not_found', 'conflict'],
+  }),
+  bulkModels: route({
+    method: 'POST',
+    path: '/api/admin/models/bulk',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary:
+      'Does the same to several models, each as if alone: what is refused of one is told beside what became of the others',
+    body: z.object({ action: z.enum(bulkModelActions), ids: idsUpTo(mostModelsAtOnce) }),
+    response: z.object({
+      results: z.array(
+        z.object({
+          id: z.string(),
+          /** What has become of it; absent when it was refused. */
+          model: z.optional(modelSummarySchema),
+          problem: z.optional(z.string()),
+        }),
+      ),
+    }),
+    status: 200,
+  }),
+  exportModels: route({
+    method: 'POST',
+    path: '/api/admin/models/export',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Models, whole, to be kept as a file',
+    body: z.object({ ids: idsUpTo(mostModelsExportedAtOnce) }),
+    response: z.object({ items: z.array(adminModelSchema) }),
+    status: 200,
+    errors: ['not_found'],
   }),
   duplicateModel: route({
     method: 'POST',

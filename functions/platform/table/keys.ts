@@ -110,6 +110,8 @@ export const keys = {
   proRequest: (userId: string, id: string) => ({ pk: `USER#${userId}`, sk: `REQUEST#${id}` }),
 
   model: (modelId: string) => ({ pk: `MODEL#${modelId}`, sk: 'MODEL' }),
+  /** What lists show of a model; alone in the index, which would else read every form. */
+  modelSummary: (modelId: string) => ({ pk: `MODEL#${modelId}`, sk: 'SUMMARY' }),
   /** Who holds a slug: no two models have the same. */
   modelSlug: (slug: string) => ({ pk: `MODELSLUG#${slug}`, sk: 'MODELSLUG' }),
   /** A model as it was saved; never changed. */
