@@ -39,6 +39,11 @@ export const modelSummarySchema = z.pick(adminModelSchema, {
   iconUrl: true,
   creditCost: true,
   estimatedSeconds: true,
+  /** What the clock's check of limits goes by. */
+  providerCostUsd: true,
+  failureCeilingPercent: true,
+  marginFloorPercent: true,
+  dailyCostCeilingUsd: true,
   sortOrder: true,
   isAvailable: true,
   comingSoon: true,
