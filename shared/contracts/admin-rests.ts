@@ -30,6 +30,8 @@ const restSchema = z.object({
   /** When it is tried whether it works again; absent where nothing is tried. */
   nextProbeAt: z.optional(z.iso.datetime()),
   failedProbes: z.int(),
+  /** It is being tried now. */
+  isProbing: z.boolean(),
 });
 export type Rest = z.infer<typeof restSchema>;
 

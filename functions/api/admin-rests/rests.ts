@@ -19,7 +19,8 @@ interface RestDeps {
 export async function listRests({ rests, now }: RestDeps, admin: AdminCaller): Promise<Rest[]> {
   const at = now();
   const resting = (await rests.all()).filter((rest) => isResting(rest, at) && mayResume(admin, rest));
-  return resting.toSorted((a, b) => b.since.localeCompare(a.since));
+  const newestFirst = resting.toSorted((a, b) => b.since.localeCompare(a.since));
+  return newestFirst.map((rest) => ({ ...rest, isProbing: rest.probe !== undefined }));
 }
 
 /** Lets it go on; throws `not_found`, also for what is another admin's, and `conflict` when it has ended meanwhile. */

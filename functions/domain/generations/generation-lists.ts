@@ -107,7 +107,8 @@ function placeOf({ status, modelId }: GenerationChoice): { partition: Partition;
       return { partition: partitions.failedGenerations, tellsStatus: true };
     case 'cancelled':
       return { partition: partitions.cancelledGenerations, tellsStatus: true };
-    default:
+    case 'completed':
+    case undefined:
       return {
         partition: modelId === undefined ? partitions.generations : partitions.generationsOfModel(modelId),
         tellsStatus: false,

@@ -127,8 +127,8 @@ describe('running again', () => {
     const key = randomUUID();
     const answers = await Promise.all([runAgain(first.id, key), runAgain(first.id, key)]);
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
-    expect(answers[0]!.body.id).toBe(answers[1]!.body.id);
-    const again = await subscriber.settled(answers[0]!.body.id);
+    expect(answers[0].body.id).toBe(answers[1].body.id);
+    const again = await subscriber.settled(answers[0].body.id);
     expect(again).toMatchObject({ status: 'completed', receipt: { charged: 0 }, assets: [{ mediaType: 'image' }] });
     expect(await available()).toBe(before);
     expect(await inspect(again.id)).toMatchObject({ rerunOf: first.id, input: { prompt: values.prompt } });

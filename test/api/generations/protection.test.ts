@@ -39,7 +39,7 @@ async function publish(name: string, more: object = {}, apiKeyId?: string): Prom
   };
   const { body } = await admin.call(adminModels.createModel, { body: { definition } });
   const page = { routePath: name, appId: 'app-of-tests', apiKeyId };
-  const created = await admin.call(adminPages.createPage, { params: { id: body.model.id }, body: page } as never);
+  const created = await admin.call(adminPages.createPage, { params: { id: body.model.id }, body: page });
   expect(created).toMatchObject({ status: 201 });
   return body.model.id;
 }

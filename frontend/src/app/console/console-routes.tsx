@@ -41,6 +41,13 @@ const Audit = lazy(async () => ({ default: (await import('#frontend/src/admin/au
 const Monitor = lazy(async () => ({
   default: (await import('#frontend/src/admin/monitor/monitor-screen.tsx')).MonitorScreen,
 }));
+const Generations = lazy(async () => ({
+  default: (await import('#frontend/src/admin/generations/generations-screen.tsx')).GenerationsScreen,
+}));
+const Generation = lazy(async () => ({
+  default: (await import('#frontend/src/admin/generations/generation-screen.tsx')).GenerationScreen,
+}));
+const Rests = lazy(async () => ({ default: (await import('#frontend/src/admin/rests/rests-screen.tsx')).RestsScreen }));
 const NotFound = lazy(async () => ({ default: (await import('./console-not-found.tsx')).ConsoleNotFound }));
 
 /** Every screen of the console; none is loaded before an admin goes there. */
@@ -61,8 +68,11 @@ export function ConsoleRoutes() {
             <Route path="/admin/users" element={<Users />} />
             <Route path="/admin/subscribers" element={<Subscribers />} />
             <Route path="/admin/subscribers/:userId" element={<Subscriber />} />
+            <Route path="/admin/generations" element={<Generations />} />
+            <Route path="/admin/generations/:id" element={<Generation />} />
             <Route path="/admin/audit" element={<Audit />} />
           </Route>
+          <Route path="/admin/rests" element={<Rests />} />
           <Route path="/processing-monitor" element={<Monitor />} />
           <Route path="*" element={<NotFound />} />
         </Route>

@@ -1,5 +1,6 @@
 import { lazy, useEffect, useMemo } from 'react';
 import type { PublicPage } from '#shared/contracts/pages.ts';
+import { restingMessage } from '#shared/rules/protection.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
@@ -28,6 +29,11 @@ export function GenerationScreen({ brought, onCostChanged, ...publicPage }: Gene
   const Layout = useIsWide() ? SingleForm : FormWizard;
   return (
     <FormPlaceContext value={place}>
+      {publicPage.restingSince && (
+        <p role="status" className="bg-raised px-4 py-3 text-center text-pretty">
+          {restingMessage}
+        </p>
+      )}
       <Layout {...view} />
       <Overlay isOpen={view.waiting.isOpen}>
         <WaitingFilm {...view} />
