@@ -29,7 +29,7 @@ const listedGenerationSchema = z.object({
 export type ListedGeneration = z.infer<typeof listedGenerationSchema>;
 
 /** What happened to a generation, as far as that is kept. */
-export const generationEvents = [
+const generationEvents = [
   'held',
   'submitted',
   'not taken',

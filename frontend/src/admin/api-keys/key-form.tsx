@@ -47,13 +47,14 @@ export function KeyForm({ apiKey, onCancel, ...events }: KeyFormProps) {
   );
 }
 
-function draftOf({ provider, name, isActive, accessId }: AdminApiKey): KeyDraft {
-  return { provider, name, isActive, accessId, apiKey: '' };
+function draftOf({ provider, name, isActive, accessId, dailyCostCeilingUsd }: AdminApiKey): KeyDraft {
+  return { provider, name, isActive, accessId, dailyCostCeilingUsd, apiKey: '' };
 }
 
 /** An owner that was left alone is not sent: somebody else may have given the key another one. */
-function changeOf({ accessId, ...draft }: KeyDraft, known: AdminApiKey) {
-  return accessId === known.accessId ? draft : { ...draft, accessId: accessId ?? null };
+function changeOf({ accessId, dailyCostCeilingUsd, ...draft }: KeyDraft, known: AdminApiKey) {
+  const change = { ...draft, dailyCostCeilingUsd: dailyCostCeilingUsd ?? null };
+  return accessId === known.accessId ? change : { ...change, accessId: accessId ?? null };
 }
 
 type SaveEvents = Pick<KeyFormProps, 'onSaved' | 'onRefused'>;

@@ -8,7 +8,8 @@ import { IconSetting } from './icon-setting.tsx';
 import { messages } from './messages.ts';
 import { OutputSettings } from './output-settings.tsx';
 import { PriceSetting } from './price/price-setting.tsx';
-import { ProviderCostSetting } from './provider-cost-setting.tsx';
+import { ProtectionSettings } from './protection-settings.tsx';
+import { AmountSetting } from '#frontend/src/ui/amount-setting.tsx';
 import {
   ChoiceSetting,
   LongTextSetting,
@@ -28,6 +29,7 @@ export function ConfigurationForm(props: ConfigurationProps) {
         <Run {...props} />
       </SettingsGroup>
       <PriceSetting {...props} />
+      <ProtectionSettings {...props} />
       <SettingsGroup title={messages.output}>
         <OutputSettings {...props} />
       </SettingsGroup>
@@ -117,7 +119,9 @@ function Run({ definition, onChange }: ConfigurationProps) {
           value={definition.estimatedSeconds}
           onChange={(estimatedSeconds) => onChange({ estimatedSeconds })}
         />
-        <ProviderCostSetting
+        <AmountSetting
+          label={messages.providerCost}
+          description={messages.providerCostHint}
           value={definition.providerCostUsd}
           onChange={(providerCostUsd) => onChange({ providerCostUsd })}
         />
