@@ -86,6 +86,27 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     secrets: ['signing', 'operator'],
     workflow: ['start', 'wake', 'inspect'],
   },
+  'admin-overview': {
+    table: {
+      read: {
+        actions: ['BatchGetItem', 'Query'],
+        of: [
+          'ACCESS#*',
+          'ADMINSESSION#*',
+          'CREDITDAYS#*',
+          'GEN#*',
+          'ISSUES',
+          'MODELDAYS#*',
+          'PROFORM#*',
+          'REQUESTS',
+          'USER#*',
+        ],
+      },
+      gsi1: ['MODELS', 'PAGES', 'PROFORMS', 'USERS'],
+      gsi2: ['PROCESSING', 'REQUESTS#*'],
+    },
+    secrets: ['signing'],
+  },
   'admin-pages': {
     table: {
       read: {
@@ -357,9 +378,11 @@ export const projectionsAccess: FunctionAccess = {
           'COUNTEDUSER#*',
           'CREDITDAYS#*',
           'GEN#*',
+          'ISSUES',
           'MODELDAYS#*',
           'MOVED#*',
           'PROFORM#*',
+          'REQUESTS',
           'USER#*',
         ],
       },

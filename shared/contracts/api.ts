@@ -6,6 +6,7 @@ import { adminAudit } from './admin-audit.ts';
 import { adminAuth } from './admin-auth.ts';
 import { adminModels } from './admin-models.ts';
 import { adminMonitor } from './admin-monitor.ts';
+import { adminOverview } from './admin-overview.ts';
 import { adminPages } from './admin-pages.ts';
 import { adminProForms } from './admin-pro-forms.ts';
 import { adminProRequests } from './admin-pro-requests.ts';
@@ -37,6 +38,7 @@ export const api = {
   'admin-auth': adminAuth,
   'admin-models': adminModels,
   'admin-monitor': adminMonitor,
+  'admin-overview': adminOverview,
   'admin-pages': adminPages,
   'admin-pro-forms': adminProForms,
   'admin-pro-requests': adminProRequests,
