@@ -1,11 +1,11 @@
 import type { Repositories } from '#functions/domain/repositories.ts';
 
-/** What was named just now is found half a minute later, as on the subscriber's home. */
-const freshMs = 30_000;
+/** What was named just now is found a moment later. */
+const freshMs = 10_000;
 
 type Sources = Pick<Repositories, 'models' | 'pages' | 'proForms'>;
 
-/** What admins have named: lists that people write, each asked for once in half a minute. */
+/** What admins have named: lists that people write, each asked for once in ten seconds. */
 export class Catalogue {
   readonly models: () => ReturnType<Sources['models']['all']>;
   readonly pages: () => ReturnType<Sources['pages']['allPages']>;

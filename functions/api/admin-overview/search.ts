@@ -19,16 +19,14 @@ const newestSubscribers = 200;
 /** Among so many of the oldest of each status, a request is looked for. */
 const mostRequests = 500;
 /** The beginning of an id, as the console's tables show them, or more of it. */
-const idStart = /^[0-9a-z-]{8,}$/i;
+const idStart = /^[0-9a-f]{8,32}$/i;
 
 /** What an admin may open and is called like `query`, beside the lists at most three requests: by id, and one or two queries. */
 export async function search(deps: SearchDeps, admin: AdminCaller, query: string): Promise<Found[]> {
   const [named, byId, more] = await Promise.all([
     findNamed(deps, admin, query),
     findById(deps, admin, query),
-    /\d/.test(query) && idStart.test(query)
-      ? findRequests(deps, admin, query.toLowerCase())
-      : findSubscribers(deps, admin, query),
+    idStart.test(query) ? findRequests(deps, admin, query.toLowerCase()) : findSubscribers(deps, admin, query),
   ]);
   const known = new Set(byId.map(keyOf));
   return [...named, ...byId, ...more.filter((found) => !known.has(keyOf(found)))];

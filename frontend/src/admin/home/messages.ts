@@ -40,7 +40,8 @@ export const messages = {
   margin: 'Margin today',
   marginOf: (priced: string, completed: string) => `of ${priced} of ${completed} completed, whose price is known`,
   unknown: 'Not known',
-  noPrice: 'No price at the provider is known of what was completed today: models have one in their settings.',
+  noneCompleted: 'Nothing was completed today.',
+  noPrice: 'Models have their price at the provider in their settings.',
   noCreditValue: 'This stage does not say what a credit is worth.',
   toAnalytics: 'See the analytics',
 

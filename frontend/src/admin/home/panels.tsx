@@ -101,7 +101,8 @@ export function EarningPanel({ days, today }: DaysProps) {
 
 function marginOf({ marginUsd, priced, completed }: OverviewDay) {
   if (marginUsd === undefined) {
-    return { value: messages.unknown, hint: priced === 0 ? messages.noPrice : messages.noCreditValue };
+    const why = completed === 0 ? messages.noneCompleted : priced === 0 ? messages.noPrice : messages.noCreditValue;
+    return { value: messages.unknown, hint: why };
   }
   return {
     value: dollars.format(marginUsd),

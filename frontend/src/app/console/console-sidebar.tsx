@@ -10,31 +10,29 @@ import { useWaiting } from './use-waiting.ts';
 import { badgeAt, type WaitingBadge } from './waiting-badges.ts';
 
 const itemClass =
-  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-1.5 text-start text-[0.9375rem] font-medium transition-colors duration-150 hover:bg-hover';
+  'relative flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-1.5 text-start text-[0.9375rem] font-medium transition-colors duration-150 hover:bg-hover';
 
 /** Where to go, beside every screen from 1024 px on. */
 export function ConsoleSidebar({ onOpenKeys }: { readonly onOpenKeys: () => void }) {
   const here = currentPlace(useLocation());
   const waiting = useWaiting();
   return (
-    <nav
-      aria-label={messages.console}
-      className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] w-60 shrink-0 flex-col gap-4 self-start overflow-y-auto border-e border-line px-3 py-4 lg:flex lg:min-h-[calc(100dvh-3.5rem)]"
-    >
-      {placesFor(useAdminAccess()).map(({ label, places }) => (
-        <Group key={label} label={label}>
-          {places.map((place) => (
-            <li key={place.label}>
+    <nav aria-label={messages.console} className="w-60 shrink-0 border-e border-line max-lg:hidden">
+      <div className="sticky top-14 flex max-h-[calc(100dvh-3.5rem)] flex-col gap-4 overflow-y-auto px-3 py-4">
+        {placesFor(useAdminAccess()).map(({ label, places }) => (
+          <Group key={label} label={label}>
+            {places.map((place) => (
               <SidebarPlace
+                key={place.label}
                 place={place}
                 isCurrent={place.kind === 'screen' && place.to === here}
                 badge={place.kind === 'screen' ? badgeAt(place.to, waiting) : undefined}
                 onOpenKeys={onOpenKeys}
               />
-            </li>
-          ))}
-        </Group>
-      ))}
+            ))}
+          </Group>
+        ))}
+      </div>
     </nav>
   );
 }
@@ -42,13 +40,11 @@ export function ConsoleSidebar({ onOpenKeys }: { readonly onOpenKeys: () => void
 function Group({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const id = useId();
   return (
-    <div className="flex flex-col gap-0.5">
+    <div role="group" aria-labelledby={id} className="flex flex-col gap-0.5">
       <p id={id} className="px-3 pb-1 text-xs font-semibold tracking-wide text-muted uppercase">
         {label}
       </p>
-      <ul aria-labelledby={id} className="flex flex-col gap-0.5">
-        {children}
-      </ul>
+      {children}
     </div>
   );
 }
@@ -90,7 +86,8 @@ function SidebarPlace({ place, isCurrent, badge, onOpenKeys }: SidebarPlaceProps
       aria-current={isCurrent ? 'page' : undefined}
       className={clsx(
         itemClass,
-        isCurrent && 'bg-raised shadow-[inset_3px_0_0_var(--color-ink)] rtl:shadow-[inset_-3px_0_0_var(--color-ink)]',
+        isCurrent &&
+          'bg-raised before:absolute before:inset-y-3 before:start-0 before:w-1 before:rounded-full before:bg-ink',
       )}
     >
       {entry}
