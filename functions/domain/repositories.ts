@@ -34,6 +34,7 @@ import { ShareRepository } from './shares/share-repository.ts';
 import { SubscriberRepository } from './subscribers/subscriber-repository.ts';
 import { productTable } from './product-table.ts';
 import { UploadRepository } from './uploads/upload-repository.ts';
+import { WaitingRequestsRepository } from './pro-requests/waiting-requests-repository.ts';
 import { TestRunRepository } from './models/test-run-repository.ts';
 
 /** All that reads and writes this function's table. */
@@ -77,6 +78,7 @@ export function repositories() {
     subscribers: new SubscriberRepository(table),
     testRuns: new TestRunRepository(table),
     uploads: new UploadRepository(table),
+    waitingRequests: new WaitingRequestsRepository(table),
   };
 }
 export type Repositories = ReturnType<typeof repositories>;

@@ -97,6 +97,27 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     secrets: ['signing', 'operator'],
     workflow: ['start', 'wake', 'inspect'],
   },
+  'admin-overview': {
+    table: {
+      read: {
+        actions: ['BatchGetItem', 'Query'],
+        of: [
+          'ACCESS#*',
+          'ADMINSESSION#*',
+          'CREDITDAYS#*',
+          'GEN#*',
+          'ISSUES',
+          'MODELDAYS#*',
+          'PROFORM#*',
+          'REQUESTS',
+          'USER#*',
+        ],
+      },
+      gsi1: ['MODELS', 'PAGES', 'PROFORMS', 'USERS'],
+      gsi2: ['PROCESSING', 'REQUESTS#*'],
+    },
+    secrets: ['signing'],
+  },
   'admin-pages': {
     table: {
       read: {
@@ -393,10 +414,12 @@ export const projectionsAccess: FunctionAccess = {
           'COUNTEDUSER#*',
           'CREDITDAYS#*',
           'GEN#*',
+          'ISSUES',
           'KEYDAYS#*',
           'MODELDAYS#*',
           'MOVED#*',
           'PROFORM#*',
+          'REQUESTS',
           'USER#*',
         ],
       },

@@ -7,6 +7,7 @@ import { adminAuth } from './admin-auth.ts';
 import { adminGenerations } from './admin-generations.ts';
 import { adminModels } from './admin-models.ts';
 import { adminMonitor } from './admin-monitor.ts';
+import { adminOverview } from './admin-overview.ts';
 import { adminPages } from './admin-pages.ts';
 import { adminProForms } from './admin-pro-forms.ts';
 import { adminProRequests } from './admin-pro-requests.ts';
@@ -40,6 +41,7 @@ export const api = {
   'admin-generations': adminGenerations,
   'admin-models': adminModels,
   'admin-monitor': adminMonitor,
+  'admin-overview': adminOverview,
   'admin-pages': adminPages,
   'admin-pro-forms': adminProForms,
   'admin-pro-requests': adminProRequests,

@@ -33,7 +33,8 @@ export const maxExecutionSeconds = 24 * 60 * 60;
 
 /** Longer than the function that submits may run, so that none outlives its state. */
 const minimumFirstWaitSeconds = 30;
-const minimumDeadlineSeconds = 600;
+/** No deadline is shorter. */
+export const shortestDeadlineSeconds = 600;
 /** The latest deadline, with time left for storing and settling. */
 const longestRunSeconds = maxExecutionSeconds - 2 * 60 * 60;
 
@@ -56,7 +57,7 @@ export function generationSchedule(model: {
 }): GenerationSchedule {
   const mostOfIt = Math.max(minimumFirstWaitSeconds, Math.round(model.estimatedSeconds * 0.8));
   const firstWaitSeconds = Math.min(longestWaitSeconds, mostOfIt);
-  const wanted = Math.max(minimumDeadlineSeconds, model.estimatedSeconds * 5, model.pollingIntervalSeconds * 2);
+  const wanted = Math.max(shortestDeadlineSeconds, model.estimatedSeconds * 5, model.pollingIntervalSeconds * 2);
   const window = Math.min(longestRunSeconds - firstWaitSeconds, wanted);
   const wantedPoll = Math.max(model.pollingIntervalSeconds, Math.ceil(window / maxPolls));
   const pollSeconds = Math.min(longestWaitSeconds, wantedPoll);

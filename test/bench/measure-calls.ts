@@ -1,5 +1,6 @@
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
 import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
+import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { pages } from '#shared/contracts/pages.ts';
 import { credentialsOf } from '#infra/local-cloud/iam/identities.ts';
@@ -23,6 +24,12 @@ export const callBudgets = {
   // The admin; apps and pages; then totals and names.
   'app board': { goal: 2, most: 4, of: 'admin-analytics' },
   monitor: { goal: 3, most: 3, of: 'admin-monitor' },
+  // The admin; what runs and what is pending; then the counts, with what may be stuck.
+  'what waits for an admin': { goal: 3, most: 4, of: 'admin-overview' },
+  // The admin; the models' days, of two months at the beginning of one; the days' other credits.
+  "home's days": { goal: 3, most: 4, of: 'admin-overview' },
+  // The admin; by id; among subscribers.
+  "the palette's search": { goal: 3, most: 3, of: 'admin-overview' },
   "analytics' users": { goal: 3, most: 3, of: 'admin-analytics' },
 } as const satisfies Record<string, { goal: number; most: number; of: string }>;
 type CallName = keyof typeof callBudgets;
@@ -55,6 +62,9 @@ export async function measureCalls({ product, meter, subscriber, quiet }: World)
     'poll between two looks at the provider': () => subscriber.call(generations.getGeneration, { params: { id } }),
     'app board': () => admin.call(adminAnalytics.getBoard, { query: {} }),
     monitor: () => admin.call(adminMonitor.listProcessing, { query: {} }),
+    'what waits for an admin': () => admin.call(adminOverview.getWaiting, {}),
+    "home's days": () => admin.call(adminOverview.getOverview, {}),
+    "the palette's search": () => admin.call(adminOverview.search, { query: { q: 'dream' } }),
     "analytics' users": () => admin.call(adminAnalytics.listUsers, { query: {} }),
   };
   const costs: CallCost[] = [];

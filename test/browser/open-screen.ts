@@ -137,7 +137,14 @@ async function watchClick(button: Locator): Promise<() => Promise<string[]>> {
   return () => watched.evaluate(({ requests }) => requests);
 }
 
+/** In the console, a wide screen has its sidebar instead of the menu. */
 export async function chooseFromMenu(page: Page, name: string): Promise<void> {
+  const isConsole = /^\/(admin|analytics|processing-monitor)\b/.test(new URL(page.url()).pathname);
+  if (isConsole && (page.viewportSize() ?? desktop).width >= 1024) {
+    const sidebar = page.getByRole('navigation', { name: 'Console' });
+    await sidebar.getByRole('link', { name }).or(sidebar.getByRole('button', { name })).click();
+    return;
+  }
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('menuitem', { name }).click();
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { partitions } from '#functions/platform/table/keys.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
 const count = z._default(z.number(), 0);
@@ -79,6 +79,11 @@ export class DailyStatsRepository {
 
   async creditDays(from: string, to: string): Promise<CreditDay[]> {
     return this.rows(partitions.creditDays, creditDaySchema, { from, to });
+  }
+
+  /** Of a few days, by one request. */
+  async creditsOf(days: readonly string[]): Promise<CreditDay[]> {
+    return [...(await this.table.getMany(days.map(keys.creditDay), creditDaySchema)).values()];
   }
 
   private async rows<S extends z.ZodMiniType>(

@@ -250,7 +250,7 @@ export function generationAt(id: string) {
   return { key: keys.generation(id), schema: generationSchema } satisfies Wanted;
 }
 
-function runAt(id: string) {
+export function runAt(id: string) {
   return { key: keys.generationRun(id), schema: generationRunSchema } satisfies Wanted;
 }
 

@@ -12,7 +12,8 @@ export function keyId({ pk, sk }: Key): string {
 
 /**
  * Every key of the one table, which is also the list of its access patterns. `gsi1` holds lists in order, `gsi2` (sparse)
- * generations that need eyes, by how they are: processing, failed or cancelled; `gsi3` all generations, and those of a model.
+ * what needs eyes: generations by how they are (processing, failed, cancelled) and requests by their status; `gsi3` all
+ * generations, and those of a model.
  */
 export const keys = {
   /** A signed-in browser, by the hash of its cookie's token. */
@@ -105,6 +106,9 @@ export const keys = {
   proFormPath: (routePath: string) => ({ pk: `PROROUTE#${routePath}`, sk: 'PROROUTE' }),
   /** How many requests of a form there are in each status. */
   requestCounts: (formId: string) => ({ pk: `PROFORM#${formId}`, sk: 'COUNTS' }),
+  /** The same of all forms together; and how many issues are open. */
+  requestTotals: { pk: 'REQUESTS', sk: 'COUNTS' },
+  issueCounts: { pk: 'ISSUES', sk: 'COUNTS' },
   /** A notification about a request that was sent, by its idempotency key. */
   requestNotice: (id: string, key: string) => ({ pk: `NOTICE#${id}#${key}`, sk: 'NOTICE' }),
   proRequest: (userId: string, id: string) => ({ pk: `USER#${userId}`, sk: `REQUEST#${id}` }),
@@ -152,6 +156,8 @@ export const partitions = {
   userCountries: { index: 'gsi1', partition: 'BOARD#COUNTRIES' },
   proRequestsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'REQUEST#' }),
   proRequestsOfForm: (formId: string): Partition => ({ index: 'gsi1', partition: `REQUESTS#${formId}` }),
+  /** Of all forms; their keys alone, by when they came. */
+  proRequestsIn: (status: string): Partition => ({ index: 'gsi2', partition: `REQUESTS#${status}` }),
   uploadsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'UPLOAD#' }),
   notificationsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'NOTIFICATION#' }),
   sessionsOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#SESSIONS` }),
@@ -230,10 +236,18 @@ export function adminSessionIndexKeys(session: { accessId: string; startedAt: st
   return { gsi1pk: partitions.adminSessionsOf(accessId).partition, gsi1sk: `${startedAt}#${tokenHash}` };
 }
 
+interface IndexedRequest {
+  readonly id: string;
+  readonly formId: string;
+  readonly createdAt: string;
+}
+
 /** Index keys by which a request is listed among those of its form, newest first. */
-export function proRequestIndexKeys(request: { id: string; formId: string; createdAt: string }) {
-  return {
-    gsi1pk: partitions.proRequestsOfForm(request.formId).partition,
-    gsi1sk: `${request.createdAt}#${request.id}`,
-  };
+export function proRequestIndexKeys({ id, formId, createdAt }: IndexedRequest) {
+  return { gsi1pk: partitions.proRequestsOfForm(formId).partition, gsi1sk: `${createdAt}#${id}` };
+}
+
+/** And by which it is found among all that are in the same status; the sort key says whose form's it is. */
+export function proRequestStatusKeys({ id, formId, createdAt }: IndexedRequest, status: string) {
+  return { gsi2pk: partitions.proRequestsIn(status).partition, gsi2sk: `${createdAt}#${formId}#${id}` };
 }

@@ -32,7 +32,7 @@ describe.each(sizes)('at %s', (size, viewport) => {
   const [userId, name] = size === '390 px' ? (['editor', 'Eddie Editor'] as const) : (['admin', 'Ada Admin'] as const);
 
   it(`${name} sees the app board rank the apps, and opens what everybody made in one`, async () => {
-    const { page, complaints } = await openConsole(stage, '/admin', { viewport, userId });
+    const { page, complaints } = await openConsole(stage, '/admin/board', { viewport, userId });
     await page.getByRole('heading', { name: 'App Board' }).waitFor();
     await page.getByText('Top Performer').waitFor();
     await page.getByRole('cell', { name: 'Maya Lindqvist (demo-sub)' }).waitFor();
@@ -66,7 +66,7 @@ describe('the figures', () => {
   it('a board and assets that can not be had, or that there are none of, say so', async () => {
     const { page } = await openConsole(stage, '/appTOS', { viewport });
     await page.route('**/api/admin/board*', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto(`${stage.product.siteUrl}/admin`);
+    await page.goto(`${stage.product.siteUrl}/admin/board`);
     await page.getByRole('heading', { name: 'Failed to fetch app board data' }).waitFor();
     await expectFitsAtBothWidths(page);
     await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/board*');
@@ -109,7 +109,7 @@ describe('the figures', () => {
     await page.getByRole('dialog').getByRole('listitem').nth(19).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Back to the dashboard' }).click();
-    await page.getByRole('heading', { name: 'App Board' }).waitFor();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     expect(complaints).toEqual([]);
   });
 });

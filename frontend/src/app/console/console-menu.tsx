@@ -1,99 +1,53 @@
 import { Menu } from '@base-ui/react/menu';
-import {
-  Activity,
-  Blocks,
-  ChartColumn,
-  ChevronDown,
-  CircleUserRound,
-  ClipboardList,
-  Contact,
-  History,
-  KeyRound,
-  LayoutDashboard,
-  SquarePlus,
-  UsersRound,
-} from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { buttonClass } from '#frontend/src/ui/button.tsx';
 import { AccountSummary } from './account-summary.tsx';
-import { ActionItem, type Barrier, type MenuPlace, PlaceItem } from './menu-item.tsx';
+import { currentPlace, placesFor } from './console-places.ts';
+import { MenuItem } from './menu-item.tsx';
 import { messages } from './messages.ts';
+import { useWaiting } from './use-waiting.ts';
+import { badgeAt } from './waiting-badges.ts';
 
-const ApiKeysSheet = lazy(async () => ({
-  default: (await import('#frontend/src/admin/api-keys/api-keys-sheet.tsx')).ApiKeysSheet,
-}));
-
-const places: readonly MenuPlace[] = [
-  { to: '/admin', label: messages.dashboard, icon: LayoutDashboard },
-  { to: '/admin/users', label: messages.users, icon: UsersRound },
-  { to: '/admin/models', label: messages.models, icon: Blocks },
-  { to: '/admin/create', label: messages.createModel, icon: SquarePlus },
-  { to: '/admin/pro-forms', label: messages.proForms, icon: ClipboardList },
-];
-
-const adminPlaces: readonly MenuPlace[] = [
-  { to: '/analytics', label: messages.analytics, icon: ChartColumn, opensTab: true },
-  { to: '/processing-monitor', label: messages.monitor, icon: Activity },
-];
-
-const superAdminPlaces: readonly MenuPlace[] = [
-  { to: '/admin/subscribers', label: messages.subscribers, icon: Contact },
-  { to: '/admin/audit', label: messages.audit, icon: History },
-];
-
-const account: MenuPlace = { to: '/admin/account', label: messages.account, icon: CircleUserRound };
-
-const adminOnly: Barrier = { hint: messages.adminOnly, refusal: messages.adminOnly };
-const superAdminOnly: Barrier = { hint: messages.superAdminOnly, refusal: messages.superAdminDenied };
-
-/** Everywhere in the console; what is not for this admin is there, and says for whom it is. */
-export function ConsoleMenu() {
-  const { isAdmin, isSuperAdmin } = useAdminAccess();
-  // Never opened, never loaded.
-  const [keys, setKeys] = useState<'unopened' | 'open' | 'closed'>('unopened');
-  const forAdmins = isAdmin || isSuperAdmin ? undefined : adminOnly;
-  const forSuperAdmins = isSuperAdmin ? undefined : superAdminOnly;
-  const entries = [
-    ...places.map((place) => ({ place, barrier: undefined })),
-    ...adminPlaces.map((place) => ({ place, barrier: forAdmins })),
-    ...superAdminPlaces.map((place) => ({ place, barrier: forSuperAdmins })),
-  ];
+/** The sidebar's places where there is no room for one. */
+export function ConsoleMenu({ onOpenKeys }: { readonly onOpenKeys: () => void }) {
+  const here = currentPlace(useLocation());
+  const waiting = useWaiting();
+  const groups = placesFor(useAdminAccess());
   return (
-    <>
-      <Menu.Root>
-        <Menu.Trigger className={buttonClass({ variant: 'ghost' })}>
-          {messages.menu}
-          <ChevronDown aria-hidden className="size-4" />
-        </Menu.Trigger>
-        <Menu.Portal>
-          <Menu.Positioner align="start" sideOffset={4} className="z-50 outline-none">
-            <Menu.Popup className="max-h-(--available-height) w-64 overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
-              <Menu.Group>
-                {/* On wide screens it is beside the menu. */}
-                <Menu.GroupLabel className="flex flex-col border-b border-line px-3 pt-1.5 pb-2.5 text-sm sm:hidden">
-                  <AccountSummary />
+    <Menu.Root>
+      <Menu.Trigger className={clsx(buttonClass({ variant: 'ghost' }), 'lg:hidden')}>
+        {messages.menu}
+        <ChevronDown aria-hidden className="size-4" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner align="start" sideOffset={4} className="z-50 outline-none lg:hidden">
+          <Menu.Popup className="max-h-(--available-height) w-72 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
+            {/* On wider screens it is beside the menu. */}
+            <p className="flex flex-col border-b border-line px-3 pt-1.5 pb-2.5 text-sm sm:hidden">
+              <AccountSummary />
+            </p>
+            {groups.map(({ label, places }) => (
+              <Menu.Group key={label} className="py-1">
+                <Menu.GroupLabel className="px-3 pt-1.5 pb-1 text-xs font-semibold tracking-wide text-muted uppercase">
+                  {label}
                 </Menu.GroupLabel>
-                {entries.map(({ place, barrier }) => (
-                  <PlaceItem key={place.to} place={place} barrier={barrier} />
+                {places.map((place) => (
+                  <MenuItem
+                    key={place.label}
+                    place={place}
+                    isCurrent={place.kind === 'screen' && place.to === here}
+                    badge={place.kind === 'screen' ? badgeAt(place.to, waiting) : undefined}
+                    onOpenKeys={onOpenKeys}
+                  />
                 ))}
-                <ActionItem
-                  icon={KeyRound}
-                  label={messages.apiKeys}
-                  barrier={forSuperAdmins}
-                  onClick={() => setKeys('open')}
-                />
-                <PlaceItem place={account} />
               </Menu.Group>
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
-      {keys !== 'unopened' && (
-        <Suspense>
-          <ApiKeysSheet isOpen={keys === 'open'} onClose={() => setKeys('closed')} />
-        </Suspense>
-      )}
-    </>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
   );
 }

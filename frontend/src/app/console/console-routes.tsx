@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { ConsoleGate } from './console-gate.tsx';
 
 const Frame = lazy(async () => ({ default: (await import('./console-frame.tsx')).ConsoleFrame }));
+const Home = lazy(async () => ({ default: (await import('#frontend/src/admin/home/home-screen.tsx')).HomeScreen }));
 const Board = lazy(async () => ({
   default: (await import('#frontend/src/admin/dashboard/board-screen.tsx')).BoardScreen,
 }));
@@ -56,7 +57,8 @@ export function ConsoleRoutes() {
     <Routes>
       <Route element={<ConsoleGate />}>
         <Route element={<Frame />}>
-          <Route path="/admin" element={<Board />} />
+          <Route path="/admin" element={<Home />} />
+          <Route path="/admin/board" element={<Board />} />
           <Route path="/admin/account" element={<Account />} />
           <Route path="/analytics" element={<Analytics />} />
           <Route path="/admin/models" element={<Models />} />
