@@ -14,6 +14,8 @@ const waitingSchema = z.object({
   stuck: countSchema,
   /** Pro requests that nobody has taken on, of the forms that are the admin's to fulfil. */
   pendingRequests: z.extend(countSchema, { oldestAt: z.optional(z.iso.datetime()) }),
+  /** Models, API keys or the whole stage that are over their limits, as far as they are the admin's to let go on. */
+  resting: z.int(),
   /** Issues about credits, which are super admins' to put right. */
   openIssues: z.optional(z.int()),
 });

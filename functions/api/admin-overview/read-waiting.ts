@@ -7,6 +7,8 @@ import { isOverdue } from '#functions/domain/generations/overdue.ts';
 import type { ProcessingEntry } from '#functions/domain/generations/processing-repository.ts';
 import { requestCountsAt } from '#functions/domain/pro-requests/request-counts-repository.ts';
 import type { RequestEntry } from '#functions/domain/pro-requests/waiting-requests-repository.ts';
+import { mayResume } from '#functions/domain/rests/may-resume.ts';
+import { restingNowAt } from '#functions/domain/rests/rest-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type { FoundItems } from '#functions/platform/table/table.ts';
@@ -36,6 +38,7 @@ export async function readWaiting(deps: WaitingDeps, admin: AdminCaller): Promis
   const items = await table.getTogether([
     ...suspects.flatMap(({ id }) => [generationAt(id), runAt(id)]),
     ...(admin.isSuperAdmin ? [requestCountsAt(), issueCountsAt()] : []),
+    restingNowAt(),
   ]);
   return {
     processing: {
@@ -50,6 +53,7 @@ export async function readWaiting(deps: WaitingDeps, admin: AdminCaller): Promis
     pendingRequests: admin.isSuperAdmin
       ? ofAll(pending, items.get(requestCountsAt())?.pending ?? 0)
       : ofOwn(pending, new Set(forms.filter((form) => mayModify(admin, form)).map(({ id }) => id))),
+    resting: (items.get(restingNowAt())?.resting ?? []).filter((rest) => mayResume(admin, rest)).length,
     ...(admin.isSuperAdmin && { openIssues: Math.max(0, items.get(issueCountsAt())?.open ?? 0) }),
   };
 }

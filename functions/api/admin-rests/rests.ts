@@ -1,10 +1,10 @@
 import type { Rest, RestKind } from '#shared/contracts/admin-rests.ts';
-import { mayModify } from '#shared/rules/admin-rights.ts';
 import { noFigures } from '#shared/rules/protection.ts';
 import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { figuresOf } from '#functions/domain/rests/day-figures.ts';
-import { isResting, type RestRepository, type StoredRest } from '#functions/domain/rests/rest-repository.ts';
+import { mayResume } from '#functions/domain/rests/may-resume.ts';
+import { isResting, type RestRepository } from '#functions/domain/rests/rest-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 
@@ -38,14 +38,10 @@ export async function resume(
   const change = { action: 'let go on', kind: auditKinds[kind], id, name: rest.name, before: { rests: rest.reason } };
   const audit = putAuditEntry(deps.tableName, auditEntry(admin, change, at));
   const figures = counted === undefined ? noFigures : figuresOf(counted);
-  if (await deps.rests.end(rest, { at, figures }, [audit])) return;
-  throw new AppError('conflict', 'It does not rest any more');
+  if (!(await deps.rests.end(rest, { at, figures }, [audit]))) {
+    throw new AppError('conflict', 'It does not rest any more');
+  }
+  await deps.rests.noteResting(at);
 }
 
 const auditKinds = { model: 'model', key: 'api key', stage: 'stage' } as const;
-
-function mayResume(admin: AdminCaller, { kind, ownerId }: StoredRest): boolean {
-  if (admin.isSuperAdmin) return true;
-  if (kind === 'key') return ownerId === admin.id;
-  return kind === 'model' && ownerId !== undefined && mayModify(admin, { ownerUserId: ownerId });
-}

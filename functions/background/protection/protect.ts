@@ -51,8 +51,10 @@ export async function protect(deps: ProtectDeps): Promise<number> {
   const mayRest = [...ofModel.values()].some(({ faults, costUsd }) => faults > 0 || costUsd > 0);
   const models = mayRest || known.length > 0 ? await deps.models.all() : [];
   let resting = 0;
+  let isChanged = false;
   for (const rest of known.filter(({ endedAt }) => endedAt === undefined)) {
-    if (!(await goesOn(deps, today, rest, models))) resting += 1;
+    if (await goesOn(deps, today, rest, models)) isChanged = true;
+    else resting += 1;
   }
   const isNew = ({ kind, id }: StoredRest) =>
     !known.some((one) => one.kind === kind && one.id === id && isResting(one, at));
@@ -64,8 +66,10 @@ export async function protect(deps: ProtectDeps): Promise<number> {
   for (const rest of due.filter(isNew)) {
     if (!(await deps.rests.begin(rest))) continue;
     resting += 1;
+    isChanged = true;
     log.warn('Over its limits, so it rests', { kind: rest.kind, id: rest.id, name: rest.name, reason: rest.reason });
   }
+  if (isChanged) await deps.rests.noteResting(at);
   return resting;
 }
 

@@ -36,6 +36,8 @@ const restSchema = z.object({
 });
 export type StoredRest = z.output<typeof restSchema>;
 
+const restingNowSchema = z.object({ resting: z.array(z.pick(restSchema, { kind: true, id: true, ownerId: true })) });
+
 /** Far more than rest at a time, with those that have ended within three days. */
 const mostRests = 2000;
 const keptSeconds = 3 * 24 * 60 * 60;
@@ -96,6 +98,13 @@ export class RestRepository {
     return this.table.transactOnce([{ Update }, ...also]);
   }
 
+  /** Writes down what rests now, for whoever asks often and wants no list. */
+  async noteResting(at: Date): Promise<void> {
+    const resting = (await this.all()).filter((rest) => isResting(rest, at));
+    const noted = resting.map(({ kind, id, ownerId }) => ({ kind, id, ownerId }));
+    await this.table.put({ ...keys.restingNow, resting: noted });
+  }
+
   /** What became of its probe, or that one has begun. */
   async keepProbe(
     { kind, id }: Pick<StoredRest, 'kind' | 'id'>,
@@ -113,6 +122,11 @@ export class RestRepository {
 /** The rest of a model or a key, to be read with others. */
 export function restAt(kind: RestKind, id: string) {
   return { key: keys.rest(kind, id), schema: restSchema } satisfies Wanted;
+}
+
+/** What rested when that was last written down, to be read with others. */
+export function restingNowAt() {
+  return { key: keys.restingNow, schema: restingNowSchema } satisfies Wanted;
 }
 
 /** The id of the one stage. */

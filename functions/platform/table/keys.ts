@@ -125,6 +125,7 @@ export const keys = {
   }),
   /** What rests: a model, an API key, or the stage. */
   rest: (kind: string, id: string) => ({ pk: `REST#${kind}#${id}`, sk: 'REST' }),
+  restingNow: { pk: 'RESTING', sk: 'NOW' },
   /** An admin's trial of a model at the provider. */
   testRun: (id: string) => ({ pk: `TESTRUN#${id}`, sk: 'TESTRUN' }),
   apiKey: (id: string) => ({ pk: `APIKEY#${id}`, sk: 'APIKEY' }),

@@ -50,6 +50,8 @@ export const messages = {
   longest: (age: string) => `The longest waiting came ${age}.`,
   stuck: (counted: { count: number; isMore: boolean }) => are(counted, 'generation is stuck', 'generations are stuck'),
   stuckText: 'Past the deadline: ask the provider, or give the credits back.',
+  resting: (count: number) => (count === 1 ? '1 is resting' : `${formatNumber(count)} are resting`),
+  restingText: 'Over its limits: nothing begins with it until it works again, or somebody lets it go on.',
   issues: (count: number) => are({ count }, 'issue about credits is open', 'issues about credits are open'),
   issuesText: 'The runbook says how each is put right.',
   nobodyWaits: 'Nobody waits for you.',

@@ -1,4 +1,4 @@
-import { CircleCheck, Hourglass, Inbox, type LucideIcon, Wallet } from 'lucide-react';
+import { CircleCheck, Coffee, Hourglass, Inbox, type LucideIcon, Wallet } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Waiting } from '#shared/contracts/admin-overview.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
@@ -44,7 +44,7 @@ export function WhoWaitsPanel({ waiting }: { readonly waiting: Waiting }) {
   );
 }
 
-function mattersOf({ pendingRequests, stuck, openIssues = 0 }: Waiting): Matter[] {
+function mattersOf({ pendingRequests, stuck, resting, openIssues = 0 }: Waiting): Matter[] {
   const { count, oldestAt } = pendingRequests;
   return [
     ...(count > 0
@@ -59,6 +59,9 @@ function mattersOf({ pendingRequests, stuck, openIssues = 0 }: Waiting): Matter[
       : []),
     ...(stuck.count > 0
       ? [{ to: '/processing-monitor', icon: Hourglass, title: messages.stuck(stuck), text: messages.stuckText }]
+      : []),
+    ...(resting > 0
+      ? [{ to: '/admin/rests', icon: Coffee, title: messages.resting(resting), text: messages.restingText }]
       : []),
     ...(openIssues > 0
       ? [{ to: '/admin/subscribers', icon: Wallet, title: messages.issues(openIssues), text: messages.issuesText }]

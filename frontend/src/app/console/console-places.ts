@@ -4,6 +4,7 @@ import {
   ChartColumn,
   CircleUserRound,
   ClipboardList,
+  Coffee,
   Contact,
   History,
   Images,
@@ -67,8 +68,9 @@ const groups: readonly PlaceGroup<Place>[] = [
     label: messages.groups.operate,
     places: [
       { kind: 'screen', to: '/admin/requests', label: messages.requests, icon: Inbox },
-      { kind: 'screen', to: '/admin/generations', label: messages.generations, icon: Images },
+      { kind: 'screen', to: '/admin/generations', label: messages.generations, icon: Images, isForSuperAdmins: true },
       { kind: 'screen', to: '/processing-monitor', label: messages.monitor, icon: Activity },
+      { kind: 'screen', to: '/admin/rests', label: messages.rests, icon: Coffee },
       { kind: 'screen', to: '/admin/subscribers', label: messages.subscribers, icon: Contact, isForSuperAdmins: true },
     ],
   },

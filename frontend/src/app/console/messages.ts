@@ -28,6 +28,8 @@ export const messages = {
   logout: 'Logout',
   pending: (count: string) => `${count} pending`,
   stuck: (count: string) => `${count} stuck`,
+  resting: (count: string) => `${count} at rest`,
+  rests: 'Resting',
   atLeast: (count: string) => `${count}+`,
   find: 'Go to anything',
   findKeys: 'Ctrl K',

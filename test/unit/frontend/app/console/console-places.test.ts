@@ -27,7 +27,7 @@ it('offers no place that an admin may not open, but for the two that say for who
   const ordinary = offered({ isAdmin: true, isSuperAdmin: false });
   expect(all.filter(({ barrier }) => barrier)).toEqual([]);
   const missing = all.filter(({ label }) => !ordinary.some((place) => place.label === label));
-  expect(missing.map(({ label }) => label)).toEqual(['Subscribers', 'Users', 'Audit Trail']);
+  expect(missing.map(({ label }) => label)).toEqual(['Generations', 'Subscribers', 'Users', 'Audit Trail']);
   expect(ordinary.flatMap(({ label, barrier }) => (barrier ? [[label, barrier.hint]] : []))).toEqual([
     ['API Keys', 'Super Admin only'],
   ]);
@@ -37,7 +37,7 @@ it('offers no place that an admin may not open, but for the two that say for who
 
 it('tells at a place what waits there, and nothing where nothing does', () => {
   const none = { count: 0, isMore: false };
-  const waiting: Waiting = { processing: none, stuck: none, pendingRequests: { count: 3, isMore: false } };
+  const waiting: Waiting = { processing: none, stuck: none, pendingRequests: { count: 3, isMore: false }, resting: 2 };
   expect(badgeAt('/admin/requests', waiting)).toEqual({ count: '3', text: '3 pending' });
   expect(badgeAt('/processing-monitor', waiting)).toBeUndefined();
   expect(badgeAt('/admin/models', waiting)).toBeUndefined();
