@@ -4,7 +4,8 @@ import type { DailyStatsRepository } from '#functions/domain/analytics/daily-sta
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { figuresOf } from '#functions/domain/rests/day-figures.ts';
 import { mayResume } from '#functions/domain/rests/may-resume.ts';
-import { isResting, type RestRepository } from '#functions/domain/rests/rest-repository.ts';
+import type { RestRepository } from '#functions/domain/rests/rest-repository.ts';
+import { isResting } from '#functions/domain/rests/resting.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 

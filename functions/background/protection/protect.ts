@@ -10,12 +10,8 @@ import type { DailyStatsRepository, ModelDay } from '#functions/domain/analytics
 import { figuresOf } from '#functions/domain/rests/day-figures.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
-import {
-  isResting,
-  type RestRepository,
-  type StoredRest,
-  wholeStage,
-} from '#functions/domain/rests/rest-repository.ts';
+import type { RestRepository, StoredRest } from '#functions/domain/rests/rest-repository.ts';
+import { isResting, wholeStage } from '#functions/domain/rests/resting.ts';
 import { log } from '#functions/platform/log.ts';
 import { type ProbeDeps, probe } from './probe.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dayFiguresSchema, restKindSchema, type RestKind } from '#shared/contracts/admin-rests.ts';
 import { restReasons } from '#shared/rules/protection.ts';
+import { isResting } from './resting.ts';
 import { jobUrlsSchema } from '#functions/providers/provider.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
@@ -119,20 +120,7 @@ export class RestRepository {
   }
 }
 
-/** The rest of a model or a key, to be read with others. */
-export function restAt(kind: RestKind, id: string) {
-  return { key: keys.rest(kind, id), schema: restSchema } satisfies Wanted;
-}
-
 /** What rested when that was last written down, to be read with others. */
 export function restingNowAt() {
   return { key: keys.restingNow, schema: restingNowSchema } satisfies Wanted;
-}
-
-/** The id of the one stage. */
-export const wholeStage = 'stage';
-
-export function isResting(rest: StoredRest | undefined, now: Date): rest is StoredRest {
-  if (rest === undefined || rest.endedAt !== undefined) return false;
-  return rest.until === undefined || Date.parse(rest.until) > now.getTime();
 }

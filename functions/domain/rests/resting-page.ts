@@ -1,4 +1,4 @@
-import { isResting, restAt, wholeStage } from './rest-repository.ts';
+import { isResting, restAt, wholeStage } from './resting.ts';
 import type { Named } from '../pages/published-pages.ts';
 import type { FoundItems, Wanted } from '#functions/platform/table/table.ts';
 
