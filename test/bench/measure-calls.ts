@@ -1,4 +1,7 @@
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
+import { adminGenerations } from '#shared/contracts/admin-generations.ts';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { adminRests } from '#shared/contracts/admin-rests.ts';
 import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { generations } from '#shared/contracts/generations.ts';
@@ -31,6 +34,12 @@ export const callBudgets = {
   // The admin; by id; among subscribers.
   "the palette's search": { goal: 3, most: 3, of: 'admin-overview' },
   "analytics' users": { goal: 3, most: 3, of: 'admin-analytics' },
+  // The admin; keys; then the generations. However many there are: test/integration/domain/list-costs.test.ts.
+  "the console's generations": { goal: 3, most: 3, of: 'admin-generations' },
+  "the console's failed generations": { goal: 3, most: 3, of: 'admin-generations' },
+  'a generation in the console': { goal: 3, most: 2, of: 'admin-generations' },
+  "the console's models": { goal: 3, most: 2, of: 'admin-models' },
+  'what rests': { goal: 3, most: 2, of: 'admin-rests' },
 } as const satisfies Record<string, { goal: number; most: number; of: string }>;
 type CallName = keyof typeof callBudgets;
 
@@ -65,6 +74,12 @@ export async function measureCalls({ product, meter, subscriber, quiet }: World)
     'what waits for an admin': () => admin.call(adminOverview.getWaiting, {}),
     "home's days": () => admin.call(adminOverview.getOverview, {}),
     "the palette's search": () => admin.call(adminOverview.search, { query: { q: 'dream' } }),
+    "the console's generations": () => admin.call(adminGenerations.listAllGenerations, { query: {} }),
+    "the console's failed generations": () =>
+      admin.call(adminGenerations.listAllGenerations, { query: { status: 'failed', modelId: 'dream-image' } }),
+    'a generation in the console': () => admin.call(adminGenerations.inspectOne, { params: { id } }),
+    "the console's models": () => admin.call(adminModels.listModels, {}),
+    'what rests': () => admin.call(adminRests.listRests, {}),
     "analytics' users": () => admin.call(adminAnalytics.listUsers, { query: {} }),
   };
   const costs: CallCost[] = [];
