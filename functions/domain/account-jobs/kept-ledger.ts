@@ -65,11 +65,10 @@ export class KeptLedger {
   }
 
   /** A generation that has ended, as nobody's: what was made and said is gone already. */
-  async keepGeneration({ id, createdAt, refund }: StoredGeneration, pseudonym: string): Promise<void> {
+  async keepGeneration({ id, refund }: StoredGeneration, pseudonym: string): Promise<void> {
     const kept = {
       userId: pseudonym,
       gsi1pk: partitions.generationsOf(pseudonym).partition,
-      gsi1sk: `${createdAt}#${id}`,
       isKept: true,
       requestHash: '',
       error: undefined,

@@ -199,7 +199,7 @@ function movedShardOf(userId: string): number {
 
 /** Index keys by which a generation is listed, its subscriber's and all, newest first, and found while it is processing. */
 export function generationIndexKeys({ id, userId, createdAt }: { id: string; userId: string; createdAt: string }) {
-  const sortKey = `${createdAt}#${id}`;
+  const sortKey = shortSortKey({ id, createdAt });
   return {
     gsi1pk: partitions.generationsOf(userId).partition,
     gsi1sk: sortKey,
@@ -210,10 +210,15 @@ export function generationIndexKeys({ id, userId, createdAt }: { id: string; use
   };
 }
 
+/** A generation's item has to stay below a kilobyte: of its id, which is a hash, this much tells apart those of a millisecond. */
+function shortSortKey({ id, createdAt }: { id: string; createdAt: string }): string {
+  return `${createdAt}#${id.slice(0, 8)}`;
+}
+
 /** An item has one place in an index: it is a generation's input that is in the list of its model. */
 export function generationInputIndexKeys(generation: { id: string; modelId: string; createdAt: string }) {
   const { id, modelId, createdAt } = generation;
-  return { gsi3pk: partitions.generationsOfModel(modelId).partition, gsi3sk: `${createdAt}#${id}` };
+  return { gsi3pk: partitions.generationsOfModel(modelId).partition, gsi3sk: shortSortKey({ id, createdAt }) };
 }
 
 /** Where a generation that has made nothing is found once it has ended; the model is in the key, to choose by without reading more. */
@@ -223,7 +228,7 @@ export function unmadeIndexKeys(
 ) {
   const { id, modelId, createdAt } = generation;
   const { partition } = status === 'failed' ? partitions.failedGenerations : partitions.cancelledGenerations;
-  return { gsi2pk: partition, gsi2sk: `${createdAt}#${id}#${modelId}` };
+  return { gsi2pk: partition, gsi2sk: `${shortSortKey({ id, createdAt })}#${modelId}` };
 }
 
 /** Index keys by which a subscriber's signed-in browsers and deep links are listed, newest first. */

@@ -32,7 +32,7 @@ afterAll(() => db.close());
 
 /** In the order of their numbers, in time too; the rare model has one in forty. */
 function generationOf(index: number): StoredGeneration {
-  const id = `${'0'.repeat(24)}${index.toString(16).padStart(8, '0')}`;
+  const id = index.toString(16).padStart(8, '0').padEnd(32, '0');
   const second = String(Math.floor((index % 80) / 2)).padStart(2, '0');
   return {
     ...newGeneration({ id, userId: users[index % 2]!, amount: 0 }),
@@ -42,7 +42,7 @@ function generationOf(index: number): StoredGeneration {
 }
 
 async function make(ledger: Ledger, generations: GenerationRepository, generation: StoredGeneration): Promise<void> {
-  const index = Number.parseInt(generation.id.slice(-8), 16);
+  const index = Number.parseInt(generation.id.slice(0, 8), 16);
   const status = statuses[index % statuses.length]!;
   const input = generations.puttingInput(generation, {
     endpoint: 'e',

@@ -122,7 +122,7 @@ const generationCount = 100_000;
 /** A hundred thousand of a thousand models, of which one in fifty failed; and what lists those of the first two models. */
 function* generationItems(): Generator<Record<string, unknown>> {
   for (let index = 0; index < generationCount; index++) {
-    const id = index.toString(16).padStart(32, '0');
+    const id = index.toString(16).padStart(8, '0').padEnd(32, '0');
     const modelId = `model-${index % 1000}`;
     const createdAt = new Date(Date.UTC(2026, 9, 1) + index * 30_000).toISOString();
     const generation = { ...newGeneration({ id, userId: `user-${index % 500}`, amount: 0 }), modelId, createdAt };
