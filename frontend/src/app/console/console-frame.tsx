@@ -18,7 +18,7 @@ const CommandPalette = lazy(async () => ({ default: (await import('./command-pal
 
 /** The bar above every screen of the console, where to go beside it, and what opens from anywhere. */
 export function ConsoleFrame() {
-  const [opened, setOpened] = useState<'api keys' | 'palette'>();
+  const [opened, setOpened] = useState<'menu' | 'api keys' | 'palette'>();
   const close = () => setOpened(undefined);
   const openKeys = () => setOpened('api keys');
   const openPalette = () => setOpened('palette');
@@ -32,7 +32,12 @@ export function ConsoleFrame() {
               <Wordmark />
               <span className="sr-only"> {messages.console}</span>
             </Link>
-            <ConsoleMenu onOpenKeys={openKeys} />
+            <ConsoleMenu
+              isOpen={opened === 'menu'}
+              onOpen={() => setOpened('menu')}
+              onClose={close}
+              onOpenKeys={openKeys}
+            />
           </div>
           <div className="flex min-w-0 items-center gap-3">
             <PaletteButton onClick={openPalette} />
