@@ -90,17 +90,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     table: {
       read: {
         actions: ['BatchGetItem', 'Query'],
-        of: [
-          'ACCESS#*',
-          'ADMINSESSION#*',
-          'CREDITDAYS#*',
-          'GEN#*',
-          'ISSUES',
-          'MODELDAYS#*',
-          'PROFORM#*',
-          'REQUESTS',
-          'USER#*',
-        ],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'CREDITDAYS#*', 'GEN#*', 'ISSUES', 'MODELDAYS#*', 'REQUESTS', 'USER#*'],
       },
       gsi1: ['MODELS', 'PAGES', 'PROFORMS', 'USERS'],
       gsi2: ['PROCESSING', 'REQUESTS#*'],

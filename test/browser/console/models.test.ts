@@ -134,6 +134,10 @@ describe('at both widths', () => {
   it('anything is found and gone to by keyboard alone', async () => {
     const { page, complaints } = await openConsole(stage, '/admin/account', { viewport });
     await page.getByRole('heading', { name: 'Account' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
     const code: string[] = [];
     page.on('request', (request) => code.push(new URL(request.url()).pathname));
     await page.keyboard.press('Control+K');

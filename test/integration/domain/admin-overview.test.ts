@@ -92,7 +92,12 @@ function requestOf(index: number): StoredProRequest {
     userId: 'u',
     // The second one, and then every hundredth.
     formId: index % 100 === 1 ? 'own' : 'theirs',
-    ...{ routePath: '/p', formName: 'P', requestType: 'image', appId: 'a', details: 'D', status: 'pending' },
+    routePath: '/p',
+    formName: 'P',
+    requestType: 'image',
+    appId: 'a',
+    details: 'D',
+    status: 'pending',
     hold: { amount: 1, at: createdAt },
     createdAt,
   });
