@@ -108,7 +108,6 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
           'GEN#*',
           'ISSUES',
           'MODELDAYS#*',
-          'PROFORM#*',
           'REQUESTS',
           'RESTING',
           'USER#*',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { overviewDaySchema } from '../rules/overview-days.ts';
 import { proRequestStatusSchema } from '../rules/pro-request-status.ts';
+import { lineSchema } from '../rules/texts.ts';
 import { generationStatusSchema } from './generations.ts';
 import { route } from './route.ts';
 
@@ -63,7 +64,7 @@ export const adminOverview = {
     auth: 'admin',
     summary:
       'Models, pages, pro forms and open requests by name or id, and generations by id, as far as they are the admin’s; subscribers, among the newest or by id, for super admins',
-    query: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(longestSearch)) }),
+    query: z.object({ q: lineSchema(longestSearch).check(z.trim(), z.minLength(1)) }),
     response: z.object({ items: z.array(foundSchema) }),
     status: 200,
   }),

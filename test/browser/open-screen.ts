@@ -140,11 +140,12 @@ async function watchClick(button: Locator): Promise<() => Promise<string[]>> {
 /** In the console, a wide screen has its sidebar instead of the menu. */
 export async function chooseFromMenu(page: Page, name: string): Promise<void> {
   const isConsole = /^\/(admin|analytics|processing-monitor)\b/.test(new URL(page.url()).pathname);
-  if (isConsole && (page.viewportSize() ?? desktop).width >= 1024) {
-    const sidebar = page.getByRole('navigation', { name: 'Console' });
-    await sidebar.getByRole('link', { name }).or(sidebar.getByRole('button', { name })).click();
+  const isWide = (page.viewportSize() ?? desktop).width >= 1024;
+  if (!isConsole || !isWide) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  if (isConsole) {
+    const places = page.getByRole('navigation', { name: 'Console' });
+    await places.getByRole('link', { name }).or(places.getByRole('button', { name })).click();
     return;
   }
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('menuitem', { name }).click();
 }

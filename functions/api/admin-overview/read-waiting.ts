@@ -5,7 +5,7 @@ import { issueCountsAt } from '#functions/domain/credits/issue.ts';
 import { generationAt, runAt } from '#functions/domain/generations/generation-repository.ts';
 import { isOverdue } from '#functions/domain/generations/overdue.ts';
 import type { ProcessingEntry } from '#functions/domain/generations/processing-repository.ts';
-import { requestCountsAt } from '#functions/domain/pro-requests/request-counts-repository.ts';
+import { requestTotalsAt } from '#functions/domain/pro-requests/request-counts-repository.ts';
 import type { RequestEntry } from '#functions/domain/pro-requests/waiting-requests-repository.ts';
 import { mayResume } from '#functions/domain/rests/may-resume.ts';
 import { restingNowAt } from '#functions/domain/rests/rest-repository.ts';
@@ -37,7 +37,7 @@ export async function readWaiting(deps: WaitingDeps, admin: AdminCaller): Promis
   const suspects = suspectsOf(running, deps.now());
   const items = await table.getTogether([
     ...suspects.flatMap(({ id }) => [generationAt(id), runAt(id)]),
-    ...(admin.isSuperAdmin ? [requestCountsAt(), issueCountsAt()] : []),
+    ...(admin.isSuperAdmin ? [requestTotalsAt(), issueCountsAt()] : []),
     restingNowAt(),
   ]);
   return {
@@ -51,7 +51,7 @@ export async function readWaiting(deps: WaitingDeps, admin: AdminCaller): Promis
       isMore: suspects.length === mostSuspects,
     },
     pendingRequests: admin.isSuperAdmin
-      ? ofAll(pending, items.get(requestCountsAt())?.pending ?? 0)
+      ? ofAll(pending, items.get(requestTotalsAt())?.pending ?? 0)
       : ofOwn(pending, new Set(forms.filter((form) => mayModify(admin, form)).map(({ id }) => id))),
     resting: (items.get(restingNowAt())?.resting ?? []).filter((rest) => mayResume(admin, rest)).length,
     ...(admin.isSuperAdmin && { openIssues: Math.max(0, items.get(issueCountsAt())?.open ?? 0) }),

@@ -23,8 +23,7 @@ export class RequestCountsRepository {
   }
 }
 
-/** How many requests of one form, or of all forms together, are in each status: to be read with other items. */
-export function requestCountsAt(formId?: string) {
-  const key = formId === undefined ? keys.requestTotals : keys.requestCounts(formId);
-  return { key, schema: countsSchema } satisfies Wanted;
+/** How many requests of all forms together are in each status: to be read with other items. */
+export function requestTotalsAt() {
+  return { key: keys.requestTotals, schema: countsSchema } satisfies Wanted;
 }

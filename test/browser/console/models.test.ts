@@ -1,9 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { expectContrast } from '#test/support/accessibility.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
-import { askAgain, expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
+import { askAgain, expectFitsAtBothWidths, expectFitsEverybody, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -62,10 +61,10 @@ describe('at both widths', () => {
   it('on a phone the menu says who is here, too', async () => {
     const { page } = await openConsole(stage, '/admin/models', { viewport: phone, userId: 'editor' });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    const menu = page.getByRole('menu');
+    const menu = page.getByRole('dialog', { name: 'Menu' });
     await menu.getByText('Eddie Editor').waitFor();
     await menu.getByText(/^Admin · \d+ models?$/).waitFor();
-    await expectContrast(page);
+    await expectFitsEverybody(page);
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
     // Wider, it is beside the menu.
@@ -113,8 +112,12 @@ describe('at both widths', () => {
 
     await page.setViewportSize(phone);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    await expect.poll(() => textsOf(page.getByRole('menuitem'))).toEqual(forOrdinaryAdmins);
+    await expect
+      .poll(() => textsOf(sidebar.getByRole('link').or(sidebar.getByRole('button'))))
+      .toEqual(forOrdinaryAdmins);
+    await expectFitsEverybody(page);
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Go to anything' }).click();
     await expect
@@ -125,6 +128,60 @@ describe('at both widths', () => {
       await page.getByRole('heading', { name: 'Super Admin only' }).waitFor();
       await denied.waitFor();
     }
+    expect(complaints).toEqual([]);
+  });
+
+  it('anything is found and gone to by keyboard alone', async () => {
+    const { page, complaints } = await openConsole(stage, '/admin/account', { viewport });
+    await page.getByRole('heading', { name: 'Account' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    const code: string[] = [];
+    page.on('request', (request) => code.push(new URL(request.url()).pathname));
+    await page.keyboard.press('Control+K');
+    const input = page.getByRole('combobox', { name: 'Name, path or id' });
+    await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true);
+    // It comes with the first use.
+    expect(code.filter((path) => path.includes('command-palette'))).toHaveLength(1);
+    await page.getByText('14 found').waitFor();
+    await page.keyboard.type('dream');
+    await page.getByRole('option', { name: /^Dream Image.*\/p\/dream-image$/ }).waitFor();
+    await page.getByText('2 found').waitFor();
+    await expectFitsEverybody(page);
+    await page.keyboard.press('ArrowDown');
+    await expect
+      .poll(() => page.locator('[role="option"][data-highlighted]').textContent())
+      .toBe('Dream Image/p/dream-image');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.waitForURL('**/admin/create?edit=dream-image');
+    await page.keyboard.press('Meta+K');
+    await page.keyboard.type('demo-subscriber');
+    await page.getByRole('option', { name: /Maya Lindqvist/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/subscribers/demo-subscriber');
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('nothing of the kind');
+    await page.getByText('Nothing found').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // One entry of the history for each screen: none is left of the palette.
+    await page.goBack();
+    await page.waitForURL('**/admin/create?edit=dream-image');
+    await page.goBack();
+    await page.waitForURL('**/admin/account');
+
+    await page.route('**/api/admin/search*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.setViewportSize(phone);
+    await page.getByRole('button', { name: 'Go to anything' }).click();
+    await page.keyboard.type('api k');
+    await page.getByText('What admins have named could not be searched. Type again to try again.').waitFor();
+    await expectFitsEverybody(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('Common providers').waitFor();
     expect(complaints).toEqual([]);
   });
 

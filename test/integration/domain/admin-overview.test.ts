@@ -92,7 +92,12 @@ function requestOf(index: number): StoredProRequest {
     userId: 'u',
     // The second one, and then every hundredth.
     formId: index % 100 === 1 ? 'own' : 'theirs',
-    ...{ routePath: '/p', formName: 'P', requestType: 'image', appId: 'a', details: 'D', status: 'pending' },
+    routePath: '/p',
+    formName: 'P',
+    requestType: 'image',
+    appId: 'a',
+    details: 'D',
+    status: 'pending',
     hold: { amount: 1, at: createdAt },
     createdAt,
   });
@@ -104,6 +109,13 @@ function overviewRows() {
     ...days.flatMap((day) =>
       Array.from({ length: models }, (_, index) => ({ ...keys.modelDay(day, `m${index}`), started: 2, completed: 1 })),
     ),
+    {
+      ...keys.restingNow,
+      resting: [
+        { kind: 'model', id: 'm', ownerId: 'eddie' },
+        { kind: 'key', id: 'k', ownerId: 'somebody' },
+      ],
+    },
     { ...keys.creditDay('2026-12-03'), granted: 70 },
     { ...keys.creditDay('2026-11-25'), granted: 9000 },
   ];
@@ -114,6 +126,7 @@ it('a super admin is told of all that waits, by three requests', async () => {
     processing: { count: 1000, isMore: true, oldestAt: agoIso(30, 5) },
     stuck: { count: 3, isMore: false },
     pendingRequests: { count: pending, isMore: false, oldestAt: agoIso(600) },
+    resting: 2,
     openIssues: 2,
   });
   expect(requests).toBe(3);
@@ -125,6 +138,7 @@ it('an ordinary admin is told of the requests of its own forms, and of no issues
     stuck: { count: 3, isMore: false },
     // There are more than were looked through.
     pendingRequests: { count: 5, isMore: true, oldestAt: agoIso(599) },
+    resting: 1,
   });
   expect(requests).toBe(3);
 });
@@ -138,7 +152,7 @@ it('nothing waits in a new product', async () => {
     waitingRequests: new WaitingRequestsRepository(empty),
   };
   const none = { count: 0, isMore: false };
-  const nothing = { processing: none, stuck: none, pendingRequests: none };
+  const nothing = { processing: none, stuck: none, pendingRequests: none, resting: 0 };
   expect(await readWaiting(of, superAdmin)).toEqual({ ...nothing, openIssues: 0 });
   expect(await readWaiting(of, editor)).toEqual(nothing);
   const days = await readDays({ ...deps, dailyStats: new DailyStatsRepository(empty) }, now);

@@ -1,5 +1,5 @@
 import { LogOut, Search } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { Link, Outlet } from 'react-router-dom';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
@@ -18,13 +18,15 @@ const CommandPalette = lazy(async () => ({ default: (await import('./command-pal
 
 /** The bar above every screen of the console, where to go beside it, and what opens from anywhere. */
 export function ConsoleFrame() {
-  const [opened, setOpened] = useState<'api keys' | 'palette'>();
+  const [opened, setOpened] = useState<'menu' | 'api keys' | 'palette'>();
   const close = () => setOpened(undefined);
   const openKeys = () => setOpened('api keys');
   const openPalette = () => setOpened('palette');
   usePaletteKeys(openPalette);
+  const content = useRef<HTMLElement>(null);
   return (
     <div className="flex min-h-dvh flex-col">
+      <SkipButton onClick={() => content.current?.focus()} />
       <header className="sticky top-in-reach z-30 border-b border-line bg-canvas/90 pt-[env(safe-area-inset-top)] backdrop-blur-md">
         <div className="@container flex min-h-14 w-full flex-wrap items-center justify-between gap-x-4 px-[min(1rem,5vw)] lg:px-6">
           <div className="flex items-center gap-2">
@@ -32,7 +34,12 @@ export function ConsoleFrame() {
               <Wordmark />
               <span className="sr-only"> {messages.console}</span>
             </Link>
-            <ConsoleMenu onOpenKeys={openKeys} />
+            <ConsoleMenu
+              isOpen={opened === 'menu'}
+              onOpen={() => setOpened('menu')}
+              onClose={close}
+              onOpenKeys={openKeys}
+            />
           </div>
           <div className="flex min-w-0 items-center gap-3">
             <PaletteButton onClick={openPalette} />
@@ -45,7 +52,7 @@ export function ConsoleFrame() {
       </header>
       <div className="flex flex-1">
         <ConsoleSidebar onOpenKeys={openKeys} />
-        <main className="flex min-w-0 flex-1 flex-col">
+        <main ref={content} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
           <Outlet />
         </main>
       </div>
@@ -56,6 +63,15 @@ export function ConsoleFrame() {
         <CommandPalette isOpen={opened === 'palette'} onClose={close} onOpenKeys={openKeys} />
       </Overlay>
     </div>
+  );
+}
+
+/** Seen when it has the focus: who uses the keyboard need not go through every place. */
+function SkipButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button onClick={onClick} className="fixed start-2 top-2 z-40 not-focus:sr-only">
+      {messages.skip}
+    </Button>
   );
 }
 
