@@ -141,10 +141,11 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     table: {
       read: {
         actions: ['GetItem', 'BatchGetItem', 'Query'],
-        of: ['ACCESS#*', 'ADMINSESSION#*', 'PROFORM#*', 'USER#*'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'PROFORM#*', 'REQUESTS', 'USER#*'],
       },
       write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['AUDIT', 'NOTICE#*', 'USER#*'] }],
       gsi1: ['REQUESTS#*'],
+      gsi2: ['REQUESTS#*'],
     },
     media: { read: ['incoming/*'], write: ['generated/*', 'incoming/*'], delete: ['generated/*', 'incoming/*'] },
     secrets: ['signing', 'operator'],

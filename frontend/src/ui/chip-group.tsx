@@ -2,12 +2,12 @@ import { clsx } from 'clsx';
 
 interface ChipGroupProps<Name extends string> {
   readonly label: string;
-  readonly chips: readonly { readonly name: Name; readonly label: string; readonly count: number }[];
+  readonly chips: readonly { readonly name: Name; readonly label: string; readonly count?: number | undefined }[];
   readonly current: Name;
   readonly onChange: (name: Name) => void;
 }
 
-/** Filters of which one holds, each with how much it lets through. */
+/** Filters of which one holds, each with how much it lets through where that is known. */
 export function ChipGroup<Name extends string>({ label, chips, current, onChange }: ChipGroupProps<Name>) {
   return (
     // On phones in one row, which is pushed aside: what is filtered is to be seen below.
@@ -28,7 +28,7 @@ export function ChipGroup<Name extends string>({ label, chips, current, onChange
           )}
         >
           {text}
-          <span className="tabular-nums">{count}</span>
+          {count !== undefined && <span className="tabular-nums">{count}</span>}
         </button>
       ))}
     </div>

@@ -10,6 +10,8 @@ import { ConsoleSidebar } from './console-sidebar.tsx';
 import { messages } from './messages.ts';
 import { usePaletteKeys } from './use-palette-keys.ts';
 import { useLogout } from './use-logout.ts';
+import { useRequestNotice } from './use-request-notice.ts';
+import { useWaiting } from './use-waiting.ts';
 
 const ApiKeysSheet = lazy(async () => ({
   default: (await import('#frontend/src/admin/api-keys/api-keys-sheet.tsx')).ApiKeysSheet,
@@ -23,6 +25,7 @@ export function ConsoleFrame() {
   const openKeys = () => setOpened('api keys');
   const openPalette = () => setOpened('palette');
   usePaletteKeys(openPalette);
+  useRequestNotice(useWaiting());
   const content = useRef<HTMLElement>(null);
   return (
     <div className="flex min-h-dvh flex-col">

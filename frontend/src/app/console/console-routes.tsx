@@ -48,6 +48,9 @@ const Generations = lazy(async () => ({
 const Generation = lazy(async () => ({
   default: (await import('#frontend/src/admin/generations/generation-screen.tsx')).GenerationScreen,
 }));
+const RequestInbox = lazy(async () => ({
+  default: (await import('#frontend/src/admin/requests/inbox-screen.tsx')).InboxScreen,
+}));
 const Rests = lazy(async () => ({ default: (await import('#frontend/src/admin/rests/rests-screen.tsx')).RestsScreen }));
 const NotFound = lazy(async () => ({ default: (await import('./console-not-found.tsx')).ConsoleNotFound }));
 
@@ -74,6 +77,7 @@ export function ConsoleRoutes() {
             <Route path="/admin/generations/:id" element={<Generation />} />
             <Route path="/admin/audit" element={<Audit />} />
           </Route>
+          <Route path="/admin/requests" element={<RequestInbox />} />
           <Route path="/admin/rests" element={<Rests />} />
           <Route path="/processing-monitor" element={<Monitor />} />
           <Route path="*" element={<NotFound />} />
