@@ -41,7 +41,7 @@ export function HomeScreen() {
         />
       ) : (
         <>
-          <div className="grid gap-4 md:grid-cols-2">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(max(20rem,40%),100%),1fr))] gap-4">
             <GeneratingPanel days={days} today={today} />
             <WaitingPanel days={days} today={today} processing={waiting.data.processing} />
             <EarningPanel days={days} today={today} />

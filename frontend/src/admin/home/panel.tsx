@@ -44,7 +44,7 @@ export interface PanelFigure {
 /** Figures of a panel, the first of which is its answer. */
 export function PanelFigures({ figures }: { readonly figures: readonly PanelFigure[] }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-4 gap-y-4 sm:grid-cols-2">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(max(9rem,40%),100%),1fr))] gap-4">
       {figures.map(({ label, value, hint }) => (
         <div key={label} className="flex min-w-0 flex-col gap-0.5">
           <dt className="text-sm text-muted">{label}</dt>
