@@ -7,7 +7,7 @@ import { credits } from '#shared/contracts/credits.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
-import { phone } from '#test/support/browser.ts';
+import { desktop, phone } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
 import { expectFitsAtBothWidths, expectFitsEverybody, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
@@ -224,12 +224,11 @@ describe('requests', () => {
   });
 
   it('a request that comes is told on whatever screen an admin is, and counted in the menu', async () => {
-    const { page } = await openConsole(stage, '/admin/account', { viewport });
-    const answer = page.waitForResponse(/\/api\/admin\/waiting$/);
+    await submit('Some time ago');
+    const { page } = await openConsole(stage, '/admin/account', { viewport: desktop });
     const clock = await StoppedClock.of(page);
     await page.reload();
-    await answer;
-    await page.getByRole('button', { name: 'Menu' }).waitFor();
+    await clock.until(page.getByRole('link', { name: /^Requests.*pending/ }));
     await submit('Just now');
     await clock.until(page.getByText(/new requests? ha(s|ve) come/));
   });
