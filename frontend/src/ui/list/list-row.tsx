@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListColumn, RowAction, RowTarget } from './list-column.ts';
 import { messages } from './messages.ts';
@@ -76,7 +77,9 @@ export function ListRow<Item>({
               isTable ? 'block truncate px-3' : 'basis-full text-base break-words',
             )}
           >
-            <Opener target={target}>{column.cell(item)}</Opener>
+            <Opener target={target} isTable={isTable}>
+              {column.cell(item)}
+            </Opener>
           </th>
         ) : (
           <Cell key={column.id} column={column} item={item} isTable={isTable} />
@@ -114,20 +117,28 @@ function Cell<Item>({ column, item, isTable }: CellProps<Item>) {
   );
 }
 
+/** It reaches over all of the row, of which it is told with the focus, too. */
 const openerClass =
   'text-start after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
 
-function Opener({ target, children }: { readonly target: RowTarget | undefined; readonly children: React.ReactNode }) {
+interface OpenerProps {
+  readonly target: RowTarget | undefined;
+  readonly isTable: boolean;
+  readonly children: ReactNode;
+}
+
+function Opener({ target, isTable, children }: OpenerProps) {
   if (target === undefined) return children;
+  const className = clsx(openerClass, isTable && 'block max-w-full truncate');
   if ('to' in target) {
     return (
-      <Link to={target.to} className={openerClass}>
+      <Link to={target.to} className={className}>
         {children}
       </Link>
     );
   }
   return (
-    <button type="button" onClick={target.onPress} className={openerClass}>
+    <button type="button" onClick={target.onPress} className={className}>
       {children}
     </button>
   );
