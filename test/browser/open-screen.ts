@@ -137,6 +137,12 @@ async function watchClick(button: Locator): Promise<() => Promise<string[]>> {
   return () => watched.evaluate(({ requests }) => requests);
 }
 
+/** Does something with one row of a list, from its menu. */
+export async function chooseFromRow(page: Page, row: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
 export async function chooseFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('menuitem', { name }).click();

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListColumn, RowAction, RowTarget } from './list-column.ts';
 import { messages } from './messages.ts';
@@ -26,6 +26,7 @@ interface ListRowProps<Item> {
   readonly actions: readonly RowAction[] | undefined;
   readonly selection: Selection;
   readonly measure: (row: HTMLElement | null) => (() => void) | undefined;
+  readonly within: RefObject<HTMLElement | null>;
 }
 
 /** One item: all of the row leads to it, and what else can be pressed lies above that. */
@@ -39,7 +40,7 @@ export function ListRow<Item>({
   layout,
   ...more
 }: ListRowProps<Item>) {
-  const { target, actions, selection, measure } = more;
+  const { target, actions, selection, measure, within } = more;
   const { isTable, hasSelection, hasMenu } = layout;
   const isSelected = hasSelection && selection.has(rowKey);
   return (
@@ -87,7 +88,7 @@ export function ListRow<Item>({
       )}
       {(hasMenu || isTable) && (
         <td className={clsx('flex', isTable ? 'justify-center' : 'absolute end-1.5 top-1')}>
-          {actions && actions.length > 0 && <RowMenu name={rowName} actions={actions} />}
+          {actions && actions.length > 0 && <RowMenu name={rowName} actions={actions} within={within} />}
         </td>
       )}
     </tr>
