@@ -1,6 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ModelSummary } from '#shared/contracts/admin-models.ts';
+import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { summariseModels } from '#functions/domain/models/summarise-models.ts';
+import { newTable } from '#test/support/new-table.ts';
 import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import { type Model, ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { summaryItem } from '#functions/domain/models/model-summary.ts';
@@ -62,4 +65,30 @@ it('a thousand models are listed by one request of the table, and none is a scan
   expect(listed).toHaveLength(count);
   expect(new Set(listed.map(({ name }: ModelSummary) => name)).size).toBe(count);
   expect(commands).toEqual(['QueryCommand']);
+});
+
+it('models that were listed with their forms stay listed, each once, and are given a summary', async () => {
+  const { table } = await newTable();
+  const old = new ModelRepository(table);
+  const [one, two] = [modelOf(1), modelOf(2)];
+  for (const model of [one, two]) {
+    const { gsi1pk, gsi1sk } = summaryItem(model);
+    await table.put({ ...keys.model(model.id), gsi1pk, gsi1sk, ...model });
+  }
+  const audit = auditEntry(owner, { action: 'updated', kind: 'model', id: two.id, name: two.name }, now);
+  expect(await old.save(two, { ...two, version: 2 }, audit)).toBeUndefined();
+  const listed = async () => (await old.all()).map(({ id, version }) => [id, version]);
+  const all = [
+    [one.id, 1],
+    [two.id, 2],
+  ];
+  expect(await listed()).toEqual(expect.arrayContaining(all));
+  const found = [{ id: one.id, name: one.name }];
+  const told = async (isDryRun: boolean) => summariseModels(table, { isDryRun });
+  expect(await told(true)).toEqual(found.map((model) => ({ ...model, outcome: 'found' })));
+  expect(await told(false)).toEqual(found.map((model) => ({ ...model, outcome: 'summarised' })));
+  expect(await told(false)).toEqual([]);
+  expect(await listed()).toHaveLength(2);
+  expect(await listed()).toEqual(expect.arrayContaining(all));
+  expect(await old.find(one.id)).toEqual(one);
 });
