@@ -170,7 +170,8 @@ export const consoleShots: readonly Shot[] = [
     path: '/admin/users',
     prepare: signIn,
     act: async (page) => {
-      await page.getByRole('button', { name: 'Reset password Eddie Editor' }).click();
+      await page.getByRole('button', { name: 'Actions for Eddie Editor' }).click();
+      await page.getByRole('menuitem', { name: 'Reset password' }).click();
       await page.getByRole('alertdialog').getByRole('button').first().click();
       await page.getByRole('dialog').waitFor();
     },

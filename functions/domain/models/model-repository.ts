@@ -8,7 +8,7 @@ import { type Table, TransactionRefused, type TransactItem, type Wanted } from '
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import { summaryItem } from './model-summary.ts';
 
-const modelSchema = z.extend(adminModelSchema, {
+export const modelSchema = z.extend(adminModelSchema, {
   /** The admin who saved it last. */
   accessId: z.string(),
 });

@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check, Columns3, RotateCcw } from 'lucide-react';
+import type { RefObject } from 'react';
 import { IconButton } from '../button.tsx';
 import type { ListColumn } from './list-column.ts';
 import { menuItemClass, menuPopupClass } from './menu-look.ts';
@@ -10,17 +11,19 @@ interface ColumnMenuProps {
   readonly columns: readonly Pick<ListColumn<never>, 'id' | 'header'>[];
   readonly shownIds: readonly string[];
   readonly choice: ColumnChoice;
+  /** The list itself. */
+  readonly within: RefObject<HTMLElement | null>;
 }
 
 /** Which columns a table has; the first, which names the rows, stays. */
-export function ColumnMenu({ columns, shownIds, choice }: ColumnMenuProps) {
+export function ColumnMenu({ columns, shownIds, choice, within }: ColumnMenuProps) {
   return (
-    <Menu.Root modal={false}>
+    <Menu.Root>
       <Menu.Trigger render={<IconButton label={messages.columns} />}>
         <Columns3 aria-hidden className="size-4" />
       </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner align="end" sideOffset={4} className="z-60 outline-none">
+      <Menu.Portal container={within}>
+        <Menu.Positioner align="end" sideOffset={4} positionMethod="fixed" className="z-60 outline-none">
           <Menu.Popup className={menuPopupClass}>
             {columns.slice(1).map(({ id, header }) => (
               <Menu.CheckboxItem

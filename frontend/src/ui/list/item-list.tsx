@@ -107,7 +107,9 @@ export function ItemList<Item>({ label, name, items, columns, keyOf, nameOf, ...
             onSort={onSort}
             all={keys.length}
             selection={selection}
-            columnMenu={<ColumnMenu columns={columns} shownIds={shown.map(({ id }) => id)} choice={choice} />}
+            columnMenu={
+              <ColumnMenu columns={columns} shownIds={shown.map(({ id }) => id)} choice={choice} within={place} />
+            }
           />
           <tbody ref={body} className="block">
             {view.runs.flatMap((run) => [
@@ -127,6 +129,7 @@ export function ItemList<Item>({ label, name, items, columns, keyOf, nameOf, ...
                   actions={actions?.(item)}
                   selection={selection}
                   measure={view.measure}
+                  within={place}
                 />
               )),
             ])}

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListColumn, RowAction, RowTarget } from './list-column.ts';
 import { messages } from './messages.ts';
@@ -25,6 +26,7 @@ interface ListRowProps<Item> {
   readonly actions: readonly RowAction[] | undefined;
   readonly selection: Selection;
   readonly measure: (row: HTMLElement | null) => (() => void) | undefined;
+  readonly within: RefObject<HTMLElement | null>;
 }
 
 /** One item: all of the row leads to it, and what else can be pressed lies above that. */
@@ -38,7 +40,7 @@ export function ListRow<Item>({
   layout,
   ...more
 }: ListRowProps<Item>) {
-  const { target, actions, selection, measure } = more;
+  const { target, actions, selection, measure, within } = more;
   const { isTable, hasSelection, hasMenu } = layout;
   const isSelected = hasSelection && selection.has(rowKey);
   return (
@@ -76,7 +78,9 @@ export function ListRow<Item>({
               isTable ? 'block truncate px-3' : 'basis-full text-base break-words',
             )}
           >
-            <Opener target={target}>{column.cell(item)}</Opener>
+            <Opener target={target} isTable={isTable}>
+              {column.cell(item)}
+            </Opener>
           </th>
         ) : (
           <Cell key={column.id} column={column} item={item} isTable={isTable} />
@@ -84,7 +88,7 @@ export function ListRow<Item>({
       )}
       {(hasMenu || isTable) && (
         <td className={clsx('flex', isTable ? 'justify-center' : 'absolute end-1.5 top-1')}>
-          {actions && actions.length > 0 && <RowMenu name={rowName} actions={actions} />}
+          {actions && actions.length > 0 && <RowMenu name={rowName} actions={actions} within={within} />}
         </td>
       )}
     </tr>
@@ -114,20 +118,28 @@ function Cell<Item>({ column, item, isTable }: CellProps<Item>) {
   );
 }
 
+/** It reaches over all of the row, of which it is told with the focus, too. */
 const openerClass =
   'text-start after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
 
-function Opener({ target, children }: { readonly target: RowTarget | undefined; readonly children: React.ReactNode }) {
+interface OpenerProps {
+  readonly target: RowTarget | undefined;
+  readonly isTable: boolean;
+  readonly children: ReactNode;
+}
+
+function Opener({ target, isTable, children }: OpenerProps) {
   if (target === undefined) return children;
+  const className = clsx(openerClass, isTable && 'block max-w-full truncate');
   if ('to' in target) {
     return (
-      <Link to={target.to} className={openerClass}>
+      <Link to={target.to} className={className}>
         {children}
       </Link>
     );
   }
   return (
-    <button type="button" onClick={target.onPress} className={openerClass}>
+    <button type="button" onClick={target.onPress} className={className}>
       {children}
     </button>
   );

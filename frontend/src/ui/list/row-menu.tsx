@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import { EllipsisVertical } from 'lucide-react';
+import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { IconButton } from '../button.tsx';
 import type { RowAction } from './list-column.ts';
@@ -10,17 +11,19 @@ import { messages } from './messages.ts';
 interface RowMenuProps {
   readonly name: string;
   readonly actions: readonly RowAction[];
+  /** The list itself: what opens of it stays in the screen's own region. */
+  readonly within: RefObject<HTMLElement | null>;
 }
 
 /** What can be done with a row, beside opening it. */
-export function RowMenu({ name, actions }: RowMenuProps) {
+export function RowMenu({ name, actions, within }: RowMenuProps) {
   return (
-    <Menu.Root modal={false}>
+    <Menu.Root>
       <Menu.Trigger render={<IconButton label={messages.actions(name)} />}>
         <EllipsisVertical aria-hidden className="size-5" />
       </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner align="end" sideOffset={4} className="z-60 outline-none">
+      <Menu.Portal container={within}>
+        <Menu.Positioner align="end" sideOffset={4} positionMethod="fixed" className="z-60 outline-none">
           <Menu.Popup className={menuPopupClass}>
             {actions.map((action) => (
               <ActionItem key={action.label} action={action} />
