@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { modelDefinitionSchema } from '../rules/model-definition.ts';
 import { isStorable } from '../form/storable.ts';
-import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
+import { baseVersion, listOfVersions, versionParams, versionQuery, versionStamp } from './versions.ts';
 import { idSchema } from '../rules/texts.ts';
 
 /** What the console's list shows of a model. */
@@ -10,13 +10,9 @@ const modelSummarySchema = z.extend(z.omit(modelDefinitionSchema, { sections: tr
   id: z.string(),
   /** The slug of the name, unique. */
   slug: z.string(),
-  version: z.int().check(z.minimum(1)),
+  ...versionStamp,
   ownerUserId: z.string(),
   createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  savedBy: z.string(),
-  /** The version that was brought back by this one. */
-  restoredFrom: z.optional(z.int()),
 });
 export type ModelSummary = z.infer<typeof modelSummarySchema>;
 
@@ -26,14 +22,6 @@ export const adminModelSchema = z.extend(
   z.pick(modelDefinitionSchema, { sections: true, importedForm: true }).shape,
 );
 export type AdminModel = z.infer<typeof adminModelSchema>;
-
-const versionSummarySchema = z.pick(modelSummarySchema, {
-  version: true,
-  updatedAt: true,
-  savedBy: true,
-  restoredFrom: true,
-});
-export type VersionSummary = z.infer<typeof versionSummarySchema>;
 
 /** An item holds 400 KB, of characters of up to 3 bytes. */
 const maxDefinitionCharacters = 120_000;
@@ -47,9 +35,11 @@ const storableDefinition = modelDefinitionSchema.check(
 
 const modelAnswer = z.object({ model: adminModelSchema });
 const modelParams = z.object({ id: idSchema() });
-const versionParams = z.extend(modelParams, { version: z.coerce.number().check(z.int(), z.minimum(1)) });
-/** The version that the change was made to; a newer one is never overwritten unseen. */
-const baseVersion = z.int().check(z.minimum(1));
+/** A model as it was saved now. */
+const savedAnswer = z.extend(modelAnswer, {
+  /** What could not be looked at before an active model was saved, in words for the admin. */
+  notChecked: z.optional(z.string()),
+});
 
 export const adminModels = {
   listModels: route({
@@ -67,7 +57,7 @@ export const adminModels = {
     allowance: 'unmetered',
     summary: 'Creates a model',
     body: z.object({ definition: storableDefinition }),
-    response: modelAnswer,
+    response: savedAnswer,
     status: 201,
     errors: ['conflict'],
   }),
@@ -89,7 +79,7 @@ export const adminModels = {
     summary: 'Saves a model as a new version; refused as a conflict when a newer one than the base exists',
     params: modelParams,
     body: z.object({ baseVersion, definition: storableDefinition }),
-    response: modelAnswer,
+    response: savedAnswer,
     status: 200,
     errors: ['not_found', 'conflict'],
   }),
@@ -101,7 +91,7 @@ export const adminModels = {
     summary: 'Activates or deactivates a model',
     params: modelParams,
     body: z.object({ isAvailable: z.boolean() }),
-    response: modelAnswer,
+    response: savedAnswer,
     status: 200,
     errors: ['not_found', 'conflict'],
   }),
@@ -122,8 +112,8 @@ export const adminModels = {
     auth: 'admin',
     summary: 'The versions of a model, newest first',
     params: modelParams,
-    query: pageQuery({ default: 50, max: 100 }),
-    response: pageOf(versionSummarySchema),
+    query: versionQuery,
+    response: listOfVersions,
     status: 200,
     errors: ['not_found'],
   }),
@@ -145,7 +135,7 @@ export const adminModels = {
     summary: 'Saves an earlier version anew',
     params: versionParams,
     body: z.object({ baseVersion }),
-    response: modelAnswer,
+    response: savedAnswer,
     status: 200,
     errors: ['not_found', 'conflict'],
   }),

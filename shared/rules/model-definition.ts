@@ -27,8 +27,10 @@ export const pollingIntervalLimits = { min: 10, max: 3600 } as const;
 export const creditCostLimits = { min: 1, max: 1000 } as const;
 export const sortOrderLimits = { min: -1_000_000, max: 1_000_000 } as const;
 export const longestName = 200;
-const longestSeconds = 86_400;
-const mostProviderCostUsd = 1000;
+/** In seconds. */
+export const estimateLimits = { min: 1, max: 86_400 } as const;
+/** In US dollars. */
+export const providerCostLimits = { min: 0, max: 1000 } as const;
 
 /** A titled part of a form. */
 export const sectionSchema = z.object({
@@ -79,7 +81,7 @@ export const modelDefinitionSchema = z.object({
     .check(
       z.int('Estimated time must be a whole number of seconds'),
       z.minimum(0),
-      z.maximum(longestSeconds, `Estimated time must be at most ${longestSeconds} seconds`),
+      z.maximum(estimateLimits.max, `Estimated time must be at most ${estimateLimits.max} seconds`),
     ),
   /** What the provider takes for one generation, in US dollars: what the margin is reckoned with, where it is known. */
   providerCostUsd: z.optional(
@@ -87,7 +89,7 @@ export const modelDefinitionSchema = z.object({
       .number('Provider cost must be a number')
       .check(
         z.minimum(0, 'Provider cost must not be negative'),
-        z.maximum(mostProviderCostUsd, `Provider cost must be at most ${mostProviderCostUsd} dollars`),
+        z.maximum(providerCostLimits.max, `Provider cost must be at most ${providerCostLimits.max} dollars`),
       ),
   ),
   route: z.optional(name),

@@ -99,6 +99,8 @@ export const keys = {
   issue: (issueId: string) => ({ pk: `ISSUE#${issueId}`, sk: 'ISSUE' }),
 
   proForm: (id: string) => ({ pk: `PROFORM#${id}`, sk: 'PROFORM' }),
+  /** A pro form as it was saved; never changed. */
+  proFormVersion: (formId: string, version: number) => ({ pk: `PROFORM#${formId}`, sk: versionSortKey(version) }),
   /** Which pro form a path leads to: no two forms have the same. */
   proFormPath: (routePath: string) => ({ pk: `PROROUTE#${routePath}`, sk: 'PROROUTE' }),
   /** How many requests of a form there are in each status. */
@@ -111,10 +113,7 @@ export const keys = {
   /** Who holds a slug: no two models have the same. */
   modelSlug: (slug: string) => ({ pk: `MODELSLUG#${slug}`, sk: 'MODELSLUG' }),
   /** A model as it was saved; never changed. */
-  modelVersion: (modelId: string, version: number) => ({
-    pk: `MODEL#${modelId}`,
-    sk: `V#${String(version).padStart(8, '0')}`,
-  }),
+  modelVersion: (modelId: string, version: number) => ({ pk: `MODEL#${modelId}`, sk: versionSortKey(version) }),
   /** An admin's trial of a model at the provider. */
   testRun: (id: string) => ({ pk: `TESTRUN#${id}`, sk: 'TESTRUN' }),
   apiKey: (id: string) => ({ pk: `APIKEY#${id}`, sk: 'APIKEY' }),
@@ -157,6 +156,7 @@ export const partitions = {
   apiKeys: { index: 'gsi1', partition: 'APIKEYS' },
   models: { index: 'gsi1', partition: 'MODELS' },
   versionsOf: (modelId: string): Partition => ({ partition: `MODEL#${modelId}`, prefix: 'V#' }),
+  proFormVersionsOf: (formId: string): Partition => ({ partition: `PROFORM#${formId}`, prefix: 'V#' }),
   pages: { index: 'gsi1', partition: 'PAGES' },
   proForms: { index: 'gsi1', partition: 'PROFORMS' },
   subscribers: { index: 'gsi1', partition: 'USERS' },
@@ -169,6 +169,11 @@ export const partitions = {
   /** One partition takes the beginnings and ends of 500 generations a second. */
   processing: { index: 'gsi2', partition: 'PROCESSING' },
 } as const satisfies Record<string, Partition | ((...parts: never[]) => Partition)>;
+
+/** Versions are listed in their order. */
+function versionSortKey(version: number): string {
+  return `V#${String(version).padStart(8, '0')}`;
+}
 
 /** At the beginning of a day, every account that moves is marked: writers are spread over this many partitions. */
 export const movedShards = 8;

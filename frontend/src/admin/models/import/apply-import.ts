@@ -1,5 +1,6 @@
 import type { ImportedModel } from '#shared/contracts/admin-assist.ts';
-import { type Merge, mergeModels } from '#frontend/src/admin/builder/merge/merge-models.ts';
+import { type Merge, mergeDefinitions } from '#frontend/src/admin/builder/merge/merge-definitions.ts';
+import { editedModel } from '../editor/edited-model.ts';
 import { formFields, type ModelDefinition } from '#shared/rules/model-definition.ts';
 import { outputSettingsOf } from '#shared/rules/output-settings.ts';
 import { type Difference, definitionDifferences } from '#frontend/src/admin/builder/merge/definition-differences.ts';
@@ -15,13 +16,14 @@ export function changesAtProvider(definition: ModelDefinition, imported: Importe
 }
 
 /** The definition with the import in it: an update is merged with what was adjusted since, anything else replaces the form. */
-export function applyImport(definition: ModelDefinition, imported: ImportedModel): Merge {
+export function applyImport(definition: ModelDefinition, imported: ImportedModel): Merge<ModelDefinition> {
   const { endpointId, sections, output } = imported;
   const told = { ...output, sections };
   const remembered = { importedForm: { endpointId, ...told } };
   if (isUpdate(definition, imported)) {
     const theirs = asTold(definition, imported);
-    const { merged, contested } = mergeModels({ base: atLastImport(definition), mine: definition, theirs });
+    const versions = { base: atLastImport(definition), mine: definition, theirs };
+    const { merged, contested } = mergeDefinitions(versions, (value) => editedModel.schema.parse(value));
     return { merged: { ...merged, ...remembered }, contested };
   }
   const merged: ModelDefinition = {
