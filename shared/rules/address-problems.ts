@@ -8,7 +8,7 @@ export function endpointProblems(field: string, endpoint: string): FieldProblem[
   return problem(
     field,
     /\s|:\/\/|^\/|\/$/.test(endpoint.trim()),
-    'Workflow path must be the path alone, such as fal-ai/flux/schnell: no link and no blanks',
+    'Workflow path must be the path alone: no link, no blanks, and no slash at its ends',
   );
 }
 

@@ -53,7 +53,7 @@ export function PagePreview({ page, form, layout, onValues, onGenerate }: PagePr
       )}
       {layout === 'column' && (
         <div className="p-4">
-          <WholeForm page={preview} heading="h2" />
+          <WholeForm page={preview} isPart />
         </div>
       )}
     </FormPlaceContext>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { FormFields } from '../form-fields.tsx';
 import { EntryActions } from './entry-actions.tsx';
 import { GenerateButton, generatesByKey, GenerateTerms } from './generate-action.tsx';
@@ -5,12 +6,13 @@ import type { PageForm } from './page-form.ts';
 
 interface WholeFormProps {
   readonly page: PageForm;
-  /** Below something that has a title already, it is no title of the screen. */
-  readonly heading?: 'h1' | 'h2';
+  /** Among other things, its title is not the screen's, and what generates does not stay in sight. */
+  readonly isPart?: boolean;
 }
 
 /** All fields of a page one below the other, and what generates with them. */
-export function WholeForm({ page, heading: Heading = 'h1' }: WholeFormProps) {
+export function WholeForm({ page, isPart = false }: WholeFormProps) {
+  const Heading = isPart ? 'h2' : 'h1';
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for every field in it
     <form
@@ -30,7 +32,7 @@ export function WholeForm({ page, heading: Heading = 'h1' }: WholeFormProps) {
       </div>
       <FormFields form={page.filled} position={page.position} />
       <EntryActions {...page} />
-      <div className="sticky bottom-in-reach -mx-2 flex flex-col gap-3 bg-canvas px-2 py-4">
+      <div className={clsx('-mx-2 flex flex-col gap-3 bg-canvas px-2 py-4', !isPart && 'sticky bottom-in-reach')}>
         <GenerateButton {...page} />
         <GenerateTerms {...page} />
       </div>

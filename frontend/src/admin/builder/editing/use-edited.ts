@@ -58,6 +58,7 @@ export function useEdited<D extends FormDefinition>(
       change(saved.definition);
     },
     rebase: (next, version) => {
+      setRestored(false);
       setBaseVersion(version);
       change(next);
     },

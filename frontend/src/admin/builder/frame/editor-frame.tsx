@@ -45,27 +45,29 @@ export function EditorFrame(props: EditorFrameProps) {
       <div className="mx-auto flex w-full max-w-[112rem] flex-col gap-5 px-4 py-5 lg:px-8">
         {notice}
         {/* What is saved is what is there: nothing changes while it is on its way. */}
-        <div inert={isSaving} className={clsx('editor-columns', isOpen && 'has-pane')}>
-          <section
-            id={settingId(`${configurationPrefix}sections`)}
-            tabIndex={-1}
-            aria-label={names.form}
-            className="editor-form flex min-w-0 flex-col gap-4 rounded-card"
-          >
-            {toolbar}
-            {form}
-          </section>
-          <SettingScope value={scope}>
-            <section aria-label={names.configuration} className="editor-configuration min-w-0">
-              {configuration}
+        <div inert={isSaving} className="flex min-w-0 flex-col gap-4">
+          {toolbar}
+          <div className={clsx('editor-columns', isOpen && 'has-pane')}>
+            <section
+              id={settingId(`${configurationPrefix}sections`)}
+              tabIndex={-1}
+              aria-label={names.form}
+              className="editor-form flex min-w-0 flex-col gap-4 rounded-card"
+            >
+              {form}
             </section>
-          </SettingScope>
-          {(isOpen || !isWide) && (
-            <section id={paneId} aria-label={messages.tryOut} className="editor-pane flex min-w-0 flex-col gap-4">
-              {!isWide && paneToggle}
-              {isOpen && pane}
-            </section>
-          )}
+            <SettingScope value={scope}>
+              <section aria-label={names.configuration} className="editor-configuration min-w-0">
+                {configuration}
+              </section>
+            </SettingScope>
+            {(isOpen || !isWide) && (
+              <section id={paneId} aria-label={messages.tryOut} className="editor-pane flex min-w-0 flex-col gap-4">
+                {!isWide && paneToggle}
+                {isOpen && pane}
+              </section>
+            )}
+          </div>
         </div>
       </div>
       {children}

@@ -44,13 +44,17 @@ export function EditorHeader(props: EditorHeaderProps) {
           <span className="text-xs font-medium text-muted">{title} </span>
           <span className="truncate text-lg font-semibold tracking-tight">{name}</span>
         </h1>
-        <div className="order-last flex w-full flex-wrap items-center gap-x-3 gap-y-1 text-sm @3xl/editor:order-none @3xl/editor:w-auto">
-          {facts}
+        {/* In a narrow editor what can be done about it comes before what it is, which is on the next line, beside Save. */}
+        <div className="flex min-w-0 flex-1 basis-0 items-center gap-x-3 overflow-x-auto text-sm whitespace-nowrap @3xl/editor:flex-none @3xl/editor:overflow-visible @max-3xl/editor:order-2">
           <SaveState {...props} />
+          {facts}
         </div>
-        <div className="flex flex-wrap items-center justify-end gap-2">
+        <div className="flex items-center gap-2 @max-3xl/editor:order-1">
           {actions}
           {paneToggle}
+        </div>
+        <span className="h-0 w-full @max-3xl/editor:order-1 @3xl/editor:hidden" />
+        <div className="@max-3xl/editor:order-2">
           <SaveButton {...props} />
         </div>
       </div>

@@ -30,7 +30,7 @@ export function EditorToolbar({ draft, tools }: EditorToolbarProps) {
         <Redo2 aria-hidden className="size-5" />
       </IconButton>
       {tools.map(({ label, icon: Icon, onPress, isDisabled = false }) => (
-        <Button key={label} disabled={isDisabled} onClick={onPress} className="shrink-0">
+        <Button key={label} disabled={isDisabled} onClick={onPress} className="shrink-0 px-3">
           <Icon aria-hidden className="size-4" />
           {label}
         </Button>

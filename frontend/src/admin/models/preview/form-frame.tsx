@@ -48,7 +48,7 @@ export function FormFrame({ layout, definition, onValues }: FormFrameProps) {
 function publicPageOf(definition: ModelDefinition): PublicPage {
   const { name, description, exampleMediaUrl, exampleMediaType, ...model } = definition;
   return {
-    page: { routePath: '', title: name, description, exampleMediaUrl, exampleMediaType },
+    page: { routePath: '', title: name.trim() || messages.unnamed, description, exampleMediaUrl, exampleMediaType },
     form: {
       modelName: name,
       outputType: model.outputType,

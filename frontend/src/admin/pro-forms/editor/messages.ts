@@ -28,7 +28,7 @@ export const messages = {
   routePathHint: (link: string) => `Opens at ${link}`,
   requestType: 'Request type',
   requestTypeHint: 'What is asked for, such as image or video',
-  appId: 'App ID',
+  defaultApp: 'Pro forms (the default)',
   creditCost: 'Credit cost',
   creditCostHint: 'Held when a request is submitted, charged when it is completed',
   noKey: 'None',

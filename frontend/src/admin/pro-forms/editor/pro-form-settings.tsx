@@ -1,7 +1,9 @@
 import { routePathProblem, storedRoutePath } from '#shared/rules/page-rules.ts';
-import type { ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
+import { proFormDefaults, type ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
+import { AppSetting } from '#frontend/src/admin/builder/app-setting.tsx';
 import { ApiKeySetting } from '#frontend/src/admin/builder/api-key-setting.tsx';
 import { ExampleMediaSetting } from '#frontend/src/admin/builder/example-media-setting.tsx';
+import { useSetting } from '#frontend/src/admin/builder/settings/setting-scope.ts';
 import { SettingsGroup } from '#frontend/src/admin/builder/settings-group.tsx';
 import {
   NamedAmountSetting,
@@ -85,6 +87,8 @@ function linkOf(routePath: string): string {
   return `${window.location.origin}/pro${storedRoutePath(routePath)}`;
 }
 
+const defaultApp = { appId: proFormDefaults.appId, name: messages.defaultApp };
+
 function Request({ definition, onChange }: ProFormSettingsProps) {
   return (
     <>
@@ -96,11 +100,10 @@ function Request({ definition, onChange }: ProFormSettingsProps) {
         description={messages.requestTypeHint}
         onChange={(requestType) => onChange({ requestType })}
       />
-      <NamedTextSetting
-        name="appId"
-        label={messages.appId}
-        required
+      <AppSetting
+        {...useSetting('appId')}
         value={definition.appId}
+        more={[defaultApp]}
         onChange={(appId) => onChange({ appId })}
       />
       <NamedAmountSetting

@@ -22,12 +22,12 @@ const imported = (fields: Field[], outputKey = 'images'): ImportedModel => ({
 });
 const blank = modelDefinitionSchema.parse({ name: '', endpoint: '', estimatedSeconds: 0, sections: [] });
 const first = imported([field('prompt'), field('seed')]);
-const { merged: known } = applyImport(blank, first);
+const { merged: known } = applyImport(blank, { imported: first });
 
 describe('an import', () => {
   it('makes a model of a blank one, and keeps the words that are there', () => {
     expect(known).toMatchObject({ name: 'X', description: 'Makes X', endpoint: 'fal-ai/x', outputKey: 'images' });
-    expect(applyImport({ ...blank, name: 'Mine' }, first).merged.name).toBe('Mine');
+    expect(applyImport({ ...blank, name: 'Mine' }, { imported: first }).merged.name).toBe('Mine');
   });
 
   it('is an update only of what was imported from the same endpoint', () => {
@@ -55,7 +55,7 @@ describe('an update', () => {
   });
 
   it('takes the changes over, keeps what was adjusted, and is the one to compare with from now on', () => {
-    const { merged, contested } = applyImport(adjusted, later);
+    const { merged, contested } = applyImport(adjusted, { imported: later });
     expect(contested).toEqual([]);
     expect(merged.outputKey).toBe('pictures');
     expect(merged.sections[0]!.fields).toEqual([
