@@ -46,7 +46,10 @@ describe('a sheet of the builder', () => {
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('The import is in the form. Look it over, then save.').waitFor();
     await expect.poll(() => page.getByLabel('Workflow path').inputValue()).toBe('fal-ai/flux/schnell');
-    await page.getByRole('button', { name: /^Settings of/ }).filter({ hasText: 'Num Inference Steps' }).waitFor();
+    await page
+      .getByRole('button', { name: /^Settings of/ })
+      .filter({ hasText: 'Num Inference Steps' })
+      .waitFor();
     expect(await page.getByRole('button', { name: /^Settings of Num Images/ }).count()).toBe(0);
     expect(await page.getByLabel('Estimated time (seconds)').inputValue()).toBe('10');
     expect(Number(await page.getByLabel('Provider cost (US dollars)').inputValue())).toBeGreaterThan(0);
