@@ -96,8 +96,13 @@ export interface JobProvider<J extends Jobs = Jobs> extends KeyOwner {
   flaggedIn(answer: unknown): ReadonlySet<string>;
 }
 
+/** Whether a provider has a model of some name; `unchecked` when it did not say. */
+export type EndpointCheck = 'known' | 'unknown' | 'unchecked';
+
 /** What admins need of it, too. */
 export interface Provider extends JobProvider {
+  /** Asked before a model is offered to subscribers; asking costs nothing. */
+  checkEndpoint(endpoint: string): Promise<EndpointCheck>;
   /** The model that a pasted name or link leads to. Throws `AppError` in words for the admin who pasted it. */
   importModel(reference: string): Promise<ModelImport>;
   /** What one unit of a model's work costs; undefined when that can't be had. */

@@ -131,7 +131,10 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   },
   'admin-pro-forms': {
     table: {
-      read: { actions: ['GetItem', 'BatchGetItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*', 'PROFORM#*'] },
+      read: {
+        actions: ['GetItem', 'BatchGetItem', 'Query'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*', 'PROFORM#*'],
+      },
       write: [{ actions: ['PutItem', 'DeleteItem'], of: ['AUDIT', 'PROFORM#*', 'PROROUTE#*'] }],
       gsi1: ['APIKEYS', 'PROFORMS'],
     },

@@ -1,69 +1,13 @@
 import * as z from 'zod/mini';
+import { adminModelSchema, modelSummarySchema } from '../rules/admin-model.ts';
 import { modelDefinitionSchema } from '../rules/model-definition.ts';
 import { isStorable } from '../form/storable.ts';
-import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
+import { baseVersion, listOfVersions, versionParams, versionQuery } from './versions.ts';
 import { idSchema } from '../rules/texts.ts';
 
-/** A model with the definition that its latest version has. */
-export const adminModelSchema = z.extend(modelDefinitionSchema, {
-  id: z.string(),
-  /** The slug of the name, unique. */
-  slug: z.string(),
-  version: z.int().check(z.minimum(1)),
-  ownerUserId: z.string(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  savedBy: z.string(),
-  /** The version that was brought back by this one. */
-  restoredFrom: z.optional(z.int()),
-  /** Put away: among the others no more, and not on its pages, until somebody brings it back. */
-  isArchived: z.optional(z.boolean()),
-});
 export type AdminModel = z.infer<typeof adminModelSchema>;
-
-/** What the console's list shows of a model; kept small, so that one read of the table holds more than a thousand. */
-export const modelSummarySchema = z.pick(adminModelSchema, {
-  id: true,
-  name: true,
-  slug: true,
-  description: true,
-  category: true,
-  tags: true,
-  provider: true,
-  endpoint: true,
-  outputType: true,
-  iconName: true,
-  iconColor: true,
-  iconBg: true,
-  iconUrl: true,
-  creditCost: true,
-  estimatedSeconds: true,
-  /** What the clock's check of limits goes by. */
-  providerCostUsd: true,
-  failureCeilingPercent: true,
-  marginFloorPercent: true,
-  dailyCostCeilingUsd: true,
-  sortOrder: true,
-  isAvailable: true,
-  comingSoon: true,
-  featured: true,
-  isArchived: true,
-  version: true,
-  ownerUserId: true,
-  createdAt: true,
-  updatedAt: true,
-  savedBy: true,
-});
 export type ModelSummary = z.infer<typeof modelSummarySchema>;
-
-const versionSummarySchema = z.pick(adminModelSchema, {
-  version: true,
-  updatedAt: true,
-  savedBy: true,
-  restoredFrom: true,
-});
-export type VersionSummary = z.infer<typeof versionSummarySchema>;
 
 /** An item holds 400 KB, of characters of up to 3 bytes. */
 const maxDefinitionCharacters = 120_000;
@@ -77,17 +21,20 @@ const storableDefinition = modelDefinitionSchema.check(
 
 const modelAnswer = z.object({ model: adminModelSchema });
 const modelParams = z.object({ id: idSchema() });
-const versionParams = z.extend(modelParams, { version: z.coerce.number().check(z.int(), z.minimum(1)) });
 /** What can be done with many models at once. */
-export const bulkModelActions = ['activate', 'deactivate', 'archive', 'bringBack'] as const;
+const bulkModelActions = ['activate', 'deactivate', 'archive', 'bringBack'] as const;
 export type BulkModelAction = (typeof bulkModelActions)[number];
 /** So many fit into the time of one call. */
 export const mostModelsAtOnce = 100;
 /** So many fit into one answer, however large they are. */
 export const mostModelsExportedAtOnce = 10;
 const idsUpTo = (most: number) => z.array(idSchema()).check(z.minLength(1), z.maxLength(most));
-/** The version that the change was made to; a newer one is never overwritten unseen. */
-const baseVersion = z.int().check(z.minimum(1));
+
+/** A model as it was saved now. */
+const savedAnswer = z.extend(modelAnswer, {
+  /** What could not be looked at before an active model was saved, in words for the admin. */
+  notChecked: z.optional(z.string()),
+});
 
 export const adminModels = {
   listModels: route({
@@ -105,7 +52,7 @@ export const adminModels = {
     allowance: 'unmetered',
     summary: 'Creates a model',
     body: z.object({ definition: storableDefinition }),
-    response: modelAnswer,
+    response: savedAnswer,
     status: 201,
     errors: ['conflict'],
   }),
@@ -127,7 +74,7 @@ export const adminModels = {
     summary: 'Saves a model as a new version; refused as a conflict when a newer one than the base exists',
     params: modelParams,
     body: z.object({ baseVersion, definition: storableDefinition }),
-    response: modelAnswer,
+    response: savedAnswer,
     status: 200,
     errors: ['not_found', 'conflict'],
   }),
@@ -139,7 +86,7 @@ export const adminModels = {
     summary: 'Activates or deactivates a model',
     params: modelParams,
     body: z.object({ isAvailable: z.boolean() }),
-    response: modelAnswer,
+    response: savedAnswer,
     status: 200,
     errors: ['not_found', 'conflict'],
   }),
@@ -191,8 +138,8 @@ export const adminModels = {
     auth: 'admin',
     summary: 'The versions of a model, newest first',
     params: modelParams,
-    query: pageQuery({ default: 50, max: 100 }),
-    response: pageOf(versionSummarySchema),
+    query: versionQuery,
+    response: listOfVersions,
     status: 200,
     errors: ['not_found'],
   }),
@@ -214,7 +161,7 @@ export const adminModels = {
     summary: 'Saves an earlier version anew',
     params: versionParams,
     body: z.object({ baseVersion }),
-    response: modelAnswer,
+    response: savedAnswer,
     status: 200,
     errors: ['not_found', 'conflict'],
   }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { overviewDaySchema } from '../rules/overview-days.ts';
 import { proRequestStatusSchema } from '../rules/pro-request-status.ts';
-import { lineSchema } from '../rules/texts.ts';
 import { generationStatusSchema } from './generations.ts';
+import { lineSchema } from '../rules/texts.ts';
 import { route } from './route.ts';
 
 /** How many there are; `isMore` says that there are more than were looked at. */

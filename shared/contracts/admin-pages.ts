@@ -114,6 +114,14 @@ export const adminPages = {
     status: 204,
     errors: ['not_found'],
   }),
+  listApps: route({
+    method: 'GET',
+    path: '/api/admin/apps',
+    auth: 'admin',
+    summary: 'The apps that pages belong to, by what subscribers read in place of their ids',
+    response: z.object({ items: z.array(z.object({ appId: z.string(), name: z.string() })) }),
+    status: 200,
+  }),
   listApiKeyOptions: route({
     method: 'GET',
     path: '/api/admin/api-key-options',

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { proFormDefinitionSchema } from '../rules/pro-form-definition.ts';
 import { isStorable } from '../form/storable.ts';
+import { versionStamp } from '../rules/version-stamp.ts';
 import { route } from './route.ts';
+import { baseVersion, listOfVersions, versionParams, versionQuery } from './versions.ts';
 import { idSchema } from '../rules/texts.ts';
 
 /** A pro form as the console shows it. */
 const adminProFormSchema = z.extend(proFormDefinitionSchema, {
   id: z.string(),
-  version: z.int().check(z.minimum(1)),
+  ...versionStamp,
   ownerUserId: z.string(),
   createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  savedBy: z.string(),
 });
 export type AdminProForm = z.output<typeof adminProFormSchema>;
 
@@ -74,7 +74,7 @@ export const adminProForms = {
     allowance: 'unmetered',
     summary: 'Changes a pro form; refused as a conflict when it was saved since the base version',
     params,
-    body: z.object({ baseVersion: z.int().check(z.minimum(1)), definition: storableDefinition }),
+    body: z.object({ baseVersion, definition: storableDefinition }),
     response: answer,
     status: 200,
     errors: ['not_found', 'conflict'],
@@ -87,6 +87,39 @@ export const adminProForms = {
     summary: 'Takes a pro form away; requests that were made with it stay to be fulfilled',
     params,
     status: 204,
+    errors: ['not_found', 'conflict'],
+  }),
+  listVersions: route({
+    method: 'GET',
+    path: '/api/admin/pro-forms/{id}/versions',
+    auth: 'admin',
+    summary: 'The versions of a pro form, newest first',
+    params,
+    query: versionQuery,
+    response: listOfVersions,
+    status: 200,
+    errors: ['not_found'],
+  }),
+  getVersion: route({
+    method: 'GET',
+    path: '/api/admin/pro-forms/{id}/versions/{version}',
+    auth: 'admin',
+    summary: 'A pro form as it was saved',
+    params: versionParams,
+    response: answer,
+    status: 200,
+    errors: ['not_found'],
+  }),
+  restoreVersion: route({
+    method: 'POST',
+    path: '/api/admin/pro-forms/{id}/versions/{version}/restore',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Saves an earlier version anew',
+    params: versionParams,
+    body: z.object({ baseVersion }),
+    response: answer,
+    status: 200,
     errors: ['not_found', 'conflict'],
   }),
 } as const;

@@ -21,8 +21,12 @@ export function renderPromptTemplate(config: PromptTemplate, partValues: Readonl
 /** Placeholders that no part fills, each once, in the order of the template. */
 export function unmatchedPlaceholders(config: PromptTemplate): string[] {
   const known = new Set(config.subFields.map(fieldKey));
-  const names = Array.from(config.template.matchAll(placeholder), ([, name = '']) => name.trim());
-  return [...new Set(names)].filter((name) => !known.has(name));
+  return placeholdersIn(config.template).filter((name) => !known.has(name));
+}
+
+/** The names of all placeholders of a template, each once, in its order. */
+export function placeholdersIn(template: string): string[] {
+  return [...new Set(Array.from(template.matchAll(placeholder), ([, name = '']) => name.trim()))];
 }
 
 function textOf(value: unknown): string {

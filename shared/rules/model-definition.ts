@@ -26,10 +26,14 @@ export const modelDefaults = {
 
 export const pollingIntervalLimits = { min: 10, max: 3600 } as const;
 export const creditCostLimits = { min: 1, max: 1000 } as const;
+export const failureCeilingLimits = { min: 1, max: 100 } as const;
+export const marginFloorLimits = { min: -1000, max: 100 } as const;
 export const sortOrderLimits = { min: -1_000_000, max: 1_000_000 } as const;
 export const longestName = 200;
-const longestSeconds = 86_400;
-const mostProviderCostUsd = 1000;
+/** In seconds. */
+export const estimateLimits = { min: 1, max: 86_400 } as const;
+/** In US dollars. */
+export const providerCostLimits = { min: 0, max: 1000 } as const;
 
 /** A titled part of a form. */
 export const sectionSchema = z.object({
@@ -80,7 +84,7 @@ export const modelDefinitionSchema = z.object({
     .check(
       z.int('Estimated time must be a whole number of seconds'),
       z.minimum(0),
-      z.maximum(longestSeconds, `Estimated time must be at most ${longestSeconds} seconds`),
+      z.maximum(estimateLimits.max, `Estimated time must be at most ${estimateLimits.max} seconds`),
     ),
   /** What the provider takes for one generation, in US dollars: what the margin is reckoned with, where it is known. */
   providerCostUsd: z.optional(
@@ -88,24 +92,25 @@ export const modelDefinitionSchema = z.object({
       .number('Provider cost must be a number')
       .check(
         z.minimum(0, 'Provider cost must not be negative'),
-        z.maximum(mostProviderCostUsd, `Provider cost must be at most ${mostProviderCostUsd} dollars`),
+        z.maximum(providerCostLimits.max, `Provider cost must be at most ${providerCostLimits.max} dollars`),
       ),
   ),
   /** When it rests by itself: `shared/rules/protection.ts`. */
   failureCeilingPercent: z.optional(
     z
-      .int('Failure ceiling must be a whole number of percent')
+      .number('Failure ceiling must be a number')
       .check(
-        z.minimum(1, 'Failure ceiling must be at least 1 percent'),
-        z.maximum(100, 'Failure ceiling must be at most 100 percent'),
+        z.int('Failure ceiling must be a whole number of percent'),
+        z.minimum(failureCeilingLimits.min),
+        z.maximum(failureCeilingLimits.max, `Failure ceiling must be at most ${failureCeilingLimits.max} percent`),
       ),
   ),
   marginFloorPercent: z.optional(
     z
       .number('Margin floor must be a number')
       .check(
-        z.minimum(-1000, 'Margin floor must be at least -1000 percent'),
-        z.maximum(100, 'Margin floor must be at most 100 percent'),
+        z.minimum(marginFloorLimits.min),
+        z.maximum(marginFloorLimits.max, 'Margin floor must be at most 100 percent'),
       ),
   ),
   dailyCostCeilingUsd: z.optional(costCeilingSchema),

@@ -19,7 +19,7 @@ export function priceProblems({ priceRule, ...model }: ModelDefinition): FieldPr
 function minimumProblems({ minimum }: PriceRule): FieldProblem[] {
   const { min, max } = creditCostLimits;
   const words = `The least that a generation costs must be a whole number from ${min} to ${max}`;
-  return problem('priceRule.minimum', !(minimum >= min && minimum <= max), words);
+  return problem('priceRule.minimum', !(Number.isInteger(minimum) && minimum >= min && minimum <= max), words);
 }
 
 function rowProblems(row: PriceRow, index: number, fields: readonly Field[]): FieldProblem[] {

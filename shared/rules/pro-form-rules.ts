@@ -1,5 +1,7 @@
 import type { FieldProblem } from '../contracts/errors.ts';
 import { fieldKey } from '../form/field-key.ts';
+import { urlProblems } from './address-problems.ts';
+import { amountProblems } from './amount-problems.ts';
 import { creditCostLimits, formFields } from './model-definition.ts';
 import { definitionProblems, isBlank, problem } from '../form/definition-problems.ts';
 import { routePathProblem, storedRoutePath } from './page-rules.ts';
@@ -8,6 +10,7 @@ import { type ProFormDefinition, requestDetailsField } from './pro-form-definiti
 /** All that keeps a pro form from being saved, in the order and the words that the editor shows; `field` is the definition's. */
 export function proFormProblems(form: ProFormDefinition): FieldProblem[] {
   const { min, max } = creditCostLimits;
+  const wrongCost = `Credit cost must be between ${min} and ${max}`;
   const path = routePathProblem(form.routePath);
   const isOwnKey = formFields(form).some((field) => fieldKey(field) === requestDetailsField.key);
   return [
@@ -15,11 +18,14 @@ export function proFormProblems(form: ProFormDefinition): FieldProblem[] {
     path === undefined ? [] : [{ field: 'routePath', message: path }],
     problem('requestType', isBlank(form.requestType), 'Request type is required'),
     problem('appId', isBlank(form.appId), 'App ID is required'),
-    problem(
-      'creditCost',
-      !(form.creditCost >= min && form.creditCost <= max),
-      `Credit cost must be between ${min} and ${max}`,
-    ),
+    amountProblems(form.creditCost, {
+      field: 'creditCost',
+      name: 'Credit cost',
+      whenTooLow: wrongCost,
+      whenTooHigh: wrongCost,
+      ...creditCostLimits,
+    }),
+    urlProblems('exampleMediaUrl', 'Example media URL', form.exampleMediaUrl),
     definitionProblems(form),
     problem(
       'sections',

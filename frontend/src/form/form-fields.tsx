@@ -47,7 +47,7 @@ function SectionedFields({ fields, form }: SectionedFieldsProps) {
   const isTitled = hasSections(fields);
   return fields.map((field, index) => (
     <Fragment key={fieldKey(field)}>
-      {isTitled && field.section !== fields[index - 1]?.section && (
+      {isTitled && field.section && field.section !== fields[index - 1]?.section && (
         <h2 className="text-lg font-semibold not-first:mt-2">{field.section}</h2>
       )}
       <FormControl field={field} form={form} />

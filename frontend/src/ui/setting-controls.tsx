@@ -1,5 +1,6 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { controlClass, controlProps, FormField } from './form-field.tsx';
+import { Select } from './select.tsx';
 import { Switch } from './switch.tsx';
 
 interface SettingProps<T> {
@@ -57,30 +58,61 @@ export function LongTextSetting({
   );
 }
 
-/** A whole number; zero is shown as blank where nothing is no number yet. */
-export function NumberSetting(
-  props: SettingProps<number> & { readonly min?: number; readonly max?: number; readonly isBlankZero?: boolean },
-) {
+interface AmountProps<T> extends SettingProps<T> {
+  readonly step?: 'whole' | 'any';
+  readonly placeholder?: string | undefined;
+}
+
+/** A number; zero is shown as blank where nothing is no number yet. What is no number is told as NaN, so that saving can object. */
+export function NumberSetting({
+  isBlankZero = false,
+  value,
+  onChange,
+  ...said
+}: AmountProps<number> & { readonly isBlankZero?: boolean }) {
+  const shown = isBlankZero && value === 0 ? undefined : value;
+  return <OptionalNumberSetting {...said} value={shown} onChange={(amount) => onChange(amount ?? 0)} />;
+}
+
+/** The same where there may be none. */
+export function OptionalNumberSetting({
+  value,
+  onChange,
+  step = 'whole',
+  placeholder,
+  ...said
+}: AmountProps<number | undefined>) {
   const ownId = useId();
-  const { value, onChange, min, max, isBlankZero = false, ...said } = props;
   const field = { ...said, id: said.id ?? ownId };
+  const [entered, setEntered] = useState('');
+  // What was typed stays as it was typed, as long as it is what is meant.
+  const shown = Object.is(amountIn(entered), value) ? entered : textOf(value);
   return (
     <FormField {...field}>
       <input
         {...controlProps(field)}
-        type="number"
-        inputMode="numeric"
-        step={1}
-        min={min}
-        max={max}
-        value={isBlankZero && value === 0 ? '' : value}
-        onChange={({ target }) =>
-          onChange(Number.isFinite(target.valueAsNumber) ? Math.round(target.valueAsNumber) : 0)
-        }
-        className={controlClass}
+        type="text"
+        inputMode={step === 'whole' ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        placeholder={placeholder}
+        value={shown}
+        onChange={({ target }) => {
+          setEntered(target.value);
+          onChange(amountIn(target.value));
+        }}
+        className={`${controlClass} tabular-nums`}
       />
     </FormField>
   );
+}
+
+/** With a point or a comma. */
+function amountIn(text: string): number | undefined {
+  return text.trim() === '' ? undefined : Number(text.trim().replace(',', '.'));
+}
+
+function textOf(amount: number | undefined): string {
+  return amount === undefined || Number.isNaN(amount) ? '' : String(amount);
 }
 
 interface ChoiceProps<Name extends string> extends SettingProps<Name> {
@@ -89,25 +121,25 @@ interface ChoiceProps<Name extends string> extends SettingProps<Name> {
 }
 
 export function ChoiceSetting<Name extends string>(props: ChoiceProps<Name>) {
-  const id = useId();
-  const { label, value, onChange, options, names, required } = props;
+  const ownId = useId();
+  const { value, onChange, options, names, ...said } = props;
+  const field = { ...said, id: said.id ?? ownId };
   return (
-    <FormField id={id} label={label} required={required}>
-      <select
-        {...controlProps({ id, required })}
+    <FormField {...field}>
+      <Select
+        {...controlProps(field)}
         value={value}
         onChange={(event) => {
           const chosen = names.find((name) => name === event.target.value);
           if (chosen) onChange(chosen);
         }}
-        className={controlClass}
       >
         {names.map((name) => (
           <option key={name} value={name}>
             {options[name]}
           </option>
         ))}
-      </select>
+      </Select>
     </FormField>
   );
 }

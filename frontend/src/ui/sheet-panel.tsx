@@ -35,6 +35,7 @@ function BottomSheet({
   size = 'fitting',
   canGrow = false,
   footer,
+  initialFocusId,
   children,
 }: SheetProps) {
   const [isGrown, setGrown] = useState(false);
@@ -44,6 +45,7 @@ function BottomSheet({
         <Drawer.Backdrop forceRender className={backdrop} />
         <Drawer.Viewport className="fixed inset-0 z-50 flex items-end">
           <Drawer.Popup
+            initialFocus={focusFirst(initialFocusId)}
             className={clsx(
               bottomHeights[isGrown ? 'full' : size],
               'flex w-full [transform:translateY(var(--drawer-swipe-movement-y))] flex-col rounded-t-card bg-surface pb-[env(safe-area-inset-bottom)] text-ink outline-none transition-[transform,height] duration-200 ease-settle data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:duration-0',
@@ -73,12 +75,14 @@ function BottomSheet({
   );
 }
 
-function WideSheet({ isOpen, onClose, title, description, size = 'fitting', footer, children }: SheetProps) {
+function WideSheet(props: SheetProps) {
+  const { isOpen, onClose, title, description, size = 'fitting', footer, initialFocusId, children } = props;
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop forceRender className={backdrop} />
         <Dialog.Popup
+          initialFocus={focusFirst(initialFocusId)}
           className={clsx(
             wideWidths[size],
             'fixed start-1/2 top-1/2 z-50 flex max-h-[84dvh] w-[calc(100vw-3rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-card border border-line bg-surface text-ink shadow-2xl outline-none transition-[opacity,scale] duration-200 ease-settle data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0 rtl:translate-x-1/2',
@@ -100,6 +104,16 @@ function WideSheet({ isOpen, onClose, title, description, size = 'fitting', foot
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** Undefined where the dialog itself decides. */
+function focusFirst(id: string | undefined) {
+  if (id === undefined) return undefined;
+  return () => {
+    const control = document.getElementById(id);
+    if (control instanceof HTMLInputElement) control.select();
+    return control;
+  };
 }
 
 interface HeaderProps {

@@ -13,6 +13,8 @@ export interface SheetProps {
   readonly canGrow?: boolean;
   /** Stays in reach below the scrolling content. */
   readonly footer?: ReactNode;
+  /** The id of what has the focus at first, its text selected. */
+  readonly initialFocusId?: string | undefined;
   readonly children: ReactNode;
 }
 

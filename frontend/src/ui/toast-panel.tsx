@@ -14,7 +14,7 @@ export function ToastPanel() {
   return (
     <Toast.Provider toastManager={manager} limit={2} timeout={5000}>
       <Toast.Portal>
-        <Toast.Viewport className="pointer-events-none fixed inset-x-4 top-[calc(0.25rem+env(safe-area-inset-top))] bottom-[calc(1rem+env(safe-area-inset-bottom))] z-60 ms-auto flex max-w-sm flex-col gap-2 outline-none lg:end-8 lg:top-18">
+        <Toast.Viewport className="pointer-events-none fixed inset-x-4 top-[calc(0.25rem+env(safe-area-inset-top))] bottom-[calc(1rem+env(safe-area-inset-bottom))] z-60 ms-auto flex max-w-sm flex-col gap-2 outline-none lg:end-8 lg:top-[calc(4.5rem+var(--editor-header,0px))]">
           <ToastList />
           {/* On phones, what can be pressed is within the thumb's reach, and the rest above the primary action. */}
           <div aria-hidden className="order-2 grow lg:hidden" />
@@ -46,7 +46,8 @@ function ToastList() {
       key={toast.id}
       toast={toast}
       className={clsx(
-        'pointer-events-auto rounded-control border border-line bg-raised text-ink shadow-xl transition-opacity duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0',
+        // On a wide screen, what is below its words can be pressed all the same.
+        'pointer-events-auto rounded-control border lg:pointer-events-none border-line bg-raised text-ink shadow-xl transition-opacity duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0',
         toast.actionProps && !belongsAtTop(toast.data) ? 'order-3' : 'order-1',
         // Below the bar, in which there is more to press.
         belongsAtTop(toast.data) && 'max-lg:mt-14',
@@ -54,10 +55,10 @@ function ToastList() {
     >
       <Toast.Content className="flex flex-wrap items-center justify-end gap-x-2 ps-4">
         <Toast.Title className="min-w-0 flex-[1_1_8rem] py-3 pe-2 text-sm font-medium" />
-        <Toast.Action className="min-h-11 shrink-0 rounded-control px-3 text-sm font-semibold hover:bg-hover" />
+        <Toast.Action className="pointer-events-auto min-h-11 shrink-0 rounded-control px-3 text-sm font-semibold hover:bg-hover" />
         <Toast.Close
           aria-label={labels.close}
-          className="inline-flex size-11 shrink-0 items-center justify-center rounded-control"
+          className="pointer-events-auto inline-flex size-11 shrink-0 items-center justify-center rounded-control"
         >
           <X aria-hidden className="size-4" />
         </Toast.Close>

@@ -56,8 +56,10 @@ type ChangeOne = (deps: ModelDeps, admin: AdminCaller, model: Model) => Promise<
 
 /** What is so already makes no version. */
 const changes: Record<BulkModelAction, ChangeOne> = {
-  activate: async (deps, admin, model) => (model.isAvailable ? model : setAvailability(deps, admin, model, true)),
-  deactivate: async (deps, admin, model) => (model.isAvailable ? setAvailability(deps, admin, model, false) : model),
+  activate: async (deps, admin, model) =>
+    model.isAvailable ? model : (await setAvailability(deps, admin, model, true)).model,
+  deactivate: async (deps, admin, model) =>
+    model.isAvailable ? (await setAvailability(deps, admin, model, false)).model : model,
   archive: async (deps, admin, model) => (model.isArchived ? model : setArchived(deps, admin, model, true)),
   bringBack: async (deps, admin, model) => (model.isArchived ? setArchived(deps, admin, model, false) : model),
 };

@@ -6,7 +6,7 @@ import { createModel, definitionOf, type ModelDeps } from './save-model.ts';
 const suffix = ' (Copy)';
 
 /** A copy that waits to be looked at: neither available nor featured, and without a route. */
-export function duplicateModel(deps: ModelDeps, admin: AdminCaller, original: Model): Promise<Model> {
+export async function duplicateModel(deps: ModelDeps, admin: AdminCaller, original: Model): Promise<Model> {
   const { route: _, ...definition } = definitionOf(original);
   const copy: ModelDefinition = {
     ...definition,
@@ -16,5 +16,5 @@ export function duplicateModel(deps: ModelDeps, admin: AdminCaller, original: Mo
     featured: false,
     sortOrder: Math.min(original.sortOrder + 1, sortOrderLimits.max),
   };
-  return createModel(deps, admin, copy, `${original.slug}-copy-${deps.now().getTime()}`);
+  return (await createModel(deps, admin, copy, `${original.slug}-copy-${deps.now().getTime()}`)).model;
 }

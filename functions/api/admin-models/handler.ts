@@ -16,17 +16,17 @@ export const handler = feature(
   adminModels,
   {
     listModels: async ({ caller }) => ({ items: (await models.all()).filter((model) => mayModify(caller, model)) }),
-    createModel: async ({ caller, body }) => ({ model: await createModel(deps, caller, body.definition) }),
+    createModel: ({ caller, body }) => createModel(deps, caller, body.definition),
     getModel: async ({ caller, params }) => ({
       model: await requireOwnModel(deps, caller, { ...params, action: 'edit' }),
     }),
     saveModel: async ({ caller, params, body }) => {
       const model = await requireOwnModel(deps, caller, { ...params, action: 'edit' });
-      return { model: await saveModel(deps, caller, model, body) };
+      return saveModel(deps, caller, model, body);
     },
     setAvailability: async ({ caller, params, body }) => {
       const model = await requireOwnModel(deps, caller, { ...params, action: 'modify' });
-      return { model: await setAvailability(deps, caller, model, body.isAvailable) };
+      return setAvailability(deps, caller, model, body.isAvailable);
     },
     bulkModels: async ({ caller, body }) => ({ results: await changeModels(deps, caller, body) }),
     exportModels: async ({ caller, body }) => ({ items: await exportModels(deps, caller, body.ids) }),
@@ -45,7 +45,7 @@ export const handler = feature(
     restoreVersion: async ({ caller, params, body }) => {
       const model = await requireOwnModel(deps, caller, { id: params.id, action: 'edit' });
       const definition = definitionOf(await requireVersion(params));
-      return { model: await saveModel(deps, caller, model, { ...body, definition, restoredFrom: params.version }) };
+      return saveModel(deps, caller, model, { ...body, definition, restoredFrom: params.version });
     },
   },
   { admin: adminGuard(adminSessions) },

@@ -10,6 +10,7 @@ import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type { Providers } from '#functions/providers/provider-list.ts';
 import { requireProvider } from '#functions/domain/models/require-provider.ts';
 import { newId } from '#functions/platform/ids.ts';
+import { assertCanRun } from './assert-can-run.ts';
 
 export interface ModelDeps {
   readonly models: ModelRepository;
@@ -37,19 +38,25 @@ export function assertOwn(admin: AdminCaller, model: Model | undefined, action: 
   return model;
 }
 
+/** A model as it was saved, and what could not be looked at before. */
+interface SavedModel {
+  readonly model: Model;
+  readonly notChecked?: string | undefined;
+}
+
 /** `slug` is of the name unless given. */
 export async function createModel(
   deps: ModelDeps,
   admin: AdminCaller,
   definition: ModelDefinition,
   slug?: string,
-): Promise<Model> {
-  assertValid(deps, definition);
+): Promise<SavedModel> {
+  const notChecked = await assertValid(deps, definition);
   const now = deps.now();
   const model = newModel(definition, { id: newId(now), ...(slug && { slug }), owner: admin, now });
   const audit = auditEntry(admin, { action: 'created', ...subjectOf(model), after: definition }, now);
   assertWritten(model, await deps.models.create(model, audit));
-  return model;
+  return { model, notChecked };
 }
 
 interface Change {
@@ -61,9 +68,14 @@ interface Change {
 }
 
 /** Saves a model as its next version; throws `conflict` when somebody saved a newer one than the change was made to. */
-export async function saveModel(deps: ModelDeps, admin: AdminCaller, previous: Model, change: Change): Promise<Model> {
-  assertValid(deps, change.definition);
-  return saveNext(deps, admin, previous, change);
+export async function saveModel(
+  deps: ModelDeps,
+  admin: AdminCaller,
+  previous: Model,
+  change: Change,
+): Promise<SavedModel> {
+  const notChecked = await assertValid(deps, change.definition);
+  return { model: await saveNext(deps, admin, previous, change), notChecked };
 }
 
 /** Takes a model off the pages whatever is wrong with it; to be published, it has to be in order. */
@@ -72,10 +84,10 @@ export async function setAvailability(
   admin: AdminCaller,
   model: Model,
   isAvailable: boolean,
-): Promise<Model> {
+): Promise<SavedModel> {
   const definition = { ...definitionOf(model), isAvailable };
-  if (isAvailable) assertValid(deps, definition);
-  return saveNext(deps, admin, model, { baseVersion: model.version, definition });
+  const notChecked = isAvailable ? await assertValid(deps, definition) : undefined;
+  return { model: await saveNext(deps, admin, model, { baseVersion: model.version, definition }), notChecked };
 }
 
 /** Puts a model away, or brings it back, as a version of its own: whoever saves at the same time notices. */
@@ -121,15 +133,17 @@ function subjectOf({ id, name }: Model) {
   return { kind: 'model', id, name } as const;
 }
 
-function assertValid({ providers }: ModelDeps, definition: ModelDefinition): void {
+function assertValid({ providers }: ModelDeps, definition: ModelDefinition): Promise<string | undefined> {
   requireProvider(providers, definition.provider);
   const problems = modelProblems(definition);
   if (problems[0]) throw new AppError('invalid_input', problems[0].message, problems);
+  return assertCanRun(providers, definition);
 }
 
 function assertWritten({ slug }: Model, refusal: ModelRefusal | undefined): void {
   if (refusal === 'slug_taken') {
-    throw new AppError('conflict', `Model ID "${slug}" already exists. Please use a different model name.`);
+    const message = `Model ID "${slug}" already exists. Please use a different model name.`;
+    throw new AppError('conflict', message, [{ field: 'name', message }]);
   }
   if (refusal === 'newer_version') {
     throw new AppError('conflict', 'This model was saved by somebody else in the meantime.', [

@@ -1,5 +1,6 @@
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { mayUseApiKey } from '#shared/rules/admin-rights.ts';
+import { appLabel, type PageOfApp } from '#functions/domain/pages/app-label.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
@@ -26,6 +27,7 @@ export const handler = feature(
     deletePage: async ({ caller, params }) => {
       await deletePage(deps, caller, await requireOwnPage(deps, caller, params.routePath));
     },
+    listApps: async () => ({ items: appsOf(await pages.allPages()) }),
     listApiKeyOptions: async ({ caller }) => {
       const usable = (await apiKeys.all()).filter((apiKey) => mayUseApiKey(caller, apiKey));
       return { items: usable.toSorted(byProviderAndName) };
@@ -33,6 +35,13 @@ export const handler = feature(
   },
   { admin: adminGuard(adminSessions) },
 );
+
+/** Each app once, by its name; one without a name goes by its id. */
+function appsOf(all: readonly PageOfApp[]) {
+  const ids = [...new Set(all.map(({ appId }) => appId))];
+  const apps = ids.map((appId) => ({ appId, name: appLabel(appId, all) ?? appId }));
+  return apps.toSorted((a, b) => a.name.localeCompare(b.name));
+}
 
 interface Named {
   readonly provider: string;

@@ -51,6 +51,7 @@ export async function createProForm(
 interface Change {
   readonly baseVersion: number;
   readonly definition: ProFormDefinition;
+  readonly restoredFrom?: number;
 }
 
 /** Changes a form, and moves it to its new path when that is free; throws `conflict` when somebody saved a newer one. */
@@ -58,7 +59,7 @@ export async function saveProForm(
   deps: ProFormDeps,
   admin: AdminCaller,
   previous: StoredProForm,
-  { baseVersion, definition: input }: Change,
+  { baseVersion, definition: input, restoredFrom }: Change,
 ): Promise<StoredProForm> {
   const definition = validForm(input);
   if (definition.apiKeyId !== previous.apiKeyId) await assertMayUse(deps, admin, definition.apiKeyId);
@@ -74,9 +75,11 @@ export async function saveProForm(
     savedBy: admin.name,
     createdAt,
     updatedAt: now.toISOString(),
+    ...(restoredFrom !== undefined && { restoredFrom }),
   };
   const change = { before: proFormDefinitionSchema.parse(previous), after: definition };
-  const audit = auditEntry(admin, { action: 'updated', ...subjectOf(form), ...change }, now);
+  const action = restoredFrom === undefined ? 'updated' : `restored version ${restoredFrom}`;
+  const audit = auditEntry(admin, { action, ...subjectOf(form), ...change }, now);
   assertWritten(form, await deps.proForms.save(previous, form, audit));
   return form;
 }

@@ -2,6 +2,7 @@ import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
 import { validateForm } from '#shared/form/form-validation.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import type { Field } from '#shared/form/field-types.ts';
+import { endpointProblems } from '#shared/rules/address-problems.ts';
 import { outputProblems } from '#shared/rules/model-rules.ts';
 import { KeyUnusable } from '#functions/domain/generations/provider-jobs.ts';
 import { type OutputSettings, outputSettingsOf } from '#shared/rules/output-settings.ts';
@@ -32,7 +33,11 @@ interface TestRunRequest extends OutputSettings {
 export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, request: TestRunRequest): Promise<TestRun> {
   const { endpoint, apiKeyId, fields, values } = request;
   const provider = requireProvider(deps.providers, request.provider);
-  const problems = [...validateForm(fields, values), ...outputProblems(request)];
+  const problems = [
+    ...endpointProblems('endpoint', endpoint),
+    ...validateForm(fields, values),
+    ...outputProblems(request),
+  ];
   if (problems[0]) throw new AppError('invalid_input', problems[0].message, problems);
   await assertMayPay(deps, admin, apiKeyId);
 

@@ -1,9 +1,10 @@
 import { type AnyField, type PublicField, publicFieldSchema, rulesOf, shownPart } from '#shared/form/field-types.ts';
-import { type FormSection, sectionedFields } from '#shared/rules/model-definition.ts';
+import type { FormSection } from '#shared/rules/model-definition.ts';
+import { shownFields } from '#shared/rules/section-titles.ts';
 
 /** A form's fields as browsers see them. */
 export function publicFields(form: { readonly sections: readonly FormSection[] }): PublicField[] {
-  return sectionedFields(form).map(publicField);
+  return shownFields(form).map(publicField);
 }
 
 /** Without instructions to other models, and without settings that this version does not know. */

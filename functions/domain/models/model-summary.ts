@@ -1,4 +1,5 @@
-import { type AdminModel, type ModelSummary, modelSummarySchema } from '#shared/contracts/admin-models.ts';
+import type { AdminModel, ModelSummary } from '#shared/contracts/admin-models.ts';
+import { modelSummarySchema } from '#shared/rules/admin-model.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 
 /** What lists show and search of texts that may be long: a summary is to stay under a kilobyte. */

@@ -4,6 +4,7 @@ import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { readAll } from '#functions/platform/table/read-all.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import { type Table, TransactionRefused, type TransactItem, type Wanted } from '#functions/platform/table/table.ts';
 
 const proFormSchema = z.extend(proFormDefinitionSchema, {
@@ -16,6 +17,8 @@ const proFormSchema = z.extend(proFormDefinitionSchema, {
   /** The admin who saved it last, and that admin's name. */
   accessId: z.string(),
   savedBy: z.string(),
+  /** The version that was brought back by this one. */
+  restoredFrom: z.optional(z.int()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   /** It is kept for the requests that were made with it. */
@@ -30,9 +33,10 @@ type ProFormSummary = z.output<typeof summarySchema>;
 /** Why a pro form was not written: somebody saved or deleted it meanwhile, or another form has the path. */
 export type ProFormRefusal = 'newer_version' | 'path_taken';
 
+const versionSchema = z.pick(proFormSchema, { version: true });
 const holderSchema = z.object({ formId: z.string() });
 
-/** Pro forms, found by id and by route path. */
+/** Pro forms, found by id and by route path, and every version they had since versions are kept. */
 export class ProFormRepository {
   private readonly table: Table;
 
@@ -57,21 +61,38 @@ export class ProFormRepository {
     return readAll((page) => this.table.query(partitions.proForms, summarySchema, page));
   }
 
+  /** A form as one save left it. */
+  async findVersion(form: StoredProForm, version: number): Promise<StoredProForm | undefined> {
+    if (version === form.version) return form;
+    return this.table.get(keys.proFormVersion(form.id, version), proFormSchema, { consistent: true });
+  }
+
+  /** Newest first. One that was last saved before versions were kept has its present one. */
+  async versionsOf(form: StoredProForm, request: ListRequest): Promise<ListPage<StoredProForm>> {
+    const page = await this.table.query(partitions.proFormVersionsOf(form.id), proFormSchema, request);
+    const hasNone = request.cursor === undefined && page.items.length === 0;
+    return hasNone ? { ...page, items: [form] } : page;
+  }
+
   create(form: StoredProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
     return this.write([
       this.putForm(form, { ConditionExpression: 'attribute_not_exists(pk)' }),
       this.claimPath(form),
       putAuditEntry(this.table.name, audit),
+      this.putVersion(form),
     ]);
   }
 
   /** Writes the next version of a form, unless another was written since `previous` was read. */
-  save(previous: StoredProForm, form: StoredProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
+  async save(previous: StoredProForm, form: StoredProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
     const isMoved = form.routePath !== previous.routePath;
     return this.write([
       this.putForm(form, isStill(previous)),
       ...(isMoved ? [this.claimPath(form), this.releasePath(previous)] : []),
       putAuditEntry(this.table.name, audit),
+      // One that was last saved before versions were kept begins them with what it is now.
+      ...((await this.isKept(previous)) ? [] : [this.putVersion(previous)]),
+      this.putVersion(form),
     ]);
   }
 
@@ -82,6 +103,16 @@ export class ProFormRepository {
       this.releasePath(form),
       putAuditEntry(this.table.name, audit),
     ]);
+  }
+
+  private async isKept({ id, version }: StoredProForm): Promise<boolean> {
+    const key = keys.proFormVersion(id, version);
+    return (await this.table.get(key, versionSchema, { consistent: true })) !== undefined;
+  }
+
+  private putVersion(form: StoredProForm): TransactItem {
+    const Item = { ...keys.proFormVersion(form.id, form.version), ...form };
+    return { Put: { TableName: this.table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
   }
 
   private async write(items: TransactItem[]): Promise<ProFormRefusal | undefined> {

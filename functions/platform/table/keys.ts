@@ -102,6 +102,8 @@ export const keys = {
   issue: (issueId: string) => ({ pk: `ISSUE#${issueId}`, sk: 'ISSUE' }),
 
   proForm: (id: string) => ({ pk: `PROFORM#${id}`, sk: 'PROFORM' }),
+  /** A pro form as it was saved; never changed. */
+  proFormVersion: (formId: string, version: number) => ({ pk: `PROFORM#${formId}`, sk: versionSortKey(version) }),
   /** Which pro form a path leads to: no two forms have the same. */
   proFormPath: (routePath: string) => ({ pk: `PROROUTE#${routePath}`, sk: 'PROROUTE' }),
   /** How many requests of a form there are in each status. */
@@ -119,10 +121,7 @@ export const keys = {
   /** Who holds a slug: no two models have the same. */
   modelSlug: (slug: string) => ({ pk: `MODELSLUG#${slug}`, sk: 'MODELSLUG' }),
   /** A model as it was saved; never changed. */
-  modelVersion: (modelId: string, version: number) => ({
-    pk: `MODEL#${modelId}`,
-    sk: `V#${String(version).padStart(8, '0')}`,
-  }),
+  modelVersion: (modelId: string, version: number) => ({ pk: `MODEL#${modelId}`, sk: versionSortKey(version) }),
   /** What rests: a model, an API key, or the stage. */
   rest: (kind: string, id: string) => ({ pk: `REST#${kind}#${id}`, sk: 'REST' }),
   restingNow: { pk: 'RESTING', sk: 'NOW' },
@@ -172,6 +171,7 @@ export const partitions = {
   models: { index: 'gsi1', partition: 'MODELS' },
   rests: { index: 'gsi1', partition: 'RESTS' },
   versionsOf: (modelId: string): Partition => ({ partition: `MODEL#${modelId}`, prefix: 'V#' }),
+  proFormVersionsOf: (formId: string): Partition => ({ partition: `PROFORM#${formId}`, prefix: 'V#' }),
   pages: { index: 'gsi1', partition: 'PAGES' },
   proForms: { index: 'gsi1', partition: 'PROFORMS' },
   subscribers: { index: 'gsi1', partition: 'USERS' },
@@ -189,6 +189,11 @@ export const partitions = {
   generations: { index: 'gsi3', partition: 'GENERATIONS' },
   generationsOfModel: (modelId: string): Partition => ({ index: 'gsi3', partition: `MODEL#${modelId}#GENERATIONS` }),
 } as const satisfies Record<string, Partition | ((...parts: never[]) => Partition)>;
+
+/** Versions are listed in their order. */
+function versionSortKey(version: number): string {
+  return `V#${String(version).padStart(8, '0')}`;
+}
 
 /** At the beginning of a day, every account that moves is marked: writers are spread over this many partitions. */
 export const movedShards = 8;

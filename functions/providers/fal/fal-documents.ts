@@ -1,17 +1,23 @@
 import { ProviderUnreachable } from '../provider-error.ts';
 import { FalRefusal } from './fal-refusal.ts';
 
-const timeoutMs = 15_000;
+const longestMs = 15_000;
 const maxBytes = 4 * 1024 * 1024;
 
 /** fal's OpenAPI document of an endpoint. Throws `ProviderRefusal`, or `ProviderUnreachable` for no usable answer. */
-export function fetchFalDocument(endpointId: string): Promise<unknown> {
-  return fetchJson(`https://fal.ai/api/openapi/queue/openapi.json?endpoint_id=${encodeURIComponent(endpointId)}`);
+export function fetchFalDocument(endpointId: string, timeoutMs?: number): Promise<unknown> {
+  const url = `https://fal.ai/api/openapi/queue/openapi.json?endpoint_id=${encodeURIComponent(endpointId)}`;
+  return fetchJson(url, {}, timeoutMs);
 }
 
 /** What one of fal's addresses answers. Throws the same. */
-export async function fetchJson(url: string, headers: Record<string, string> = {}): Promise<unknown> {
-  const { status, ok, text } = await exchange(url, headers).catch((error: unknown) => {
+export async function fetchJson(
+  url: string,
+  headers: Record<string, string> = {},
+  timeoutMs = longestMs,
+): Promise<unknown> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const { status, ok, text } = await exchange(url, { headers, signal }).catch((error: unknown) => {
     throw new ProviderUnreachable(error);
   });
   if (!ok) throw new FalRefusal({ status, body: text, retryable: undefined });
@@ -22,8 +28,8 @@ export async function fetchJson(url: string, headers: Record<string, string> = {
   }
 }
 
-async function exchange(url: string, headers: Record<string, string>) {
-  const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+async function exchange(url: string, options: Pick<RequestInit, 'headers' | 'signal'>) {
+  const response = await fetch(url, { ...options, redirect: 'error' });
   return { status: response.status, ok: response.ok, text: await readText(response) };
 }
 

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
+import { draftOf } from './draft-of.ts';
+import { enriched } from './enriched.ts';
 import { instanceOf } from './instance-of.ts';
 import { findModel, listedModels } from './models.ts';
 import { type CompletionBody, completionBody, modelNotFound, type Refusal, refusalOf } from './refusal-of.ts';
@@ -18,7 +20,8 @@ const failures = [
 const thinkingTokens = 600;
 
 /**
- * `api.openai.com`: a few models, and chat completions that always answer the same to the same messages. Images are not looked at: a
+ * `api.openai.com`: a few models, and chat completions that always answer the same to the same messages: a draft has the inputs that stand
+ * in the example, and a text to be rewritten comes back with more in it. Images are not looked at: a
  * judgement is yes, or no when a message, such as the field's instruction, holds `#reject`. Between `#obey` and `#end` stands an answer
  * to give instead. Any key will do but one that contains `revoked`.
  */
@@ -85,11 +88,18 @@ function contentOf(body: CompletionBody, words: string): string {
   if (obeyed !== undefined) return obeyed;
   const subject = lastUserText(body);
   const { response_format: format } = body;
+  if (format?.type === 'json_schema' && format.json_schema.name === 'model') return JSON.stringify(draftOf(subject));
   if (format?.type === 'json_schema') {
     return JSON.stringify(instanceOf(format.json_schema.schema, { subject, isYes: !words.includes('#reject') }));
   }
-  const start = subject.trim().replace(/[.!?]+$/, '');
-  return `${start}, in rich detail: soft golden light, a clear subject in the foreground, gentle depth of field, harmonious colours and a calm mood.`;
+  return enriched(subject, instructionsIn(body));
+}
+
+function instructionsIn({ messages }: CompletionBody): string {
+  return messages
+    .filter(({ role }) => role !== 'user')
+    .map(textOf)
+    .join(' ');
 }
 
 function lastUserText({ messages }: CompletionBody): string {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { phone } from '#test/support/browser.ts';
@@ -38,10 +38,21 @@ describe('a sheet of the builder', () => {
     await dialog.getByText('Container “images”, image').waitFor();
     await dialog.getByText('USD per').waitFor();
     await expectFitsEverybody(page);
+    expect(await dialog.getByRole('checkbox', { name: /^Prompt/ }).isDisabled()).toBe(true);
+    const steps = dialog.getByRole('checkbox', { name: /num_inference_steps/ });
+    expect(await steps.isChecked()).toBe(false);
+    await steps.check();
+    await dialog.getByRole('checkbox', { name: /num_images/ }).uncheck();
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('The import is in the form. Look it over, then save.').waitFor();
     await expect.poll(() => page.getByLabel('Workflow path').inputValue()).toBe('fal-ai/flux/schnell');
-    await page.getByText('num_inference_steps').waitFor();
+    await page
+      .getByRole('button', { name: /^Settings of/ })
+      .filter({ hasText: 'Num Inference Steps' })
+      .waitFor();
+    expect(await page.getByRole('button', { name: /^Settings of Num Images/ }).count()).toBe(0);
+    expect(await page.getByLabel('Estimated time (seconds)').inputValue()).toBe('10');
+    expect(Number(await page.getByLabel('Provider cost (US dollars)').inputValue())).toBeGreaterThan(0);
 
     const again = await openTool(page, 'Import from fal');
     await again.getByRole('button', { name: 'Read document' }).click();
@@ -121,6 +132,7 @@ describe.each(sizes)('at %s', (label, viewport) => {
     await dialog
       .getByText('Route path can only contain letters, numbers, hyphens, underscores, and forward slashes')
       .waitFor();
+    await dialog.getByRole('combobox', { name: 'App', exact: true }).selectOption('Other id…');
     await dialog.getByLabel('App ID').fill('app-1');
     await dialog.getByLabel('Route path').fill('dream-image');
     await create.click();
@@ -149,22 +161,44 @@ describe.each(sizes)('at %s', (label, viewport) => {
 });
 
 it('an admin imports a model and publishes it, and a subscriber generates with it', async () => {
-  const { context, page } = await openConsole(stage, '/admin/create');
-  const dialog = await openTool(page, 'Import from fal');
+  const { context, page } = await openConsole(stage, '/admin/models');
+  let clicks = 0;
+  const click = async (control: Locator) => {
+    clicks += 1;
+    await control.click();
+  };
+  // Opening a list and picking from it are two.
+  const pick = async (list: Locator, name: string) => {
+    clicks += 2;
+    await list.selectOption(name);
+  };
+  await click(page.getByRole('link', { name: 'Create Model' }).first());
+  await click(page.getByRole('toolbar').getByRole('button', { name: 'Import from fal' }));
+  const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Endpoint or link').fill('fal-ai/flux/schnell');
-  await dialog.getByRole('button', { name: 'Read document' }).click();
-  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await click(dialog.getByRole('button', { name: 'Read document' }));
+  await click(dialog.getByRole('button', { name: 'Apply' }));
   await page.getByLabel('Model name').fill('Imported painter');
-  await page.getByLabel('Estimated time (seconds)').fill('10');
-  await page.getByRole('button', { name: 'Save Configuration' }).click();
+  await click(page.getByRole('button', { name: 'Save Configuration' }));
   await page.waitForURL(/edit=/);
-  const pages = await openTool(page, 'Page Settings');
-  await pages.getByLabel('Route path').fill('imported-painter');
+  await click(page.getByRole('toolbar').getByRole('button', { name: 'Page Settings' }));
+  const pages = page.getByRole('dialog');
+  expect(await pages.getByLabel('Route path').inputValue()).toBe('imported-painter');
+  await pick(pages.getByRole('combobox', { name: 'App', exact: true }), 'Other id…');
   await pages.getByLabel('App ID').fill('app-of-painters');
   await pages.getByLabel('App name').fill('The Painters');
-  await pages.getByRole('button', { name: 'Create public page' }).click();
+  await click(pages.getByRole('button', { name: 'Create public page' }));
   await page.getByText('Public page created successfully!').waitFor();
   await context.close();
+  // From the list of models to a published page: it took about 40.
+  expect(clicks).toBe(9);
+
+  const again = await openConsole(stage, '/admin/create');
+  await again.page.goto(`${stage.product.siteUrl}/admin/create?edit=dream-image`);
+  const known = await openTool(again.page, 'Page Settings');
+  await known.getByRole('combobox', { name: 'App', exact: true }).selectOption('The Painters');
+  expect(await known.getByLabel('App ID').count()).toBe(0);
+  await again.context.close();
 
   const visit = await openScreen(stage, `/p/imported-painter?id=${maya.sessionId}`, {
     viewport: { width: 1440, height: 900 },

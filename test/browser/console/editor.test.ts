@@ -86,6 +86,76 @@ describe('a model in the editor', () => {
     expect(complaints.filter((text) => !text.includes('example.invalid') && !/ERR_/.test(text))).toEqual([]);
   });
 
+  it('what keeps it from being saved is marked, has the focus, and goes when it is mended', async () => {
+    const { id } = await makeModel();
+    const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
+    const cost = page.getByLabel('Credit cost');
+    const isMarked = () => cost.getAttribute('aria-invalid');
+    for (const [entered, words] of [
+      ['abc', 'Credit cost must be a number'],
+      ['1.5', 'Credit cost must be a whole number'],
+      ['1001', 'Credit cost must be at most 1000'],
+      ['0', 'Credit cost is required and must be greater than 0'],
+    ] as const) {
+      await cost.fill(entered);
+      await page.keyboard.press('Control+s');
+      await problem(page, words).waitFor();
+      expect(await cost.evaluate((control) => control === document.activeElement)).toBe(true);
+      expect(await isMarked()).toBe('true');
+    }
+    await cost.fill('12');
+    await page.getByRole('alert').getByRole('button').waitFor({ state: 'detached' });
+    expect(await isMarked()).toBeNull();
+
+    await page.getByLabel('Icon URL').fill('not an address');
+    await page.getByLabel('Example media URL').fill('ftp://files.test/a.png');
+    await page.keyboard.press('Control+s');
+    await problem(page, 'Icon URL must be a web address').waitFor();
+    await problem(page, 'Example media URL must be a web address').click();
+    const example = page.getByLabel('Example media URL');
+    expect(await example.evaluate((control) => control === document.activeElement)).toBe(true);
+    await page.getByLabel('Icon URL').fill('');
+    await example.fill('');
+    await page.keyboard.press('Control+s');
+    await page.getByText(/is saved as "/).waitFor();
+    await page.locator('header').getByRole('button', { name: 'Version 2' }).waitFor();
+  });
+
+  it('what its provider does not have is not offered, and is saved deactivated at a press', async () => {
+    const { id, admin } = await makeModel();
+    const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
+    await page.getByLabel('Workflow path').fill('fal-ai/no-such-model');
+    await update(page).click();
+    await problem(
+      page,
+      'fal has no endpoint “fal-ai/no-such-model”. Correct the workflow path, or save the model deactivated.',
+    ).waitFor();
+    await expectFitsAtBothWidths(page);
+    await page.getByRole('button', { name: 'Save it deactivated' }).click();
+    await page.getByText(/is saved as "/).waitFor();
+    await page.locator('header').getByText('Disabled').waitFor();
+    const { body } = await admin.call(adminModels.getModel, { params: { id } });
+    expect(body.model).toMatchObject({ isAvailable: false, endpoint: 'fal-ai/no-such-model', version: 2 });
+  });
+
+  it('is tried out at the side as it is edited, while that is open', async () => {
+    const { id } = await makeModel();
+    const { page, complaints } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
+    const pane = page.getByRole('region', { name: 'Try it out' });
+    await pane.getByLabel('Field one').fill('kept');
+    await saveSettings(await startField(page, 'Text', 'Just added'));
+    await pane.getByLabel('Just added').waitFor();
+    expect(await pane.getByLabel('Field one').inputValue()).toBe('kept');
+    await pane.getByRole('group', { name: 'Payload' }).getByText('"one": "kept"').waitFor();
+    await expectFitsAtBothWidths(page);
+    await page.getByRole('button', { name: 'Close “Try it out”' }).click();
+    await pane.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Try it out' }).waitFor();
+    expect(await pane.count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   it('unsaved work can be undone, and survives a reload', async () => {
     const { id } = await makeModel();
     const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
@@ -242,6 +312,9 @@ it('a price is a table over the fields, which follows their names and is not sav
   });
 
   await page.getByRole('button', { name: 'Delete Pictures' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete “Pictures”?' });
+  await question.getByText(/^Row 1 of the price counts it;/).waitFor();
+  await question.getByRole('button', { name: 'Delete field' }).click();
   await update(page).click();
   await problem(page, 'Price row 1 needs a field of the form').waitFor();
   expect(complaints).toEqual([]);

@@ -170,7 +170,7 @@ describe('pro forms', () => {
     const update = page.getByRole('button', { name: 'Update Configuration' });
     await update.click();
     const conflict = page.getByRole('dialog', { name: 'Somebody saved a newer version' });
-    await conflict.getByText(/Ada Admin saved this pro form at/).waitFor();
+    await conflict.getByText(/^Ada Admin saved version 2 while you were working/).waitFor();
     await expectFitsAtBothWidths(page);
     await conflict.getByRole('button', { name: 'Take theirs, and drop mine' }).click();
     await expect.poll(() => page.getByLabel('Form description').inputValue()).toBe('Theirs');
@@ -194,6 +194,30 @@ describe('pro forms', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => page.getByLabel('Form description').inputValue()).toBe('Both');
+  });
+
+  it('a form has undo and versions, as a model has', async () => {
+    const { id } = await create(superAdmin, `${path}-versions`, { description: 'First' });
+    const definition = definitionOf(`${path}-versions`, { description: 'Second' });
+    await superAdmin.call(adminProForms.saveProForm, { params: { id }, body: { baseVersion: 1, definition } });
+    const { page, complaints } = await openConsole(stage, `/admin/create-pro-form?edit=${id}`, { viewport });
+    const description = page.getByLabel('Form description');
+    await description.fill('Third');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => description.inputValue()).toBe('Second');
+    await page.keyboard.press('Control+Shift+Z');
+    await expect.poll(() => description.inputValue()).toBe('Third');
+    await page.keyboard.press('Control+z');
+    await page.locator('header').getByRole('button', { name: 'Version 2' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Versions' });
+    await sheet.getByText('The description changed').waitFor();
+    await expectFitsAtBothWidths(page);
+    await sheet.getByRole('button', { name: 'Restore version 1' }).click();
+    await sheet.getByText('Version 3 (newest)').waitFor();
+    await sheet.getByText('Restored from version 1').waitFor();
+    await sheet.getByRole('button', { name: 'Close' }).first().click();
+    await expect.poll(() => description.inputValue()).toBe('First');
+    expect(complaints).toEqual([]);
   });
 
   it('a list or a form that can not be had says so, and comes back', async () => {
@@ -220,11 +244,18 @@ describe('by direct call', () => {
       await editor.call(adminProForms.getProForm, { params }),
       await editor.call(adminProForms.saveProForm, { params, body }),
       await editor.call(adminProForms.deleteProForm, { params }),
+      await editor.call(adminProForms.listVersions, { params, query: {} }),
+      await editor.call(adminProForms.restoreVersion, {
+        params: { id, version: '1' },
+        body: { baseVersion: 1 },
+      }),
     ];
     expect(refusals.map(({ status, body: said }) => [status, said.error.message])).toEqual([
       [403, 'Access denied. You can only edit your own pro forms.'],
       [403, 'Access denied. You can only modify your own pro forms.'],
       [403, 'Access denied. You can only delete your own pro forms.'],
+      [403, 'Access denied. You can only edit your own pro forms.'],
+      [403, 'Access denied. You can only edit your own pro forms.'],
     ]);
     const listed = async (admin: Admin) =>
       (await admin.call(adminProForms.listProForms, {})).body.items.map((form: { id: string }) => form.id);

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { duplicateModel } from '#functions/api/admin-models/duplicate-model.ts';
 import { saveModel, setAvailability } from '#functions/api/admin-models/save-model.ts';
 import { newModel } from '#functions/domain/models/new-model.ts';
@@ -7,7 +7,9 @@ import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
-import { providers } from '#functions/providers/providers.ts';
+import { fal } from '#functions/providers/fal/fal.ts';
+import type { EndpointCheck } from '#functions/providers/provider.ts';
+import { Providers } from '#functions/providers/provider-list.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -33,7 +35,12 @@ beforeAll(async () => {
   await new AdminRepository(started.table).install({ ...account, passwordHash: '' });
 });
 
-const deps = () => ({ models, providers, now: () => now });
+/** fal, which answers so about every endpoint. */
+const deps = (check: EndpointCheck = 'known') => ({
+  models,
+  providers: new Providers([{ ...fal, checkEndpoint: async () => check }]),
+  now: () => now,
+});
 const field = { id: 'f', label: 'Prompt', type: 'text' };
 
 async function written(name: string, more: Partial<ModelDefinition> = {}) {
@@ -66,7 +73,7 @@ it('a copy of a model at every limit can be read, and the list with it', async (
 
 it('a model that is not in order can be taken off, and not published again', async () => {
   const model = await written('Broken', { estimatedSeconds: 0 });
-  const off = await setAvailability(deps(), admin, model, false);
+  const { model: off } = await setAvailability(deps(), admin, model, false);
   expect(off).toMatchObject({ isAvailable: false, version: 2 });
   await expect(setAvailability(deps(), admin, off, true)).rejects.toThrow('Estimated time is required');
 });
@@ -77,6 +84,33 @@ it('a model that another one holds the name of is not renamed, and keeps its own
   const rename = (name: string) =>
     saveModel(deps(), admin, model, { baseVersion: 1, definition: modelDefinitionSchema.parse({ ...model, name }) });
   await expect(rename('Taken')).rejects.toThrow('Model ID "taken" already exists. Please use a different model name.');
-  expect(await rename('Free')).toMatchObject({ slug: 'free', version: 2 });
+  expect((await rename('Free')).model).toMatchObject({ slug: 'free', version: 2 });
   await written('Mine too', { name: 'Mine' }).then(({ slug }) => expect(slug).toBe('mine'));
+});
+
+describe('a model that its provider does not have', () => {
+  const refusal = 'fal has no endpoint “fal-ai/x”. Correct the workflow path, or save the model deactivated.';
+
+  it('is not saved as active, and can be saved deactivated', async () => {
+    const model = await written('Gone');
+    const save = (isAvailable: boolean) =>
+      saveModel(deps('unknown'), admin, model, {
+        baseVersion: 1,
+        definition: modelDefinitionSchema.parse({ ...model, isAvailable }),
+      });
+    await expect(save(true)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: refusal,
+      fields: [{ field: 'endpoint', message: refusal }],
+    });
+    const { model: off, notChecked } = await save(false);
+    expect([off.isAvailable, off.version, notChecked]).toEqual([false, 2, undefined]);
+    await expect(setAvailability(deps('unknown'), admin, off, true)).rejects.toThrow(refusal);
+  });
+
+  it('is saved all the same while the provider does not say, which is told', async () => {
+    const model = await written('Unsaid');
+    const { notChecked } = await setAvailability(deps('unchecked'), admin, model, true);
+    expect(notChecked).toBe('fal did not say whether it has “fal-ai/x”: that was not checked.');
+  });
 });

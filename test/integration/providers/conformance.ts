@@ -181,6 +181,8 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
       const { provider, references } = world;
       const { imported } = await provider.importModel(references.known);
       expect(imported.sections.flatMap(({ fields }) => fields).length).toBeGreaterThan(0);
+      expect(await provider.checkEndpoint(imported.endpointId)).toBe('known');
+      expect(await provider.checkEndpoint('nobody/has-this')).toBe('unknown');
       expect(await provider.price(imported.endpointId)).toMatchObject({ unitPrice: expect.any(Number) });
       const refused = await Promise.all(
         [references.nobodys, references.unreadable].map((reference) => errorOf(provider.importModel(reference))),
@@ -194,6 +196,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
       const error = await errorOf(submit(world.inputs.succeeds));
       expect(error).toBeInstanceOf(ProviderUnreachable);
       expect(error).toMatchObject({ maybeArrived: false });
+      expect(await world.provider.checkEndpoint('nobody/has-this')).toBe('unchecked');
     });
   });
 }

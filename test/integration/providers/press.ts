@@ -41,6 +41,7 @@ export class Press {
     failureOf: ({ body, retryable }) => (body === 'rude' ? contentPolicyFailure : unexplainedFailure({ retryable })),
     verifyWebhook: verifyPressWebhook,
     flaggedIn: () => new Set(),
+    checkEndpoint: async (endpoint) => (this.isOut ? 'unchecked' : endpoint === 'poster' ? 'known' : 'unknown'),
     importModel: async (reference) => {
       if (!reference.startsWith('press:'))
         throw new AppError('invalid_input', 'A model of the press begins with press:');

@@ -4,7 +4,7 @@ import type { Access } from '#shared/rules/admin-access.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { mayEnter } from '#shared/rules/admin-rights.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { AmountSetting } from '#frontend/src/ui/amount-setting.tsx';
+import { OptionalNumberSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Switch } from '#frontend/src/ui/switch.tsx';
 import { messages } from './messages.ts';
@@ -50,7 +50,9 @@ export function KeyFields({ draft, apiKey, onChange }: KeyFieldsProps) {
         onText={(typed) => set({ apiKey: typed })}
       />
       <OwnerField apiKey={apiKey} value={draft.accessId} onChange={(accessId) => set({ accessId })} />
-      <AmountSetting
+      <OptionalNumberSetting
+        step="any"
+        problem={Number.isNaN(draft.dailyCostCeilingUsd) ? messages.noAmount : undefined}
         label={messages.costCeiling}
         description={messages.costCeilingHint}
         placeholder={messages.noCeiling}

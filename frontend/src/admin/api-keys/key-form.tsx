@@ -37,7 +37,8 @@ export function KeyForm({ apiKey, onCancel, ...events }: KeyFormProps) {
           {messages.cancel}
         </Button>
       }
-      onSubmit={() => save(draft)}
+      // What is no number would be sent as none.
+      onSubmit={() => !Number.isNaN(draft.dailyCostCeilingUsd) && save(draft)}
     >
       <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
         {apiKey ? messages.editTitle : messages.add}

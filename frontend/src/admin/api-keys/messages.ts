@@ -54,6 +54,7 @@ export const messages = {
   costCeiling: 'Daily cost ceiling (US dollars)',
   costCeilingHint: 'Above it, pages that pay with this key rest until the next day (UTC).',
   noCeiling: 'No ceiling',
+  noAmount: 'Daily cost ceiling must be a number',
   confirmDelete: 'Are you sure you want to delete this API key? This action cannot be undone.',
   createdNow: 'API key created successfully',
   updated: 'API key updated successfully',

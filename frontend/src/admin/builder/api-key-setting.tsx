@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { RetryLine } from '#frontend/src/ui/retry-line.tsx';
+import { Select } from '#frontend/src/ui/select.tsx';
 import { messages } from './messages.ts';
 
 interface ApiKeySettingProps {
@@ -22,11 +23,10 @@ export function ApiKeySetting({ value, onChange, none, whenEmpty }: ApiKeySettin
   const isUnknown = value !== undefined && !data?.items.some((key) => key.id === value);
   return (
     <FormField id={id} label={messages.apiKey} description={description}>
-      <select
+      <Select
         {...controlProps({ id, description })}
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value || undefined)}
-        className={controlClass}
       >
         <option value="">{none}</option>
         {isUnknown && <option value={value}>{messages.otherKey}</option>}
@@ -35,7 +35,7 @@ export function ApiKeySetting({ value, onChange, none, whenEmpty }: ApiKeySettin
             {key.provider}: {key.name}
           </option>
         ))}
-      </select>
+      </Select>
       {error && !data && <RetryLine onRetry={() => void mutate()}>{messages.keysFailed}</RetryLine>}
     </FormField>
   );

@@ -4,12 +4,17 @@ import { mayBePrompt } from '#shared/form/prompt-field.ts';
 import { formFields, type FormSection } from '#shared/rules/model-definition.ts';
 import { copyOfField, withFreeName } from './copy-field.ts';
 import { withoutLostRules, withRenamedKey } from './field-references.ts';
-import { messages } from './messages.ts';
+import { defaultTitles } from '#shared/rules/section-titles.ts';
 
 export type Direction = 'up' | 'down';
 type Sections = readonly FormSection[];
 
-export function newSection(title: string = messages.newSection): FormSection {
+interface DropTarget {
+  readonly sectionId: string;
+  readonly index: number;
+}
+
+export function newSection(title: string = defaultTitles.added): FormSection {
   return { id: crypto.randomUUID(), title, fields: [] };
 }
 
@@ -59,6 +64,27 @@ export function moveField(sections: Sections, fieldId: string, direction: Direct
   if (!target || !field) return [...sections];
   const without = withFields(sections, section.id, (fields) => fields.filter(({ id }) => id !== fieldId));
   return withFields(without, target.id, (fields) => (direction === 'up' ? [...fields, field] : [field, ...fields]));
+}
+
+/** To a place in a section, counted without the field itself. */
+export function moveFieldTo(sections: Sections, fieldId: string, { sectionId, index }: DropTarget): FormSection[] {
+  const field = findField(sections, fieldId);
+  if (!field || !sections.some(({ id }) => id === sectionId)) return [...sections];
+  return sections.map((section) => {
+    const others = section.fields.filter(({ id }) => id !== fieldId);
+    return { ...section, fields: section.id === sectionId ? others.toSpliced(index, 0, field) : others };
+  });
+}
+
+/** To a place among the other sections. */
+export function moveSectionTo(sections: Sections, sectionId: string, index: number): FormSection[] {
+  const section = sections.find(({ id }) => id === sectionId);
+  return section ? sections.filter(({ id }) => id !== sectionId).toSpliced(index, 0, section) : [...sections];
+}
+
+/** The item at an index, at a place among the others. */
+export function movedTo<T>(items: readonly T[], from: number, to: number): T[] {
+  return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
 }
 
 /** The copy stands behind its original. */

@@ -1,6 +1,6 @@
 import { exampleMediaTypeOf } from './example-media.ts';
 import type { MediaType } from '#shared/rules/media-type.ts';
-import { TextSetting } from '#frontend/src/ui/setting-controls.tsx';
+import { NamedTextSetting } from './settings/named-settings.tsx';
 import { MediaSample } from './media-sample.tsx';
 import { messages } from './messages.ts';
 
@@ -19,7 +19,8 @@ export function ExampleMediaSetting({ example, onChange }: ExampleMediaSettingPr
   const { exampleMediaUrl: url, exampleMediaType: type } = example;
   return (
     <>
-      <TextSetting
+      <NamedTextSetting
+        name="exampleMediaUrl"
         label={messages.exampleMediaUrl}
         value={url ?? ''}
         description={type && messages.exampleMediaType(messages.mediaTypes[type])}

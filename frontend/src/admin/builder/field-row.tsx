@@ -1,8 +1,11 @@
+import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, Copy, Settings2, Trash2 } from 'lucide-react';
 import { fieldKey } from '#shared/form/field-key.ts';
 import type { Field } from '#shared/form/field-types.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ActionButton } from './action-button.tsx';
+import { DragHandle } from './drag/drag-handle.tsx';
+import type { DragOrder } from './drag/use-drag-order.ts';
 import { lookOf } from './type-looks.ts';
 import { messages } from './messages.ts';
 import { TypeIcon } from './type-icon.tsx';
@@ -14,13 +17,19 @@ interface FieldRowProps {
   readonly canMoveDown: boolean;
   readonly canDelete: boolean;
   readonly edits: SectionEdits;
+  readonly drag: DragOrder;
   readonly onOpen: () => void;
+  readonly onDelete: () => void;
 }
 
-export function FieldRow({ field, onOpen, ...actions }: FieldRowProps) {
+export function FieldRow({ field, drag, onOpen, ...actions }: FieldRowProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-2 p-2">
-      <div className="relative flex min-h-11 min-w-0 flex-1 basis-72 items-center gap-3 rounded-control p-2 hover:bg-raised">
+    <li
+      {...drag.itemOf(field.id)}
+      className={clsx('flex flex-wrap items-center gap-x-1 p-2', drag.draggedId === field.id && 'opacity-50')}
+    >
+      <DragHandle drag={drag} id={field.id} />
+      <div className="relative flex min-h-11 min-w-0 flex-1 basis-56 items-center gap-3 rounded-control p-2 hover:bg-raised">
         <TypeIcon type={field.type} />
         <div className="flex min-w-0 flex-1 flex-col gap-0.5">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -49,7 +58,9 @@ export function FieldRow({ field, onOpen, ...actions }: FieldRowProps) {
   );
 }
 
-function FieldActions({ field, canMoveUp, canMoveDown, canDelete, edits }: Omit<FieldRowProps, 'onOpen'>) {
+type FieldActionsProps = Omit<FieldRowProps, 'onOpen' | 'drag'>;
+
+function FieldActions({ field, canMoveUp, canMoveDown, canDelete, edits, onDelete }: FieldActionsProps) {
   const label = field.label || messages.unnamed;
   return (
     <div className="ms-auto flex">
@@ -73,7 +84,7 @@ function FieldActions({ field, canMoveUp, canMoveDown, canDelete, edits }: Omit<
         icon={Trash2}
         isDisabled={!canDelete}
         reason={messages.lastField}
-        onPress={() => edits.deleteField(field)}
+        onPress={onDelete}
       />
     </div>
   );

@@ -1,17 +1,23 @@
 import { LayoutList } from 'lucide-react';
 import { useState } from 'react';
-import type { Field } from '#shared/form/field-types.ts';
+import type { Field, FieldType } from '#shared/form/field-types.ts';
+import type { PriceRule } from '#shared/form/price-rule.ts';
 import { formFields, type FormSection } from '#shared/rules/model-definition.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { newField } from './type-looks.ts';
+import { DeleteFieldSheet } from './delete-field-sheet.tsx';
+import { DropLine } from './drag/drop-line.tsx';
+import { useDragOrder } from './drag/use-drag-order.ts';
+import { isUsed, usesOfField } from './field-uses.ts';
 import { messages } from './messages.ts';
 import { SectionCard } from './section-card.tsx';
 import { FieldSettings } from './settings/field-settings.tsx';
+import { newField } from './type-looks.ts';
 import { useSectionEdits } from './use-section-edits.ts';
 
 interface FormBuilderProps {
   readonly sections: FormSection[];
+  readonly priceRule?: PriceRule | undefined;
   /** Whether one of its fields can be the prompt, which a model's results are found by. */
   readonly hasPrompt?: boolean;
   readonly onChange: (sections: FormSection[]) => void;
@@ -20,20 +26,32 @@ interface FormBuilderProps {
 /** What the settings are open for: a field of the form, or one that joins a section once it is saved. */
 interface OpenField {
   readonly field: Field;
-  readonly joins?: string;
+  readonly joins?: { readonly sectionId: string; readonly type: FieldType };
 }
 
+const allSections = 'all';
+
 /** The sections and fields of a form, and all that can be done with them. */
-export function FormBuilder({ sections, hasPrompt = false, onChange }: FormBuilderProps) {
+export function FormBuilder({ sections, priceRule, hasPrompt = false, onChange }: FormBuilderProps) {
   const { edits, said } = useSectionEdits(sections, onChange);
   const [open, setOpen] = useState<OpenField>();
+  const [deleted, setDeleted] = useState<Field>();
+  const fieldDrag = useDragOrder({ kind: 'field', onDrop: edits.dropField });
+  const sectionDrag = useDragOrder({ kind: 'section', onDrop: edits.dropSection });
+  const start = (sectionId: string, type: FieldType) => setOpen({ field: newField(type), joins: { sectionId, type } });
   const save = (field: Field) => {
     if (open?.joins === undefined) edits.saveField(field);
-    else edits.addField(open.joins, field);
+    else edits.addField(open.joins.sectionId, field);
     setOpen(undefined);
   };
+  const saveAndGoOn = (field: Field) => {
+    save(field);
+    if (open?.joins) start(open.joins.sectionId, open.joins.type);
+  };
+  const deleteField = (field: Field) =>
+    isUsed(usesOfField(field, { sections, priceRule })) ? setDeleted(field) : edits.deleteField(field);
   return (
-    <div className="flex min-w-0 flex-col gap-4">
+    <div className="relative flex min-w-0 flex-col gap-4" {...sectionDrag.listOf(allSections)}>
       {sections.length === 0 && (
         <NoticeState
           icon={LayoutList}
@@ -49,18 +67,34 @@ export function FormBuilder({ sections, hasPrompt = false, onChange }: FormBuild
           section={section}
           edges={{ isFirst: index === 0, isLast: index === sections.length - 1 }}
           edits={edits}
+          drag={{ field: fieldDrag, section: sectionDrag }}
           onOpenField={(field) => setOpen({ field })}
-          onAddField={(type) => setOpen({ field: newField(type), joins: section.id })}
+          onDeleteField={deleteField}
+          onAddField={(type) => start(section.id, type)}
         />
       ))}
+      <DropLine place={sectionDrag.place} listId={allSections} />
       {open && (
         <FieldSettings
           key={open.field.id}
           field={open.field}
+          isNew={open.joins !== undefined}
           others={formFields({ sections }).filter(({ id }) => id !== open.field.id)}
           hasPrompt={hasPrompt}
           onClose={() => setOpen(undefined)}
           onSave={save}
+          onSaveAndGoOn={saveAndGoOn}
+        />
+      )}
+      {deleted && (
+        <DeleteFieldSheet
+          field={deleted}
+          uses={usesOfField(deleted, { sections, priceRule })}
+          onClose={() => setDeleted(undefined)}
+          onDelete={() => {
+            setDeleted(undefined);
+            edits.deleteField(deleted);
+          }}
         />
       )}
       <p role="status" className="sr-only">

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { FormSection } from '#shared/rules/model-definition.ts';
 import { clsx } from 'clsx';
 import { ActionButton } from './action-button.tsx';
+import { DragHandle } from './drag/drag-handle.tsx';
+import type { DragOrder } from './drag/use-drag-order.ts';
 import { messages } from './messages.ts';
 import { RemoveSectionSheet } from './remove-section-sheet.tsx';
 import { SectionTitleInput } from './section-title-input.tsx';
@@ -17,13 +19,14 @@ interface SectionHeaderProps {
   readonly section: FormSection;
   readonly edges: Edges;
   readonly edits: SectionEdits;
+  readonly drag: DragOrder;
   /** The id of what is shown and hidden. */
   readonly contentId: string;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
-export function SectionHeader({ section, edges, edits, contentId, isOpen, onToggle }: SectionHeaderProps) {
+export function SectionHeader({ section, edges, edits, drag, contentId, isOpen, onToggle }: SectionHeaderProps) {
   const [isRenaming, setRenaming] = useState(false);
   const title = section.title || messages.untitled;
   const rename = (text: string) => {
@@ -31,7 +34,8 @@ export function SectionHeader({ section, edges, edits, contentId, isOpen, onTogg
     if (text.trim() !== section.title) edits.renameSection(section, text.trim());
   };
   return (
-    <div className="flex flex-wrap items-center gap-x-2 p-2">
+    <div className="flex flex-wrap items-center gap-x-1 p-2">
+      <DragHandle drag={drag} id={section.id} />
       {isRenaming ? (
         <SectionTitleInput
           title={section.title}
@@ -40,7 +44,7 @@ export function SectionHeader({ section, edges, edits, contentId, isOpen, onTogg
           openerId={builderControlId.rename(section.id)}
         />
       ) : (
-        <h2 className="flex min-w-0 flex-1 basis-60">
+        <h2 className="flex min-w-0 flex-1 basis-48">
           <button
             type="button"
             aria-expanded={isOpen}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Field } from '#shared/form/field-types.ts';
 import type { FormSection } from '#shared/rules/model-definition.ts';
+import type { DropPlace } from './drag/drop-place.ts';
 import * as edit from './edit-sections.ts';
 import { messages } from './messages.ts';
 
@@ -20,6 +21,8 @@ export interface SectionEdits {
   readonly addField: (sectionId: string, field: Field) => void;
   readonly saveField: (field: Field) => void;
   readonly moveField: (field: Field, direction: edit.Direction) => void;
+  readonly dropField: (fieldId: string, place: DropPlace) => void;
+  readonly dropSection: (sectionId: string, place: DropPlace) => void;
   readonly duplicateField: (field: Field) => void;
   readonly deleteField: (field: Field) => void;
 }
@@ -65,6 +68,17 @@ function editsOf(
     moveField: (field, direction) => {
       const next = edit.moveField(sections, field.id, direction);
       apply(next, { said: placeOf(next, field), focused: builderControlId.move(field.id, direction) });
+    },
+    dropField: (fieldId, { listId, index }) => {
+      const field = sections.flatMap(({ fields }) => fields).find(({ id }) => id === fieldId);
+      const next = edit.moveFieldTo(sections, fieldId, { sectionId: listId, index });
+      if (field) apply(next, { said: placeOf(next, field) });
+    },
+    dropSection: (sectionId, { index }) => {
+      const title = sections.find(({ id }) => id === sectionId)?.title ?? '';
+      apply(edit.moveSectionTo(sections, sectionId, index), {
+        said: messages.sectionMoved(title, index + 1, sections.length),
+      });
     },
     duplicateField: ({ id, label }) => apply(edit.duplicateField(sections, id), { said: messages.duplicated(label) }),
     deleteField: ({ id, label }) =>

@@ -7,12 +7,13 @@ import { useFormPosition } from '../use-form-position.ts';
 import { useForm } from '../use-form.ts';
 import { enoughCredits } from '../credits/enough-credits.ts';
 import { ExampleOrPlace } from './example-media.tsx';
+import { WholeForm } from './whole-form.tsx';
 import { WideForm } from './wide-form.tsx';
 import { Wizard } from './wizard.tsx';
 
 interface PagePreviewProps extends PublicPage {
-  /** The wizard of a phone, or the single form of a wide screen. */
-  readonly layout: 'phone' | 'desktop';
+  /** The wizard of a phone, the single form of a wide screen with its example, or that form alone. */
+  readonly layout: 'phone' | 'desktop' | 'column';
   /** Told what the form holds, at first and whenever it changes. */
   readonly onValues: (values: FormValues) => void;
   /** Generate was pressed, and the form is in order; nothing is generated. */
@@ -44,12 +45,16 @@ export function PagePreview({ page, form, layout, onValues, onGenerate }: PagePr
   };
   return (
     <FormPlaceContext value={place}>
-      {layout === 'phone' ? (
-        <Wizard page={preview} />
-      ) : (
+      {layout === 'phone' && <Wizard page={preview} />}
+      {layout === 'desktop' && (
         <WideForm page={preview}>
           <ExampleOrPlace page={page} />
         </WideForm>
+      )}
+      {layout === 'column' && (
+        <div className="p-4">
+          <WholeForm page={preview} isPart />
+        </div>
       )}
     </FormPlaceContext>
   );

@@ -86,7 +86,7 @@ export function FieldStep({ filled, credits, step, isLast }: StepProps) {
         <p className="tabular-nums">{messages.completedCount(completed, fields.length)}</p>
         <StateBadge isComplete={isFilled(current, values[fieldKey(current)])} isRequired={current.required} />
       </div>
-      {hasSections(fields) && <h2 className="text-lg font-semibold">{current.section}</h2>}
+      {hasSections(fields) && current.section && <h2 className="text-lg font-semibold">{current.section}</h2>}
       <FormControl field={current} form={filled} />
       {isLast && (
         <div className="flex flex-col gap-1 text-sm text-muted">

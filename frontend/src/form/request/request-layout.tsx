@@ -46,17 +46,19 @@ interface RequestFrameProps {
 /** What a pro form is about, with its example, around what is asked or said. */
 export function RequestFrame({ form, children, below }: RequestFrameProps) {
   return (
-    <div className="mx-auto grid w-full max-w-5xl flex-1 content-start gap-6 p-4 lg:grid-cols-2 lg:gap-10 lg:p-8">
-      <div className="flex min-w-0 flex-col gap-6">
-        <div className="flex flex-col gap-2">
-          <h1 className="text-3xl font-semibold tracking-tight text-balance">{form.title}</h1>
-          <p className="text-pretty text-muted">{form.description}</p>
+    <div className="@container mx-auto flex w-full max-w-5xl flex-1 flex-col">
+      <div className="grid content-start gap-6 p-4 @[60rem]:grid-cols-2 @[60rem]:gap-10 @[60rem]:p-8">
+        <div className="flex min-w-0 flex-col gap-6">
+          <div className="flex flex-col gap-2">
+            <h1 className="text-3xl font-semibold tracking-tight text-balance">{form.title}</h1>
+            <p className="text-pretty text-muted">{form.description}</p>
+          </div>
+          {children}
         </div>
-        {children}
-      </div>
-      <div className="flex min-w-0 flex-col gap-8">
-        <Example form={form} />
-        {below}
+        <div className="flex min-w-0 flex-col gap-8">
+          <Example form={form} />
+          {below}
+        </div>
       </div>
     </div>
   );

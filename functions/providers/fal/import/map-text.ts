@@ -1,3 +1,4 @@
+import { anyColor } from '#shared/form/types/color.ts';
 import type { FieldType } from '#shared/form/field-types.ts';
 import { mediaTypeOfFilename } from '#shared/rules/media-type.ts';
 import { sizeLimits } from '#shared/form/types/file.ts';
@@ -12,6 +13,7 @@ import { constraintsOf } from './value-schema-of.ts';
 const longTextName =
   /(^|_)(prompts?|text|script|lyrics|caption|instructions?|message|story|dialogue|transcript|context|scene|narration|speech|input)$/;
 const longFrom = 300;
+const colorName = /(^|_)(colou?r|hex)(_|$)/;
 
 /** A text, a file given by its address, or another address. */
 export function mapText(schema: Schema, place: Place): Mapped {
@@ -80,9 +82,21 @@ function mapWords(schema: Schema, place: Place, isAddress: boolean): Mapped {
   );
 }
 
+/** A color by its six digits: by its format, by its pattern, or by a name and what it starts with or is an example of. */
+function isColor({ format, pattern, examples = [], description = '' }: Schema, name: string, defaultValue: string) {
+  if (defaultValue !== '' && !anyColor.test(defaultValue)) return false;
+  if (/^colou?r(-hex)?$|^hex-?colou?r$/.test(format ?? '')) return true;
+  if (/#.*(\{6\}|\{3,6\})/.test(pattern ?? '')) return true;
+  const samples = [defaultValue, ...examples].filter((sample) => typeof sample === 'string' && sample !== '');
+  const isSaid =
+    samples.length > 0 ? samples.every((sample) => anyColor.test(String(sample))) : /\bhex\b/i.test(description);
+  return colorName.test(name.toLowerCase()) && isSaid;
+}
+
 function typeOfWords(schema: Schema, { name }: Place, isAddress: boolean, defaultValue = ''): FieldType {
   if (schema.format === 'email' || schema.format === 'password') return schema.format;
   if (schema.format === 'date') return 'date';
+  if (isColor(schema, name, defaultValue)) return 'color';
   if (isAddress && (defaultValue === '' || isWebAddress(defaultValue))) return 'url';
   const isLong =
     longTextName.test(name.toLowerCase()) || (schema.maxLength ?? 0) >= longFrom || defaultValue.length > 100;

@@ -7,6 +7,7 @@ import type { Field } from '#shared/form/field-types.ts';
 import { mapSchema } from './map-schema.ts';
 import { promptField } from '#shared/form/prompt-field.ts';
 import { outputOf } from './output.ts';
+import { defaultTitles } from '#shared/rules/section-titles.ts';
 import { joined, type Mapped, type Unmapped } from './place.ts';
 import { orderedNames } from './property-order.ts';
 import type { Schema } from './schema.ts';
@@ -34,8 +35,8 @@ function sectionsOf(main: readonly Field[], advanced: readonly Field[]): Importe
   }
   const further = [...main.filter((field) => field.advanced), ...advanced];
   return [
-    { id: 'main', title: 'Main', fields: main.filter((field) => !field.advanced) },
-    { id: 'advanced', title: 'Advanced', fields: further.map((field) => ({ ...field, advanced: true })) },
+    { id: 'main', title: defaultTitles.main, fields: main.filter((field) => !field.advanced) },
+    { id: 'advanced', title: defaultTitles.advanced, fields: further.map((field) => ({ ...field, advanced: true })) },
   ].filter(({ fields }) => fields.length > 0);
 }
 

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { pageModelProblem, routePathProblem, storedRoutePath } from '#shared/rules/page-rules.ts';
+import { pageModelProblem, routePathProblem, storedRoutePath, suggestedPath } from '#shared/rules/page-rules.ts';
+
+describe('the path that is suggested for a model', () => {
+  it.each([
+    ['Sea Painter!', [], 'sea-painter'],
+    ['Sea Painter', ['/other'], 'sea-painter'],
+    ['Sea Painter', ['/sea-painter'], 'sea-painter-2'],
+    ['Sea Painter', ['/sea-painter', '/sea-painter-2'], 'sea-painter-3'],
+    [' ', [], ''],
+  ])('of %j beside %j is %j', (name, taken, path) => expect(suggestedPath(name, taken)).toBe(path));
+});
 
 describe('a route path', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { type JsonObject, jsonObjectSchema, type JsonValue } from '#shared/rules/json.ts';
-import { type FormSection, type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import type { FormSection } from '#shared/rules/model-definition.ts';
 
 export type Piece = JsonValue | undefined;
 export type Pieces = ReadonlyMap<string, JsonValue>;
@@ -24,6 +24,9 @@ export interface FormDefinition {
   readonly sections: readonly FormSection[];
 }
 
+/** Reads a definition; throws for what is none. */
+export type ReadDefinition<D> = (value: unknown) => D;
+
 export function piecesOfDefinition({ sections, ...settings }: FormDefinition): DefinitionPieces {
   return {
     settings: piecesOf(settings),
@@ -33,7 +36,7 @@ export function piecesOfDefinition({ sections, ...settings }: FormDefinition): D
 }
 
 /** Puts the pieces together again; a field that no section names is left out. */
-export function definitionOfPieces({ settings, layout, fields }: DefinitionPieces): ModelDefinition {
+export function definitionOfPieces<D>({ settings, layout, fields }: DefinitionPieces, read: ReadDefinition<D>): D {
   const sections = layout.map(({ id, title, fieldIds }) => ({
     id,
     title,
@@ -42,7 +45,7 @@ export function definitionOfPieces({ settings, layout, fields }: DefinitionPiece
       return pieces ? [Object.fromEntries(pieces)] : [];
     }),
   }));
-  return modelDefinitionSchema.parse({ ...Object.fromEntries(settings), sections });
+  return read({ ...Object.fromEntries(settings), sections });
 }
 
 /** An object's entries as JSON has them: without what is undefined. */

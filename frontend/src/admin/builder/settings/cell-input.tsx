@@ -1,7 +1,8 @@
+import type { ComponentProps } from 'react';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
 import { useSetting } from './setting-scope.ts';
 
-interface CellInputProps {
+interface CellInputProps extends Pick<ComponentProps<'input'>, 'onPaste' | 'onKeyDown'> {
   readonly name: string;
   readonly label: string;
   readonly placeholder: string;
@@ -10,11 +11,12 @@ interface CellInputProps {
 }
 
 /** A text in a row of several, whose names would only repeat themselves. */
-export function CellInput({ name, label, placeholder, value, onChange }: CellInputProps) {
+export function CellInput({ name, label, placeholder, value, onChange, ...listeners }: CellInputProps) {
   const { id, problem } = useSetting(name);
   return (
     <div className="flex min-w-0 flex-1 basis-32 flex-col gap-1">
       <input
+        {...listeners}
         id={id}
         aria-label={label}
         aria-invalid={problem ? true : undefined}

@@ -7,6 +7,9 @@ export const messages = {
   title: 'Field Settings',
   cancel: 'Cancel',
   save: 'Save Settings',
+  leave: 'What you changed is not saved. Close all the same?',
+  drop: 'Drop the changes',
+  stay: 'Keep editing',
   tabs: { basic: 'Basic', type: 'Type Settings', advanced: 'Advanced', preview: 'Preview' },
 
   label: 'Label',
@@ -29,6 +32,8 @@ export const messages = {
   instructions: 'System instructions',
   instructionsHint: 'How the text is rewritten. Subscribers never see it.',
   options: 'Options',
+  optionsHint: 'A list can be pasted into a label: one option a line, as “label, value” or from a table.',
+  valuePlaceholder: 'Value',
   optionUp: (position: number) => `Move option ${position} up`,
   optionDown: (position: number) => `Move option ${position} down`,
   removeOption: (position: number) => `Remove option ${position}`,
@@ -57,6 +62,10 @@ export const messages = {
   noParts: 'None yet.',
   edit: 'Edit',
   newPart: 'New field',
+  partUsed: (label: string, name: string) =>
+    `The template uses {${name}}. Without “${label}”, nothing will stand there. Delete it?`,
+  deletePart: 'Delete field',
+  keepPart: 'Keep it',
 
   hidden: 'Hidden',
   hiddenHint: 'Not shown, and sent with its default value.',

@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
-import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import type { ComponentProps } from 'react';
+import { controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { Select } from '#frontend/src/ui/select.tsx';
 import * as controls from '#frontend/src/ui/setting-controls.tsx';
 import { useSetting } from './setting-scope.ts';
 
@@ -14,11 +14,12 @@ interface SettingProps<T> {
   readonly required?: boolean;
 }
 
-/** A control whose id and problem follow from the name of its setting. */
-type Named<Props> = Omit<Props, 'id' | 'problem'> & { readonly name: string };
+/** A control whose id follows from the name of its setting, and its problem where none is said of what is typed. */
+type Named<Props> = Omit<Props, 'id'> & { readonly name: string };
 
-export function NamedTextSetting({ name, ...props }: Named<ComponentProps<typeof controls.TextSetting>>) {
-  return <controls.TextSetting {...props} {...useSetting(name)} />;
+export function NamedTextSetting({ name, problem, ...props }: Named<ComponentProps<typeof controls.TextSetting>>) {
+  const setting = useSetting(name);
+  return <controls.TextSetting {...props} id={setting.id} problem={problem ?? setting.problem} />;
 }
 
 export function NamedLongTextSetting({ name, ...props }: Named<ComponentProps<typeof controls.LongTextSetting>>) {
@@ -29,25 +30,14 @@ export function NamedSwitchSetting({ name, ...props }: Named<ComponentProps<type
   return <controls.SwitchSetting {...props} id={useSetting(name).id} />;
 }
 
-/** Tells NaN of what is not a number, so that saving can object to it. */
-export function NamedNumberSetting({ name, value, onChange, ...text }: SettingProps<number | undefined>) {
-  const setting = useSetting(name);
-  const [entered, setEntered] = useState(value === undefined ? '' : String(value));
-  return (
-    <FormField {...text} {...setting}>
-      <input
-        {...controlProps({ ...text, ...setting })}
-        inputMode="decimal"
-        value={entered}
-        autoComplete="off"
-        onChange={({ target }) => {
-          setEntered(target.value);
-          onChange(target.value.trim() === '' ? undefined : Number(target.value));
-        }}
-        className={controlClass}
-      />
-    </FormField>
-  );
+/** A whole number. */
+export function NamedAmountSetting({ name, ...props }: Named<ComponentProps<typeof controls.NumberSetting>>) {
+  return <controls.NumberSetting {...props} {...useSetting(name)} />;
+}
+
+/** Any number, or none. */
+export function NamedNumberSetting({ name, ...props }: Named<ComponentProps<typeof controls.OptionalNumberSetting>>) {
+  return <controls.OptionalNumberSetting {...props} step="any" {...useSetting(name)} />;
 }
 
 interface Choice {
@@ -63,22 +53,18 @@ interface SelectSettingProps extends SettingProps<string> {
 export function NamedSelectSetting({ name, value, onChange, choices, isLabelHidden, ...text }: SelectSettingProps) {
   const setting = useSetting(name);
   const control = (
-    <div className="relative">
-      <select
-        {...controlProps({ ...text, ...setting })}
-        aria-label={isLabelHidden ? text.label : undefined}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={`${controlClass} appearance-none pe-10`}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-      <ChevronDown aria-hidden className="pointer-events-none absolute end-3.5 top-3.5 size-4 text-muted" />
-    </div>
+    <Select
+      {...controlProps({ ...text, ...setting })}
+      aria-label={isLabelHidden ? text.label : undefined}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </Select>
   );
   if (!isLabelHidden) {
     return (

@@ -1,19 +1,18 @@
-import { ArrowDown, ArrowUp, Image as ImageIcon, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { ActionButton } from '../action-button.tsx';
-import { swapped } from '../edit-sections.ts';
+import { DragHandle } from '../drag/drag-handle.tsx';
+import { DropLine } from '../drag/drop-line.tsx';
+import { type DragOrder, useDragOrder } from '../drag/use-drag-order.ts';
+import { movedTo, swapped } from '../edit-sections.ts';
 import { messages } from './messages.ts';
+import { type Option, OptionCells } from './option-cells.tsx';
+import { optionsInText } from './pasted-options.ts';
 import { useSetting } from './setting-scope.ts';
-import { CellInput } from './cell-input.tsx';
-
-interface Option {
-  readonly label: string;
-  readonly value: string;
-  /** Only where the options are pictures. */
-  readonly imageUrl?: string;
-}
 
 interface OptionsEditorProps<T extends Option> {
   readonly name: 'options' | 'imageOptions';
@@ -25,43 +24,60 @@ interface OptionsEditorProps<T extends Option> {
 /** The options of a choice, in their order. */
 export function OptionsEditor<T extends Option>({ name, options, blank, onChange }: OptionsEditorProps<T>) {
   const setting = useSetting(name);
+  const drag = useDragOrder({
+    kind: setting.id,
+    onDrop: (from, { index }) => onChange(movedTo(options, Number(from), index)),
+  });
+  const labelId = (index: number) => `${setting.id}[${index}].label`;
+  const addAfter = (index: number) => {
+    flushSync(() => onChange(options.toSpliced(index + 1, 0, blank)));
+    document.getElementById(labelId(index + 1))?.focus();
+  };
+  /** A list takes the place of a blank option, and comes behind any other. */
+  const paste = (event: ClipboardEvent, index: number) => {
+    const pasted = optionsInText(event.clipboardData.getData('text')).map((option) => ({ ...blank, ...option }));
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    const isBlank = options[index]?.label === '' && options[index].value === '';
+    onChange(isBlank ? options.toSpliced(index, 1, ...pasted) : options.toSpliced(index + 1, 0, ...pasted));
+  };
+  const listen = (event: KeyboardEvent, index: number) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    addAfter(index);
+  };
   return (
-    <FormField {...setting} label={messages.options} required isGroup>
+    <FormField {...setting} label={messages.options} description={messages.optionsHint} required isGroup>
       <div id={setting.id} role="group" tabIndex={-1} aria-labelledby={`${setting.id}-label`}>
-        <ol className="flex flex-col gap-3">
+        <ol className="relative flex flex-col gap-3" {...drag.listOf('all')}>
           {options.map((option, index) => (
-            // Options have no identity but their place.
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={index} className="flex flex-wrap items-start gap-2">
+            <li
+              // Options have no identity but their place.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={index}
+              {...drag.itemOf(String(index))}
+              className={clsx('flex flex-wrap items-start gap-2', drag.draggedId === String(index) && 'opacity-50')}
+            >
               <OptionCells
                 name={`${name}[${index}]`}
                 position={index + 1}
                 option={option}
+                onPaste={(event) => paste(event, index)}
+                onKeyDown={(event) => listen(event, index)}
                 onChange={(changed) => onChange(options.with(index, { ...option, ...changed }))}
               />
-              <div className="ms-auto flex">
-                <ActionButton
-                  label={messages.optionUp(index + 1)}
-                  icon={ArrowUp}
-                  isDisabled={index === 0}
-                  onPress={() => onChange(swapped(options, index, 'up'))}
-                />
-                <ActionButton
-                  label={messages.optionDown(index + 1)}
-                  icon={ArrowDown}
-                  isDisabled={index === options.length - 1}
-                  onPress={() => onChange(swapped(options, index, 'down'))}
-                />
-                <ActionButton
-                  label={messages.removeOption(index + 1)}
-                  icon={Trash2}
-                  onPress={() => onChange(options.toSpliced(index, 1))}
-                />
-              </div>
+              <OptionActions
+                index={index}
+                count={options.length}
+                drag={drag}
+                onMove={(direction) => onChange(swapped(options, index, direction))}
+                onRemove={() => onChange(options.toSpliced(index, 1))}
+              />
             </li>
           ))}
+          <DropLine place={drag.place} listId="all" />
         </ol>
-        <Button variant="ghost" className="mt-2" onClick={() => onChange([...options, blank])}>
+        <Button variant="ghost" className="mt-2" onClick={() => addAfter(options.length - 1)}>
           <Plus aria-hidden className="size-4" />
           {messages.addOption}
         </Button>
@@ -70,55 +86,31 @@ export function OptionsEditor<T extends Option>({ name, options, blank, onChange
   );
 }
 
-interface OptionCellsProps {
-  readonly name: string;
-  readonly position: number;
-  readonly option: Option;
-  readonly onChange: (changed: Partial<Option>) => void;
+interface OptionActionsProps {
+  readonly index: number;
+  readonly count: number;
+  readonly drag: DragOrder;
+  readonly onMove: (direction: 'up' | 'down') => void;
+  readonly onRemove: () => void;
 }
 
-/** A value that says what the label says goes on doing so. */
-function OptionCells({ name, position, option, onChange }: OptionCellsProps) {
-  const { label, value, imageUrl } = option;
+function OptionActions({ index, count, drag, onMove, onRemove }: OptionActionsProps) {
   return (
-    <div className="flex min-w-0 flex-1 basis-80 flex-wrap items-start gap-2">
-      {imageUrl !== undefined && <Picture url={imageUrl} />}
-      <CellInput
-        name={`${name}.label`}
-        label={messages.optionLabel(position)}
-        placeholder={messages.label}
-        value={label}
-        onChange={(text) => onChange(value === label ? { label: text, value: text } : { label: text })}
+    <div className="ms-auto flex">
+      <DragHandle drag={drag} id={String(index)} />
+      <ActionButton
+        label={messages.optionUp(index + 1)}
+        icon={ArrowUp}
+        isDisabled={index === 0}
+        onPress={() => onMove('up')}
       />
-      <CellInput
-        name={`${name}.value`}
-        label={messages.optionValue(position)}
-        placeholder="value"
-        value={value}
-        onChange={(text) => onChange({ value: text })}
+      <ActionButton
+        label={messages.optionDown(index + 1)}
+        icon={ArrowDown}
+        isDisabled={index === count - 1}
+        onPress={() => onMove('down')}
       />
-      {imageUrl !== undefined && (
-        <CellInput
-          name={`${name}.imageUrl`}
-          label={messages.optionUrl(position)}
-          placeholder="https://…"
-          value={imageUrl}
-          onChange={(text) => onChange({ imageUrl: text })}
-        />
-      )}
+      <ActionButton label={messages.removeOption(index + 1)} icon={Trash2} onPress={onRemove} />
     </div>
-  );
-}
-
-function Picture({ url }: { readonly url: string }) {
-  const [failedUrl, setFailedUrl] = useState<string>();
-  return (
-    <span className="flex size-11 shrink-0 items-center justify-center overflow-hidden rounded-control bg-raised text-muted">
-      {url !== '' && url !== failedUrl ? (
-        <img src={url} alt="" onError={() => setFailedUrl(url)} className="size-full object-cover" />
-      ) : (
-        <ImageIcon aria-hidden className="size-5" />
-      )}
-    </span>
   );
 }

@@ -2,8 +2,10 @@ import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { clsx } from 'clsx';
 import { use, useState } from 'react';
 import { fieldKey } from '#shared/form/field-key.ts';
+import { placeholdersIn } from '#shared/form/prompt-template.ts';
 import { type AnyField, isPartType, type Part } from '#shared/form/field-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { withFreeName } from '../copy-field.ts';
@@ -17,11 +19,13 @@ import { partEditorOf } from './part-editors.ts';
 
 interface PartListProps {
   readonly parts: readonly Part[];
+  /** In which they stand. */
+  readonly template: string;
   readonly onChange: (parts: Part[]) => void;
 }
 
 /** The fields of a prompt builder, of which one is open at a time. */
-export function PartList({ parts, onChange }: PartListProps) {
+export function PartList({ parts, template, onChange }: PartListProps) {
   const setting = useSetting('promptBuilderConfig.subFields');
   const [openId, setOpenId] = useState<string>();
   const add = () => {
@@ -38,6 +42,7 @@ export function PartList({ parts, onChange }: PartListProps) {
             <PartItem
               key={part.id}
               part={part}
+              isInTemplate={placeholdersIn(template).includes(fieldKey(part))}
               isOpen={part.id === openId}
               onToggle={() => setOpenId(part.id === openId ? undefined : part.id)}
               onChange={(changed) => onChange(parts.with(index, changed))}
@@ -59,6 +64,7 @@ export function PartList({ parts, onChange }: PartListProps) {
 
 interface PartItemProps {
   readonly part: Part;
+  readonly isInTemplate: boolean;
   readonly isOpen: boolean;
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -68,7 +74,9 @@ interface PartItemProps {
   readonly onMove: (direction: 'up' | 'down') => void;
 }
 
-function PartItem({ part, isOpen, isFirst, isLast, onToggle, onChange, onDelete, onMove }: PartItemProps) {
+function PartItem(props: PartItemProps) {
+  const { part, isInTemplate, isOpen, isFirst, isLast, onToggle, onChange, onDelete, onMove } = props;
+  const [isAsking, setAsking] = useState(false);
   const { problems } = use(SettingScope);
   const prefix = partPrefix(part);
   const hasProblem = [...problems.keys()].some((name) => name.startsWith(prefix));
@@ -107,9 +115,24 @@ function PartItem({ part, isOpen, isFirst, isLast, onToggle, onChange, onDelete,
             isDisabled={isLast}
             onPress={() => onMove('down')}
           />
-          <ActionButton label={messages.remove(label)} icon={Trash2} onPress={onDelete} />
+          <ActionButton
+            label={messages.remove(label)}
+            icon={Trash2}
+            onPress={() => (isInTemplate ? setAsking(true) : onDelete())}
+          />
         </div>
       </div>
+      {isAsking && (
+        <div className="p-4">
+          <ConfirmQuestion
+            question={messages.partUsed(label, fieldKey(part))}
+            confirmLabel={messages.deletePart}
+            cancelLabel={messages.keepPart}
+            onConfirm={async () => onDelete()}
+            onCancel={() => setAsking(false)}
+          />
+        </div>
+      )}
       <div id={contentId} hidden={!isShown} className="border-t border-line p-4">
         <SettingScope value={{ prefix, problems }}>
           <PartSettings part={part} onChange={onChange} />

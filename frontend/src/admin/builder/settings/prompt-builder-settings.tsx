@@ -24,7 +24,7 @@ export function PromptBuilderSettings({ field, onChange }: SettingsProps<'prompt
         onChange={(template) => change({ template })}
       />
       <Warnings config={config} />
-      <PartList parts={config.subFields} onChange={(subFields) => change({ subFields })} />
+      <PartList parts={config.subFields} template={config.template} onChange={(subFields) => change({ subFields })} />
     </div>
   );
 }

@@ -7,15 +7,15 @@ import { settledField } from './settled-field.ts';
 import { type SettingsTab, tabOfSetting } from './tabs.ts';
 
 /** A field's settings while they are edited; problems show from the first attempt to save. */
-export function useFieldSettings(original: Field, others: readonly Field[], onSave: (field: Field) => void) {
+export function useFieldSettings(original: Field, others: readonly Field[]) {
   const [draft, setDraft] = useState<AnyField>(original);
   const [tab, setTab] = useState<SettingsTab>('basic');
   const [isTried, setTried] = useState(false);
   const problems = settingProblems(draft, others);
 
-  function save(): void {
+  function save(keep: (field: Field) => void): void {
     const [first] = problems.keys();
-    if (first === undefined) return onSave(settledField(draft, original));
+    if (first === undefined) return keep(settledField(draft, original));
     flushSync(() => {
       setTried(true);
       setTab(tabOfSetting(first));
@@ -24,6 +24,7 @@ export function useFieldSettings(original: Field, others: readonly Field[], onSa
   }
   return {
     draft,
+    isChanged: JSON.stringify(draft) !== JSON.stringify(original),
     change: (changes: Partial<AnyField>) => setDraft((before) => ({ ...before, ...changes })),
     tab,
     setTab,

@@ -1,5 +1,4 @@
 import { modelCategories } from '#shared/rules/model-category.ts';
-import { pollingIntervalLimits } from '#shared/rules/model-definition.ts';
 import { modelIdSlug } from '#shared/rules/slug.ts';
 import { SettingsGroup } from '#frontend/src/admin/builder/settings-group.tsx';
 import { ExampleMediaSetting } from '#frontend/src/admin/builder/example-media-setting.tsx';
@@ -9,14 +8,15 @@ import { messages } from './messages.ts';
 import { OutputSettings } from './output-settings.tsx';
 import { PriceSetting } from './price/price-setting.tsx';
 import { ProtectionSettings } from './protection-settings.tsx';
-import { AmountSetting } from '#frontend/src/ui/amount-setting.tsx';
 import {
-  ChoiceSetting,
-  LongTextSetting,
-  NumberSetting,
-  SwitchSetting,
-  TextSetting,
-} from '#frontend/src/ui/setting-controls.tsx';
+  NamedAmountSetting,
+  NamedLongTextSetting,
+  NamedNumberSetting,
+  NamedTextSetting,
+} from '#frontend/src/admin/builder/settings/named-settings.tsx';
+import { settingId } from '#frontend/src/admin/builder/settings/setting-scope.ts';
+import { configurationPrefix } from '#frontend/src/admin/builder/frame/problem-places.ts';
+import { ChoiceSetting, SwitchSetting } from '#frontend/src/ui/setting-controls.tsx';
 
 /** Everything about a model but its form. */
 export function ConfigurationForm(props: ConfigurationProps) {
@@ -28,7 +28,9 @@ export function ConfigurationForm(props: ConfigurationProps) {
       <SettingsGroup title={messages.run}>
         <Run {...props} />
       </SettingsGroup>
-      <PriceSetting {...props} />
+      <div id={settingId(`${configurationPrefix}priceRule`)} tabIndex={-1} className="rounded-card">
+        <PriceSetting {...props} />
+      </div>
       <ProtectionSettings {...props} />
       <SettingsGroup title={messages.output}>
         <OutputSettings {...props} />
@@ -47,26 +49,29 @@ export function ConfigurationForm(props: ConfigurationProps) {
 function Identity({ definition, onChange }: ConfigurationProps) {
   return (
     <>
-      <TextSetting
+      <NamedTextSetting
+        name="name"
         label={messages.name}
         required
         value={definition.name}
         description={messages.modelId(modelIdSlug(definition.name))}
         onChange={(name) => onChange({ name })}
       />
-      <LongTextSetting
+      <NamedLongTextSetting
+        name="description"
         label={messages.description}
         value={definition.description}
         onChange={(description) => onChange({ description })}
       />
-      <TextSetting
+      <NamedTextSetting
+        name="endpoint"
         label={messages.endpoint}
         required
         value={definition.endpoint}
         description={messages.endpointHint}
         onChange={(endpoint) => onChange({ endpoint })}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 @md/settings:grid-cols-2">
         <ChoiceSetting
           label={messages.category}
           required
@@ -75,7 +80,8 @@ function Identity({ definition, onChange }: ConfigurationProps) {
           value={definition.category}
           onChange={(category) => onChange({ category })}
         />
-        <TextSetting
+        <NamedTextSetting
+          name="subcategory"
           label={messages.subcategory}
           value={definition.subcategory}
           onChange={(subcategory) => onChange({ subcategory })}
@@ -89,7 +95,8 @@ function Identity({ definition, onChange }: ConfigurationProps) {
 /** What is typed stays as it is; the tags are what stands between the commas. */
 function TagsSetting({ definition, onChange }: ConfigurationProps) {
   return (
-    <TextSetting
+    <NamedTextSetting
+      name="tags"
       label={messages.tags}
       description={messages.tagsHint}
       value={definition.tags.join(',')}
@@ -101,25 +108,25 @@ function TagsSetting({ definition, onChange }: ConfigurationProps) {
 function Run({ definition, onChange }: ConfigurationProps) {
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <NumberSetting
+      <div className="grid gap-4 @md/settings:grid-cols-2">
+        <NamedAmountSetting
+          name="creditCost"
           label={messages.creditCost}
           required
           isBlankZero
-          min={1}
-          max={1000}
           value={definition.creditCost}
           onChange={(creditCost) => onChange({ creditCost })}
         />
-        <NumberSetting
+        <NamedAmountSetting
+          name="estimatedSeconds"
           label={messages.estimatedSeconds}
           required
           isBlankZero
-          min={1}
           value={definition.estimatedSeconds}
           onChange={(estimatedSeconds) => onChange({ estimatedSeconds })}
         />
-        <AmountSetting
+        <NamedNumberSetting
+          name="providerCostUsd"
           label={messages.providerCost}
           description={messages.providerCostHint}
           value={definition.providerCostUsd}
@@ -139,24 +146,26 @@ function Run({ definition, onChange }: ConfigurationProps) {
 
 function LongRunning({ definition, onChange }: ConfigurationProps) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <TextSetting
+    <div className="grid gap-4 @md/settings:grid-cols-2">
+      <NamedTextSetting
+        name="streamNodeId"
         label={messages.streamNodeId}
         required
         value={definition.streamNodeId}
         onChange={(streamNodeId) => onChange({ streamNodeId })}
       />
-      <TextSetting
+      <NamedTextSetting
+        name="pollingNodeName"
         label={messages.pollingNodeName}
         required
         value={definition.pollingNodeName}
         onChange={(pollingNodeName) => onChange({ pollingNodeName })}
       />
-      <NumberSetting
+      <NamedAmountSetting
+        name="pollingIntervalSeconds"
         label={messages.pollingIntervalSeconds}
         required
         isBlankZero
-        {...pollingIntervalLimits}
         value={definition.pollingIntervalSeconds}
         onChange={(pollingIntervalSeconds) => onChange({ pollingIntervalSeconds })}
       />
@@ -167,13 +176,15 @@ function LongRunning({ definition, onChange }: ConfigurationProps) {
 function Listing({ definition, onChange }: ConfigurationProps) {
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextSetting
+      <div className="grid gap-4 @md/settings:grid-cols-2">
+        <NamedTextSetting
+          name="route"
           label={messages.route}
           value={definition.route ?? ''}
           onChange={(route) => onChange({ route: route || undefined })}
         />
-        <NumberSetting
+        <NamedAmountSetting
+          name="sortOrder"
           label={messages.sortOrder}
           value={definition.sortOrder}
           onChange={(sortOrder) => onChange({ sortOrder })}

@@ -1,5 +1,9 @@
-import type { AdminModel } from '#shared/contracts/admin-models.ts';
+import { adminModels, type AdminModel } from '#shared/contracts/admin-models.ts';
+import type { ModelDefinition } from '#shared/rules/model-definition.ts';
 import { AssistantSheet } from '#frontend/src/admin/builder/assistant/assistant-sheet.tsx';
+import type { EditedDraft } from '#frontend/src/admin/builder/editing/use-edited.ts';
+import { type Versioned, VersionsSheet } from '#frontend/src/admin/builder/editing/versions-sheet.tsx';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { ImportSheet } from '../import/import-sheet.tsx';
 import { OutputKeySheet } from '../output-key/output-key-sheet.tsx';
 import { PageSettingsSheet } from '../pages/page-settings-sheet.tsx';
@@ -7,13 +11,12 @@ import { PreviewScreen } from '../preview/preview-screen.tsx';
 import { applyDraft } from './apply-draft.ts';
 import { messages } from './messages.ts';
 import type { EditorSheet } from './toolbar.tsx';
-import type { EditedModel } from './use-edited-model.ts';
-import { VersionsSheet } from './versions-sheet.tsx';
+import { readModelVersion } from './use-save-model.ts';
 
 interface EditorSheetsProps {
   readonly sheet: EditorSheet | undefined;
   readonly model: AdminModel | undefined;
-  readonly draft: EditedModel;
+  readonly draft: EditedDraft<ModelDefinition>;
   readonly onClose: () => void;
   readonly onRestored: (model: AdminModel) => void;
 }
@@ -27,13 +30,7 @@ export function EditorSheets({ sheet, model, draft, onClose, onRestored }: Edito
     case 'versions':
       return (
         model && (
-          <VersionsSheet
-            isOpen
-            onClose={onClose}
-            model={model}
-            hasUnsavedChanges={draft.isChanged}
-            onRestored={onRestored}
-          />
+          <VersionsSheet onClose={onClose} saved={versionsOf(model, onRestored)} hasUnsavedChanges={draft.isChanged} />
         )
       );
     case 'outputKey':
@@ -61,4 +58,17 @@ export function EditorSheets({ sheet, model, draft, onClose, onRestored }: Edito
         />
       );
   }
+}
+
+function versionsOf({ id, version }: AdminModel, onRestored: (model: AdminModel) => void): Versioned {
+  return {
+    id,
+    version,
+    list: adminModels.listVersions,
+    read: (wanted) => readModelVersion(id, wanted),
+    restore: async (wanted) => {
+      const params = { id, version: wanted };
+      onRestored((await callApi(adminModels.restoreVersion, { params, body: { baseVersion: version } })).model);
+    },
+  };
 }

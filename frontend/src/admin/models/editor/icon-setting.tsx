@@ -8,7 +8,7 @@ import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import type { ConfigurationProps } from './configuration-props.ts';
 import { messages } from './messages.ts';
-import { TextSetting } from '#frontend/src/ui/setting-controls.tsx';
+import { NamedTextSetting } from '#frontend/src/admin/builder/settings/named-settings.tsx';
 
 /** A model's look in lists: an icon in a colour, or a picture. */
 export function IconSetting({ definition, onChange }: ConfigurationProps) {
@@ -23,7 +23,8 @@ export function IconSetting({ definition, onChange }: ConfigurationProps) {
         </Button>
       </div>
       <ColorChoice definition={definition} onChange={onChange} />
-      <TextSetting
+      <NamedTextSetting
+        name="iconUrl"
         label={messages.iconUrl}
         description={messages.iconUrlHint}
         value={iconUrl ?? ''}

@@ -1,6 +1,7 @@
 import { mediaTypeSchema } from '#shared/rules/media-type.ts';
 import { usualFile } from '#shared/rules/output-file.ts';
-import { ChoiceSetting, TextSetting } from '#frontend/src/ui/setting-controls.tsx';
+import { NamedTextSetting } from '#frontend/src/admin/builder/settings/named-settings.tsx';
+import { ChoiceSetting } from '#frontend/src/ui/setting-controls.tsx';
 import type { ConfigurationProps } from './configuration-props.ts';
 import { messages } from './messages.ts';
 
@@ -8,7 +9,7 @@ import { messages } from './messages.ts';
 export function OutputSettings({ definition, onChange }: ConfigurationProps) {
   const usual = usualFile(definition);
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 @md/settings:grid-cols-2">
       <ChoiceSetting
         label={messages.outputType}
         required
@@ -17,34 +18,39 @@ export function OutputSettings({ definition, onChange }: ConfigurationProps) {
         value={definition.outputType}
         onChange={(outputType) => onChange({ outputType })}
       />
-      <TextSetting
+      <NamedTextSetting
+        name="outputKey"
         label={messages.outputKey}
         value={definition.outputKey}
         description={messages.outputKeyHint}
         onChange={(outputKey) => onChange({ outputKey })}
       />
-      <TextSetting
+      <NamedTextSetting
+        name="outputContentType"
         label={messages.outputContentType}
         value={definition.outputContentType}
         placeholder={usual.contentType}
         description={messages.outputFileHint}
         onChange={(outputContentType) => onChange({ outputContentType })}
       />
-      <TextSetting
+      <NamedTextSetting
+        name="outputExtension"
         label={messages.outputExtension}
         value={definition.outputExtension}
         placeholder={usual.extension}
         description={messages.outputFileHint}
         onChange={(outputExtension) => onChange({ outputExtension })}
       />
-      <TextSetting
+      <NamedTextSetting
+        name="seedPath"
         label={messages.seedPath}
         value={definition.seedPath}
         placeholder="seed"
         description={messages.pathHint}
         onChange={(seedPath) => onChange({ seedPath })}
       />
-      <TextSetting
+      <NamedTextSetting
+        name="promptPath"
         label={messages.promptPath}
         value={definition.promptPath}
         placeholder="prompt"

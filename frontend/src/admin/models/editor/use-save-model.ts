@@ -2,38 +2,36 @@ import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminModels, type AdminModel } from '#shared/contracts/admin-models.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import { modelProblems } from '#shared/rules/model-rules.ts';
-import { type SaveBase, useSave } from '#frontend/src/admin/builder/use-save.ts';
+import type { Conflict } from '#frontend/src/admin/builder/editing/conflict-sheet.tsx';
+import type { EditedDraft } from '#frontend/src/admin/builder/editing/use-edited.ts';
+import { type SaveBase, useSave } from '#frontend/src/admin/builder/editing/use-save.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
-import type { EditedModel } from './use-edited-model.ts';
-
-/** Somebody saved a newer version while this one was worked on. */
-export interface Conflict {
-  readonly base: ModelDefinition;
-  readonly theirs: AdminModel;
-}
 
 interface SaveTarget {
   readonly modelId: string | undefined;
-  readonly draft: EditedModel;
+  readonly draft: EditedDraft<ModelDefinition>;
   readonly onSaved: (model: AdminModel) => void;
 }
 
 export function useSaveModel({ modelId, draft, onSaved }: SaveTarget) {
-  const { baseVersion } = draft;
-  const definition = cleaned(draft.definition);
+  const { baseVersion, definition } = draft;
   return useSave({
+    definition,
     base: modelId === undefined || baseVersion === null ? undefined : { id: modelId, version: baseVersion },
     editorPath: '/admin/create',
     failed: messages.saveFailed,
-    check: () => modelProblems(definition),
-    send: async (base) => (await send(definition, base)).model,
+    check: (wanted) => modelProblems(cleaned(wanted)),
+    send: async (wanted, base) => {
+      const { model, notChecked } = await send(cleaned(wanted), base);
+      return { id: model.id, model, notChecked };
+    },
     readConflict,
-    onSaved: async (model) => {
+    onSaved: async ({ model, notChecked }) => {
       onSaved(model);
-      showToast(messages.saved(model.name, model.slug));
+      showToast([messages.saved(model.name, model.slug), notChecked ?? ''].join(' ').trim());
       // The owner's number of models is another one now.
       refresh(adminAuth.getAccess, adminModels.listModels);
     },
@@ -46,12 +44,18 @@ function send(definition: ModelDefinition, base: SaveBase | undefined) {
     : callApi(adminModels.saveModel, { params: { id: base.id }, body: { baseVersion: base.version, definition } });
 }
 
-async function readConflict({ id, version }: SaveBase): Promise<Conflict> {
-  const [theirs, base] = await Promise.all([
+async function readConflict({ id, version }: SaveBase): Promise<Conflict<ModelDefinition>> {
+  const [{ model: theirs }, base] = await Promise.all([
     callApi(adminModels.getModel, { params: { id } }),
-    callApi(adminModels.getVersion, { params: { id, version } }),
+    readModelVersion(id, version),
   ]);
-  return { base: modelDefinitionSchema.parse(base.model), theirs: theirs.model };
+  return { base, theirs: { ...theirs, definition: modelDefinitionSchema.parse(theirs) } };
+}
+
+/** What was defined of a model when it was saved. */
+export async function readModelVersion(id: string, version: number): Promise<ModelDefinition> {
+  const { model } = await callApi(adminModels.getVersion, { params: { id, version } });
+  return modelDefinitionSchema.parse(model);
 }
 
 /** As it is stored: without blanks around what was typed. */
@@ -61,6 +65,8 @@ function cleaned(definition: ModelDefinition): ModelDefinition {
     name: definition.name.trim(),
     endpoint: definition.endpoint.trim(),
     outputKey: definition.outputKey.trim(),
+    iconUrl: definition.iconUrl?.trim() || undefined,
+    exampleMediaUrl: definition.exampleMediaUrl?.trim() || undefined,
     tags: definition.tags.map((tag) => tag.trim()).filter((tag) => tag !== ''),
   };
 }

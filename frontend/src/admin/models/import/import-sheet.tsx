@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
 import type { ModelDefinition } from '#shared/rules/model-definition.ts';
+import { settingInWords } from '#frontend/src/admin/builder/difference-messages.ts';
 import { DifferenceList } from '#frontend/src/admin/builder/difference-list.tsx';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
@@ -10,7 +11,7 @@ import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-fie
 import { Section } from '#frontend/src/ui/section.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import { applyImport, changesAtProvider, isUpdate, replacedFields } from './apply-import.ts';
+import { applyImport, changesAtProvider, type Chosen, isUpdate, replacedFields, usualChoice } from './apply-import.ts';
 import { ImportedSummary } from './imported-summary.tsx';
 import { messages } from './messages.ts';
 
@@ -26,16 +27,25 @@ type Answer = RouteAnswer<typeof adminAssist.importModel>;
 /** Makes a form of the provider's own document of an endpoint, or tells what changed in it since. */
 export function ImportSheet({ isOpen, onClose, definition, onApply }: ImportSheetProps) {
   const [answer, setAnswer] = useState<Answer>();
-  const apply = ({ imported }: Answer) => {
-    const { merged, contested } = applyImport(definition, imported);
+  const [chosen, setChosen] = useState<Chosen>(new Set());
+  const take = (read: Answer | undefined) => {
+    setAnswer(read);
+    if (read) setChosen(usualChoice(definition, read.imported));
+  };
+  const apply = (read: Answer) => {
+    const { merged, contested } = applyImport(definition, { ...read, chosen });
     onApply(merged);
-    showToast(contested.length > 0 ? messages.contested(contested.join(', ')) : messages.applied);
+    const names = contested.map(settingInWords).join(', ');
+    showToast(contested.length > 0 ? messages.contested(names) : messages.applied);
     onClose();
   };
   const footer = answer && (
-    <Button variant="primary" onClick={() => apply(answer)}>
-      {messages.apply}
-    </Button>
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button onClick={onClose}>{messages.cancel}</Button>
+      <Button variant="primary" onClick={() => apply(answer)}>
+        {messages.apply}
+      </Button>
+    </div>
   );
   return (
     <Sheet
@@ -47,9 +57,11 @@ export function ImportSheet({ isOpen, onClose, definition, onApply }: ImportShee
       footer={footer}
     >
       <div className="flex flex-col gap-6">
-        <ReferenceForm definition={definition} onRead={setAnswer} />
+        <ReferenceForm definition={definition} onRead={take} />
         {answer && <Consequence definition={definition} answer={answer} />}
-        {answer && <ImportedSummary imported={answer.imported} price={answer.price} />}
+        {answer && (
+          <ImportedSummary imported={answer.imported} price={answer.price} chosen={chosen} onChoose={setChosen} />
+        )}
       </div>
     </Sheet>
   );

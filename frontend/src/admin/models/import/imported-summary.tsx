@@ -1,18 +1,22 @@
 import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
-import { fieldKey } from '#shared/form/field-key.ts';
 import { formFields } from '#shared/rules/model-definition.ts';
-import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
+import type { Chosen } from './apply-import.ts';
+import { FieldChoice } from './field-choice.tsx';
 import { messages } from './messages.ts';
+import { providerCostOf, usualSeconds } from './provider-cost.ts';
 
 interface ImportedSummaryProps {
   readonly imported: ImportedModel;
   readonly price: Price | undefined;
+  readonly chosen: Chosen;
+  readonly onChoose: (chosen: Chosen) => void;
 }
 
 /** What a document says: its fields, its result, its price, and all that has no place in the form. */
-export function ImportedSummary({ imported, price }: ImportedSummaryProps) {
+export function ImportedSummary({ imported, price, chosen, onChoose }: ImportedSummaryProps) {
   const { title, description, endpointId, output } = imported;
+  const cost = providerCostOf(price, formFields(imported));
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-1">
@@ -24,32 +28,18 @@ export function ImportedSummary({ imported, price }: ImportedSummaryProps) {
         <dt className="text-muted">{messages.output}</dt>
         <dd>{messages.outputIs(output.outputKey, output.outputType)}</dd>
         <dt className="text-muted">{messages.price}</dt>
-        <dd>{price ? messages.priceIs(price.unitPrice, price.currency, price.unit) : messages.priceUnknown}</dd>
+        <dd>
+          {price ? messages.priceIs(price.unitPrice, price.currency, price.unit) : messages.priceUnknown}
+          {price && (cost === undefined ? ` ${messages.costUnknown}` : ` ${messages.costIs(cost)}`)}
+        </dd>
+        <dt className="text-muted">{messages.time}</dt>
+        <dd>{messages.timeIs(usualSeconds[output.outputType])}</dd>
       </dl>
-      <Section title={messages.fields(formFields(imported).length)}>
-        <Fields imported={imported} />
+      <Section title={messages.fields(chosen.size, formFields(imported).length)}>
+        <FieldChoice fields={formFields(imported)} chosen={chosen} onChoose={onChoose} />
       </Section>
       <Unmapped imported={imported} />
     </div>
-  );
-}
-
-function Fields({ imported }: Pick<ImportedSummaryProps, 'imported'>) {
-  return (
-    <ul className="divide-y divide-line rounded-card border border-line">
-      {formFields(imported).map((field) => (
-        <li key={field.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2 text-sm">
-          <span className="flex min-w-0 flex-col">
-            <span className="font-medium">{field.label}</span>
-            <code className="break-all text-muted">{fieldKey(field)}</code>
-          </span>
-          <span className="flex items-center gap-2 text-muted">
-            {field.type}
-            {field.required && <Badge>{messages.required}</Badge>}
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { PageInput } from '#shared/contracts/admin-pages.ts';
 import { exampleMediaTypeOf } from '#frontend/src/admin/builder/example-media.ts';
 import { routePathProblem, storedRoutePath } from '#shared/rules/page-rules.ts';
+import { AppSetting } from '#frontend/src/admin/builder/app-setting.tsx';
 import { ApiKeySetting } from '#frontend/src/admin/builder/api-key-setting.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { messages } from './messages.ts';
@@ -16,6 +17,7 @@ interface PageFieldsProps {
 
 /** What an admin says about a public page. */
 export function PageFields({ page, onChange, problem }: PageFieldsProps) {
+  const id = useId();
   const path = page.routePath;
   const rule = path.trim() === '' ? undefined : routePathProblem(path);
   const set = (changes: Partial<PageInput>) => onChange({ ...page, ...changes });
@@ -29,7 +31,7 @@ export function PageFields({ page, onChange, problem }: PageFieldsProps) {
         description={path.trim() === '' || rule ? undefined : messages.routePathHint(linkOf(storedRoutePath(path)))}
         onChange={(routePath) => set({ routePath })}
       />
-      <TextField label={messages.appId} required value={page.appId} onChange={(appId) => set({ appId })} />
+      <AppSetting id={`${id}-app`} value={page.appId} onChange={(appId) => set({ appId })} />
       <TextField
         label={messages.appName}
         description={messages.appNameHint}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type AdminPage, adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
-import { pageModelProblem, routePathProblem } from '#shared/rules/page-rules.ts';
+import { pageModelProblem, routePathProblem, suggestedPath } from '#shared/rules/page-rules.ts';
 import { pageTitleSlug } from '#shared/rules/slug.ts';
 import { refusalOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
@@ -48,7 +48,15 @@ function PageSettings({ modelId, modelName }: { readonly modelId: string; readon
   return (
     <div className="flex flex-col gap-6">
       <Section title={messages.create}>
-        <CreateForm modelId={modelId} modelName={modelName} onCreated={(page) => show([page, ...known])} />
+        {data && (
+          <CreateForm
+            key={known.length}
+            modelId={modelId}
+            modelName={modelName}
+            taken={known.map(({ routePath }) => routePath)}
+            onCreated={(page) => show([page, ...known])}
+          />
+        )}
       </Section>
       <Section title={messages.existing}>
         {error && (
@@ -69,17 +77,21 @@ function PageSettings({ modelId, modelName }: { readonly modelId: string; readon
 interface CreateFormProps {
   readonly modelId: string;
   readonly modelName: string;
+  /** Paths of the model's other pages. */
+  readonly taken: readonly string[];
   readonly onCreated: (page: AdminPage) => void;
 }
 
-function CreateForm({ modelId, modelName, onCreated }: CreateFormProps) {
-  const blank: PageInput = { routePath: '', appId: '', title: pageTitleSlug(modelName) };
-  const [page, setPage] = useState(blank);
+function CreateForm({ modelId, modelName, taken, onCreated }: CreateFormProps) {
+  const [page, setPage] = useState<PageInput>(() => ({
+    routePath: suggestedPath(modelName, taken),
+    appId: '',
+    title: pageTitleSlug(modelName),
+  }));
   const isComplete = page.routePath.trim() !== '' && page.appId.trim() !== '';
   const create = async () => {
     const created = await callApi(adminPages.createPage, { params: { id: modelId }, body: page });
     showToast(messages.created);
-    setPage(blank);
     onCreated(created.page);
   };
   const { run, isBusy, problem, clearProblem } = useAction(create, { failed: messages.createFailed });

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { PublicPage } from '#shared/contracts/pages.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
-import { type ModelDefinition, sectionedFields } from '#shared/rules/model-definition.ts';
+import type { ModelDefinition } from '#shared/rules/model-definition.ts';
+import { shownFields } from '#shared/rules/section-titles.ts';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
@@ -11,7 +12,8 @@ const PagePreview = lazy(async () => ({
   default: (await import('#frontend/src/form/page/page-preview.tsx')).PagePreview,
 }));
 
-export type Layout = 'phone' | 'desktop';
+/** As wide as a screen that it stands for, or one field below the other in whatever room there is. */
+export type Layout = 'phone' | 'desktop' | 'column';
 
 interface FormFrameProps {
   readonly layout: Layout;
@@ -34,6 +36,7 @@ export function FormFrame({ layout, definition, onValues }: FormFrameProps) {
       </div>
     );
   }
+  if (layout === 'column') return <div className="rounded-card border border-line">{form}</div>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard
     <div tabIndex={0} className="overflow-x-auto rounded-card border border-line [contain:layout]">
@@ -45,15 +48,16 @@ export function FormFrame({ layout, definition, onValues }: FormFrameProps) {
 function publicPageOf(definition: ModelDefinition): PublicPage {
   const { name, description, exampleMediaUrl, exampleMediaType, ...model } = definition;
   return {
-    page: { routePath: '', title: name, description, exampleMediaUrl, exampleMediaType },
+    page: { routePath: '', title: name.trim() || messages.unnamed, description, exampleMediaUrl, exampleMediaType },
     form: {
       modelName: name,
       outputType: model.outputType,
-      creditCost: model.creditCost,
+      // In the making it may be no number at all.
+      creditCost: model.creditCost || 0,
       priceRule: model.priceRule,
       isLongRunning: model.isLongRunning,
       estimatedSeconds: model.estimatedSeconds,
-      fields: sectionedFields(model),
+      fields: shownFields(model),
     },
   };
 }

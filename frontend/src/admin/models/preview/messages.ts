@@ -8,6 +8,8 @@ export const messages = {
   desktop: 'Desktop',
   noTesting: 'Testing is available via public pages',
   form: 'Form',
+  unnamed: 'Unnamed model',
+  sideForm: 'The form as it is now',
   payload: 'Payload',
   payloadHint: (endpoint: string) => `What would be sent to ${endpoint}`,
   notInOrder: 'The form is not in order yet; this is what it holds.',

@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import { fieldKey } from '#shared/form/field-key.ts';
-import { validateForm } from '#shared/form/form-validation.ts';
-import type { FormValues } from '#shared/form/form-values.ts';
-import { formFields, modelDefaults, type ModelDefinition } from '#shared/rules/model-definition.ts';
+import type { ModelDefinition } from '#shared/rules/model-definition.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -11,6 +8,7 @@ import { messages } from './messages.ts';
 import { PayloadPanel } from './payload-panel.tsx';
 import { SamplePanel } from './sample-panel.tsx';
 import { TestRunPanel } from './test-run-panel.tsx';
+import { useTrial } from './use-trial.ts';
 
 interface PreviewScreenProps {
   readonly definition: ModelDefinition;
@@ -20,12 +18,9 @@ interface PreviewScreenProps {
 
 /** The form as subscribers see it, at either width, and what it would send and bring. */
 export function PreviewScreen({ definition: edited, onClose, onOutputKey }: PreviewScreenProps) {
-  const definition = withDefaults(edited);
+  const { definition, values, setValues, isInOrder } = useTrial(edited);
   const isWide = useIsWide();
   const [layout, setLayout] = useState<Layout>(isWide ? 'desktop' : 'phone');
-  const [values, setValues] = useState<FormValues>({});
-  const fields = formFields(definition);
-  const isInOrder = validateForm(fields, values).length === 0 && fields.every((field) => fieldKey(field) !== '');
   return (
     <FullScreen
       isOpen
@@ -45,15 +40,6 @@ export function PreviewScreen({ definition: edited, onClose, onOutputKey }: Prev
       </div>
     </FullScreen>
   );
-}
-
-/** What a preview begins with before the model says where it runs. */
-function withDefaults(definition: ModelDefinition): ModelDefinition {
-  return {
-    ...definition,
-    endpoint: definition.endpoint.trim() || 'fal-ai/flux-pro/v1.1',
-    outputKey: definition.outputKey.trim() || modelDefaults.outputKey,
-  };
 }
 
 function LayoutChoice({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
-import { proFormDefaults, type ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
+import { proFormDefaults, type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
 import { newSection } from '#frontend/src/admin/builder/edit-sections.ts';
 import { EditorScreen } from '#frontend/src/admin/builder/editor-screen.tsx';
 import { callApi } from '#frontend/src/data/call-api.ts';
@@ -16,14 +16,19 @@ export function ProFormEditorScreen() {
       load={async (id) => (await callApi(adminProForms.getProForm, { params: { id } })).form}
       blank={<NewForm />}
     >
-      {(form) => <ProFormEditor saved={{ definition: form, form }} />}
+      {(form) => (
+        <ProFormEditor
+          form={form}
+          saved={{ baseVersion: form.version, definition: proFormDefinitionSchema.parse(form) }}
+        />
+      )}
     </EditorScreen>
   );
 }
 
 function NewForm() {
-  const [empty] = useState(emptyDefinition);
-  return <ProFormEditor saved={{ definition: empty, form: undefined }} />;
+  const [saved] = useState(() => ({ baseVersion: null, definition: emptyDefinition() }));
+  return <ProFormEditor form={undefined} saved={saved} />;
 }
 
 function emptyDefinition(): ProFormDefinition {

@@ -1,105 +1,91 @@
-import { Braces, Eye, SquarePlus } from 'lucide-react';
 import { useState } from 'react';
-import type { ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
-import { AssistantSheet } from '#frontend/src/admin/builder/assistant/assistant-sheet.tsx';
-import { BackLink } from '#frontend/src/admin/builder/back-link.tsx';
+import type { AdminProForm } from '#shared/contracts/admin-pro-forms.ts';
+import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
 import { newSection } from '#frontend/src/admin/builder/edit-sections.ts';
+import { ConflictSheet } from '#frontend/src/admin/builder/editing/conflict-sheet.tsx';
+import type { Draft } from '#frontend/src/admin/builder/editing/stored-draft.ts';
+import { useEdited } from '#frontend/src/admin/builder/editing/use-edited.ts';
+import { useEditorKeys } from '#frontend/src/admin/builder/editing/use-editor-keys.ts';
 import { FormBuilder } from '#frontend/src/admin/builder/form-builder.tsx';
-import { RestoredNotice } from '#frontend/src/admin/builder/restored-notice.tsx';
-import { SaveBar } from '#frontend/src/admin/builder/save-bar.tsx';
+import { EditorFrame } from '#frontend/src/admin/builder/frame/editor-frame.tsx';
+import { RestoredNotice } from '#frontend/src/admin/builder/frame/restored-notice.tsx';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
-import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { applyDraft } from './apply-draft.ts';
-import { ConflictSheet } from './conflict-sheet.tsx';
+import { editedProForm } from './edited-pro-form.ts';
 import { messages } from './messages.ts';
-import { ProFormPreview } from './pro-form-preview.tsx';
+import { ProFormFacts } from './pro-form-facts.tsx';
 import { ProFormSettings } from './pro-form-settings.tsx';
-import { type SavedProForm, useEditedProForm } from './use-edited-pro-form.ts';
+import { ProFormSheets, type ProFormSheet } from './pro-form-sheets.tsx';
+import { SideProForm } from './pro-form-preview.tsx';
+import { Toolbar } from './toolbar.tsx';
 import { useSaveProForm } from './use-save-pro-form.ts';
 
-/** A pro form's configuration and its form, side by side where there is room. */
-export function ProFormEditor({ saved: opened }: { readonly saved: SavedProForm }) {
+interface ProFormEditorProps {
+  /** Undefined while it has never been saved. */
+  readonly form: AdminProForm | undefined;
+  readonly saved: Draft<ProFormDefinition>;
+}
+
+/** A pro form's fields, its configuration, and what subscribers are going to see of both. */
+export function ProFormEditor(props: ProFormEditorProps) {
   const { id: accessId } = useAdminAccess();
-  const { saved, base, definition, change, accept, ...draft } = useEditedProForm(accessId, opened);
-  const [tool, setTool] = useState<'assistant' | 'preview'>();
-  const closeTool = () => setTool(undefined);
-  const saving = useSaveProForm({ definition, base, onSaved: (form) => accept({ definition: form, form }) });
-  const setSections = (sections: ProFormDefinition['sections']) => change({ ...definition, sections });
+  const formId = props.form?.id;
+  const [{ form, saved }, setSaved] = useState(props);
+  const draft = useEdited(editedProForm, { accessId, id: formId }, saved);
+  const [sheet, setSheet] = useState<ProFormSheet>();
+  const accept = (next: AdminProForm) => {
+    const definition = proFormDefinitionSchema.parse(next);
+    setSaved({ form: next, saved: { baseVersion: next.version, definition } });
+    draft.rebase(definition, next.version);
+  };
+  const saving = useSaveProForm({ formId, draft, onSaved: accept });
+  const { isSaving } = saving;
+  useEditorKeys({ undo: draft.undo, redo: draft.redo, save: saving.save, isPaused: isSaving });
+  const { definition } = draft;
+  const set = (changes: Partial<ProFormDefinition>) =>
+    draft.change({ ...definition, ...changes }, Object.keys(changes).join());
+  const setSections = (sections: ProFormDefinition['sections']) => draft.change({ ...definition, sections });
+  const sheets = { sheet, form, draft, onClose: () => setSheet(undefined), onRestored: accept };
   return (
-    <ConsolePage
-      title={saved.form ? messages.editTitle : messages.createTitle}
-      actions={<BackLink to="/admin/pro-forms" label={messages.back} />}
-    >
-      {draft.isRestored && <RestoredNotice onDiscard={draft.discard} />}
-      {/* What is saved is what is there: nothing changes while it is on its way. */}
-      <div inert={saving.isSaving} className="flex flex-col gap-5">
+    <EditorFrame
+      back={{ to: '/admin/pro-forms', label: messages.back }}
+      title={form ? messages.editTitle : messages.createTitle}
+      name={definition.name.trim() || messages.untitled}
+      facts={form && <ProFormFacts form={form} onOpenVersions={() => setSheet('versions')} />}
+      actions={undefined}
+      definition={definition}
+      problems={saving.problems}
+      isNew={form === undefined}
+      isChanged={draft.isChanged}
+      isSaving={isSaving}
+      onSave={saving.save}
+      notice={draft.isRestored && <RestoredNotice onDiscard={draft.discard} />}
+      toolbar={
         <Toolbar
-          onAssistant={() => setTool('assistant')}
-          onPreview={() => setTool('preview')}
+          draft={draft}
+          hasVersions={form !== undefined}
           onAddSection={() => setSections([...definition.sections, newSection()])}
+          onOpen={setSheet}
         />
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-          <section aria-label={messages.configuration}>
-            <ProFormSettings definition={definition} onChange={(changes) => change({ ...definition, ...changes })} />
-          </section>
-          <section aria-label={messages.form} className="flex min-w-0 flex-col gap-3">
-            <p className="text-sm text-muted">{messages.detailsHint}</p>
-            <FormBuilder sections={definition.sections} onChange={setSections} />
-          </section>
-        </div>
-      </div>
-      <SaveBar
-        isNew={saved.form === undefined}
-        isChanged={draft.isChanged}
-        isSaving={saving.isSaving}
-        problems={saving.problems}
-        onSave={saving.save}
-      />
+      }
+      names={messages.parts}
+      form={
+        <>
+          <p className="text-sm text-muted">{messages.detailsHint}</p>
+          <FormBuilder sections={definition.sections} onChange={setSections} />
+        </>
+      }
+      configuration={<ProFormSettings definition={definition} onChange={set} />}
+      // The same form twice would have each of its ids twice.
+      pane={sheet !== 'preview' && <SideProForm definition={definition} />}
+    >
       <ConflictSheet
-        theirs={saving.conflict}
-        onTake={(theirs) => {
-          accept({ definition: theirs, form: theirs });
-          saving.closeConflict();
-        }}
+        edited={editedProForm}
+        conflict={saving.conflict}
+        draft={draft}
         onReplace={saving.saveOver}
         onClose={saving.closeConflict}
       />
-      {tool === 'preview' && <ProFormPreview definition={definition} onClose={closeTool} />}
-      {tool === 'assistant' && (
-        <AssistantSheet
-          hint={messages.assistantHint}
-          definition={definition}
-          draftIn={applyDraft}
-          onApply={change}
-          onClose={closeTool}
-        />
-      )}
-    </ConsolePage>
-  );
-}
-
-interface ToolbarProps {
-  readonly onAssistant: () => void;
-  readonly onPreview: () => void;
-  readonly onAddSection: () => void;
-}
-
-function Toolbar({ onAssistant, onPreview, onAddSection }: ToolbarProps) {
-  return (
-    <div role="toolbar" aria-label={messages.toolbar} className="flex flex-wrap gap-2">
-      <Button onClick={onAssistant}>
-        <Braces aria-hidden className="size-4" />
-        {messages.jsonAi}
-      </Button>
-      <Button onClick={onPreview}>
-        <Eye aria-hidden className="size-4" />
-        {messages.preview}
-      </Button>
-      <Button onClick={onAddSection}>
-        <SquarePlus aria-hidden className="size-4" />
-        {messages.addSection}
-      </Button>
-    </div>
+      <ProFormSheets {...sheets} />
+    </EditorFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { sectionedFields } from '#shared/rules/model-definition.ts';
+import { shownFields } from '#shared/rules/section-titles.ts';
 import { pageWordsOf, type ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
 import { storedProForm } from '#shared/rules/pro-form-rules.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
@@ -19,16 +19,38 @@ interface ProFormPreviewProps {
 
 /** The pro page as subscribers see it; what is filled in goes nowhere. */
 export function ProFormPreview({ definition, onClose }: ProFormPreviewProps) {
-  const form = {
-    ...definition,
-    ...pageWordsOf(storedProForm({ ...definition, name: definition.name.trim() || messages.untitled })),
-    fields: sectionedFields(definition),
-  };
   return (
     <FullScreen isOpen onClose={onClose} title={messages.previewTitle}>
-      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-        <RequestPreview form={form} onSubmit={() => void showToast(messages.noTesting)} onCancel={onClose} />
-      </Suspense>
+      <FilledIn definition={definition} onCancel={onClose} />
     </FullScreen>
+  );
+}
+
+/** The same beside what is edited. */
+export function SideProForm({ definition }: Pick<ProFormPreviewProps, 'definition'>) {
+  return (
+    <section aria-label={messages.sideForm} className="rounded-card border border-line">
+      <FilledIn definition={definition} onCancel={() => undefined} />
+    </section>
+  );
+}
+
+interface FilledInProps {
+  readonly definition: ProFormDefinition;
+  readonly onCancel: () => void;
+}
+
+function FilledIn({ definition, onCancel }: FilledInProps) {
+  const form = {
+    ...definition,
+    // In the making it may be no number at all.
+    creditCost: definition.creditCost || 0,
+    ...pageWordsOf(storedProForm({ ...definition, name: definition.name.trim() || messages.untitled })),
+    fields: shownFields(definition),
+  };
+  return (
+    <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+      <RequestPreview form={form} onSubmit={() => void showToast(messages.noTesting)} onCancel={onCancel} />
+    </Suspense>
   );
 }

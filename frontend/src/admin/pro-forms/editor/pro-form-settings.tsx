@@ -1,10 +1,15 @@
-import { creditCostLimits } from '#shared/rules/model-definition.ts';
 import { routePathProblem, storedRoutePath } from '#shared/rules/page-rules.ts';
-import type { ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
+import { proFormDefaults, type ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
+import { AppSetting } from '#frontend/src/admin/builder/app-setting.tsx';
 import { ApiKeySetting } from '#frontend/src/admin/builder/api-key-setting.tsx';
 import { ExampleMediaSetting } from '#frontend/src/admin/builder/example-media-setting.tsx';
+import { useSetting } from '#frontend/src/admin/builder/settings/setting-scope.ts';
 import { SettingsGroup } from '#frontend/src/admin/builder/settings-group.tsx';
-import { LongTextSetting, NumberSetting, TextSetting } from '#frontend/src/ui/setting-controls.tsx';
+import {
+  NamedAmountSetting,
+  NamedLongTextSetting,
+  NamedTextSetting,
+} from '#frontend/src/admin/builder/settings/named-settings.tsx';
 import { messages } from './messages.ts';
 
 interface ProFormSettingsProps {
@@ -24,13 +29,15 @@ export function ProFormSettings(props: ProFormSettingsProps) {
         <Request {...props} />
       </SettingsGroup>
       <SettingsGroup title={messages.page}>
-        <TextSetting
+        <NamedTextSetting
+          name="pageTitle"
           label={messages.pageTitle}
           value={definition.pageTitle ?? ''}
           description={messages.pageTitleHint}
           onChange={(title) => onChange({ pageTitle: title || undefined })}
         />
-        <LongTextSetting
+        <NamedLongTextSetting
+          name="pageDescription"
           label={messages.pageDescription}
           value={definition.pageDescription ?? ''}
           onChange={(description) => onChange({ pageDescription: description || undefined })}
@@ -49,13 +56,21 @@ function Identity({ definition, onChange }: ProFormSettingsProps) {
   const hasLink = path.trim() !== '' && problem === undefined;
   return (
     <>
-      <TextSetting label={messages.name} required value={definition.name} onChange={(name) => onChange({ name })} />
-      <LongTextSetting
+      <NamedTextSetting
+        name="name"
+        label={messages.name}
+        required
+        value={definition.name}
+        onChange={(name) => onChange({ name })}
+      />
+      <NamedLongTextSetting
+        name="description"
         label={messages.description}
         value={definition.description}
         onChange={(description) => onChange({ description })}
       />
-      <TextSetting
+      <NamedTextSetting
+        name="routePath"
         label={messages.routePath}
         required
         value={path}
@@ -72,22 +87,30 @@ function linkOf(routePath: string): string {
   return `${window.location.origin}/pro${storedRoutePath(routePath)}`;
 }
 
+const defaultApp = { appId: proFormDefaults.appId, name: messages.defaultApp };
+
 function Request({ definition, onChange }: ProFormSettingsProps) {
   return (
     <>
-      <TextSetting
+      <NamedTextSetting
+        name="requestType"
         label={messages.requestType}
         required
         value={definition.requestType}
         description={messages.requestTypeHint}
         onChange={(requestType) => onChange({ requestType })}
       />
-      <TextSetting label={messages.appId} required value={definition.appId} onChange={(appId) => onChange({ appId })} />
-      <NumberSetting
+      <AppSetting
+        {...useSetting('appId')}
+        value={definition.appId}
+        more={[defaultApp]}
+        onChange={(appId) => onChange({ appId })}
+      />
+      <NamedAmountSetting
+        name="creditCost"
         label={messages.creditCost}
         required
         isBlankZero
-        {...creditCostLimits}
         value={definition.creditCost}
         description={messages.creditCostHint}
         onChange={(creditCost) => onChange({ creditCost })}

@@ -7,8 +7,11 @@ import {
   addField,
   deleteField,
   duplicateField,
+  movedTo,
   moveField,
+  moveFieldTo,
   moveSection,
+  moveSectionTo,
   newSection,
   removeSection,
   renameSection,
@@ -21,6 +24,29 @@ const field = (id: string, changes: Partial<AnyField> = {}): Field =>
 const section = (id: string, ...fields: Field[]): FormSection => ({ id, title: id, fields });
 const layout = (sections: readonly FormSection[]) =>
   sections.map(({ id, fields }) => [id, ...fields.map((one) => one.id)].join(' '));
+
+describe('moving to a place', () => {
+  const form = [section('A', field('1'), field('2'), field('3')), section('B'), section('C', field('4'))];
+
+  it.each([
+    ['1', 'A', 2, ['A 2 3 1', 'B', 'C 4']],
+    ['3', 'A', 0, ['A 3 1 2', 'B', 'C 4']],
+    ['2', 'B', 0, ['A 1 3', 'B 2', 'C 4']],
+    ['2', 'C', 1, ['A 1 3', 'B', 'C 4 2']],
+    ['2', 'nowhere', 0, ['A 1 2 3', 'B', 'C 4']],
+    ['nothing', 'A', 0, ['A 1 2 3', 'B', 'C 4']],
+  ] as const)('field %s into %s at %i', (id, sectionId, index, moved) => {
+    expect(layout(moveFieldTo(form, id, { sectionId, index }))).toEqual(moved);
+  });
+
+  it('moves a section with its fields, and an item of any list', () => {
+    expect(layout(moveSectionTo(form, 'C', 0))).toEqual(['C 4', 'A 1 2 3', 'B']);
+    expect(layout(moveSectionTo(form, 'A', 2))).toEqual(['B', 'C 4', 'A 1 2 3']);
+    expect(layout(moveSectionTo(form, 'nowhere', 0))).toEqual(layout(form));
+    expect(movedTo(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+    expect(movedTo(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
+  });
+});
 
 describe('moving a field', () => {
   const form = [section('A', field('1'), field('2')), section('B'), section('C', field('3'))];

@@ -52,8 +52,6 @@ export function PriceSetting({ definition, onChange }: ConfigurationProps) {
           <NumberSetting
             label={messages.minimum}
             isBlankZero
-            min={1}
-            max={1000}
             value={priceRule.minimum}
             onChange={(minimum) => onChange({ priceRule: { ...priceRule, minimum } })}
           />

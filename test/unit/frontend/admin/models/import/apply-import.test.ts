@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { applyImport, changesAtProvider, isUpdate } from '#frontend/src/admin/models/import/apply-import.ts';
+import {
+  applyImport,
+  changesAtProvider,
+  isUpdate,
+  usualChoice,
+} from '#frontend/src/admin/models/import/apply-import.ts';
 import type { ImportedModel } from '#shared/contracts/admin-assist.ts';
 import type { Field } from '#shared/form/field-types.ts';
 import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
@@ -22,12 +27,12 @@ const imported = (fields: Field[], outputKey = 'images'): ImportedModel => ({
 });
 const blank = modelDefinitionSchema.parse({ name: '', endpoint: '', estimatedSeconds: 0, sections: [] });
 const first = imported([field('prompt'), field('seed')]);
-const { merged: known } = applyImport(blank, first);
+const { merged: known } = applyImport(blank, { imported: first });
 
 describe('an import', () => {
   it('makes a model of a blank one, and keeps the words that are there', () => {
     expect(known).toMatchObject({ name: 'X', description: 'Makes X', endpoint: 'fal-ai/x', outputKey: 'images' });
-    expect(applyImport({ ...blank, name: 'Mine' }, first).merged.name).toBe('Mine');
+    expect(applyImport({ ...blank, name: 'Mine' }, { imported: first }).merged.name).toBe('Mine');
   });
 
   it('is an update only of what was imported from the same endpoint', () => {
@@ -55,7 +60,7 @@ describe('an update', () => {
   });
 
   it('takes the changes over, keeps what was adjusted, and is the one to compare with from now on', () => {
-    const { merged, contested } = applyImport(adjusted, later);
+    const { merged, contested } = applyImport(adjusted, { imported: later });
     expect(contested).toEqual([]);
     expect(merged.outputKey).toBe('pictures');
     expect(merged.sections[0]!.fields).toEqual([
@@ -63,5 +68,61 @@ describe('an update', () => {
       field('style'),
     ]);
     expect(changesAtProvider(merged, later)).toEqual([]);
+  });
+});
+
+describe('what becomes a field', () => {
+  const told = imported([
+    field('prompt', { required: true }),
+    field('style'),
+    field('steps', { advanced: true }),
+    field('safe', { advanced: true, hidden: true, defaultValue: 'yes' }),
+  ]);
+  const idsIn = ({ sections }: { sections: readonly { fields: readonly Field[] }[] }) =>
+    sections.flatMap(({ fields }) => fields.map(({ id }) => id));
+  const withSteps = new Set(['prompt', 'steps', 'safe']);
+  const { merged: form } = applyImport(blank, { imported: told, chosen: withSteps });
+
+  it('is at first what nothing runs without, what is fixed, and what is not for experts', () => {
+    expect([...usualChoice(blank, told)]).toEqual(['prompt', 'style', 'safe']);
+    expect(idsIn(applyImport(blank, { imported: told }).merged)).toEqual(['prompt', 'style', 'safe']);
+  });
+
+  it('is what was ticked, and a later import keeps to that', () => {
+    expect(idsIn(form)).toEqual(['prompt', 'steps', 'safe']);
+    expect([...usualChoice(form, told)]).toEqual(['prompt', 'steps', 'safe']);
+    const later = imported([
+      field('prompt', { required: true }),
+      field('style', { description: 'Another one' }),
+      field('steps', { advanced: true }),
+      field('safe', { advanced: true, hidden: true, defaultValue: 'yes' }),
+      field('shape'),
+    ]);
+    const { merged, contested } = applyImport(form, { imported: later });
+    expect(idsIn(merged)).toEqual(['prompt', 'steps', 'safe', 'shape']);
+    expect(contested).toEqual([]);
+  });
+
+  it('can be brought in and taken out by a later import, with what was said of it', () => {
+    const rules = [{ effect: 'show', field: 'steps', is: 'not_empty' }] as const;
+    const ruled = {
+      ...form,
+      sections: [...form.sections, { id: 'own', title: 'Own', fields: [field('mine', { rules: [...rules] })] }],
+    };
+    const chosen = new Set(['prompt', 'style', 'safe']);
+    const { merged } = applyImport(ruled, { imported: told, chosen });
+    expect(idsIn(merged).toSorted()).toEqual(['mine', 'prompt', 'safe', 'style']);
+    expect(merged.sections.flatMap(({ fields }) => fields).find(({ id }) => id === 'mine')).toMatchObject({
+      rules: [],
+    });
+  });
+
+  it('comes with the provider’s cost and a usual time, unless somebody has said otherwise', () => {
+    const price = { unitPrice: 0.01, unit: 'image', currency: 'USD' };
+    const { merged } = applyImport(blank, { imported: told, price });
+    expect([merged.providerCostUsd, merged.estimatedSeconds]).toEqual([0.01, 10]);
+    const known = { ...blank, providerCostUsd: 0.5, estimatedSeconds: 33 };
+    const own = applyImport(known, { imported: told, price }).merged;
+    expect([own.providerCostUsd, own.estimatedSeconds]).toEqual([0.5, 33]);
   });
 });

@@ -1,17 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { ModelDefinition } from '#shared/rules/model-definition.ts';
 import { definitionDifferences } from '#frontend/src/admin/builder/merge/definition-differences.ts';
-import {
-  type StoredDraftOwner,
-  readStoredDraft,
-  removeStoredDraft,
-  type StoredDraft,
-  writeStoredDraft,
-} from './stored-draft.ts';
+import type { FormDefinition } from '#frontend/src/admin/builder/merge/definition-pieces.ts';
+import { type Draft, type DraftOwner, type Edited, readDraft, removeDraft, writeDraft } from './stored-draft.ts';
 import { beginHistory, recordChange, redoChange, undoChange } from './undo-history.ts';
 
-export interface EditedModel {
-  readonly definition: ModelDefinition;
+export interface EditedDraft<D> {
+  readonly definition: D;
   readonly baseVersion: number | null;
   readonly isChanged: boolean;
   /** It was left unsaved, and is here again. */
@@ -19,31 +13,35 @@ export interface EditedModel {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** `place` names the control that somebody types in. */
-  readonly change: (definition: ModelDefinition, place?: string) => void;
+  readonly change: (definition: D, place?: string) => void;
   readonly undo: () => void;
   readonly redo: () => void;
   /** Goes back to what is saved. */
   readonly discard: () => void;
   /** Goes on from a newer version, with what was made of both. */
-  readonly rebase: (definition: ModelDefinition, baseVersion: number) => void;
+  readonly rebase: (definition: D, baseVersion: number) => void;
 }
 
-/** Unsaved work on a model, which a reload does not lose. */
-export function useEditedModel(owner: StoredDraftOwner, saved: StoredDraft): EditedModel {
-  const [restored] = useState(() => changedDraft(owner, saved));
+/** Unsaved work on a model or a pro form, which can be undone step by step, and which a reload does not lose. */
+export function useEdited<D extends FormDefinition>(
+  edited: Edited<D>,
+  owner: DraftOwner,
+  saved: Draft<D>,
+): EditedDraft<D> {
+  const [restored] = useState(() => changedDraft(edited, owner, saved));
   const [isRestored, setRestored] = useState(restored !== undefined);
   const [baseVersion, setBaseVersion] = useState((restored ?? saved).baseVersion);
   const [history, setHistory] = useState(() => beginHistory((restored ?? saved).definition));
   const definition = history.present;
   const isChanged = definition !== saved.definition && definitionDifferences(saved.definition, definition).length > 0;
 
-  const { accessId, modelId } = owner;
+  const { accessId, id } = owner;
   useEffect(() => {
-    if (isChanged) writeStoredDraft({ accessId, modelId }, { baseVersion, definition });
-    else removeStoredDraft({ accessId, modelId });
-  }, [accessId, modelId, isChanged, baseVersion, definition]);
+    if (isChanged) writeDraft(edited, { accessId, id }, { baseVersion, definition });
+    else removeDraft(edited, { accessId, id });
+  }, [edited, accessId, id, isChanged, baseVersion, definition]);
 
-  const change = (next: ModelDefinition, place?: string) => setHistory((known) => recordChange(known, next, place));
+  const change = (next: D, place?: string) => setHistory((known) => recordChange(known, next, place));
   return {
     definition,
     baseVersion,
@@ -60,6 +58,7 @@ export function useEditedModel(owner: StoredDraftOwner, saved: StoredDraft): Edi
       change(saved.definition);
     },
     rebase: (next, version) => {
+      setRestored(false);
       setBaseVersion(version);
       change(next);
     },
@@ -67,7 +66,7 @@ export function useEditedModel(owner: StoredDraftOwner, saved: StoredDraft): Edi
 }
 
 /** Work that was left unsaved, unless it says the same as what is saved. */
-function changedDraft(owner: StoredDraftOwner, saved: StoredDraft): StoredDraft | undefined {
-  const draft = readStoredDraft(owner);
+function changedDraft<D extends FormDefinition>(edited: Edited<D>, owner: DraftOwner, saved: Draft<D>) {
+  const draft = readDraft(edited, owner);
   return draft && definitionDifferences(saved.definition, draft.definition).length > 0 ? draft : undefined;
 }

@@ -1,8 +1,11 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { mergeModels } from '#frontend/src/admin/builder/merge/merge-models.ts';
+import { mergeDefinitions } from '#frontend/src/admin/builder/merge/merge-definitions.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import { definitionDifferences } from '#frontend/src/admin/builder/merge/definition-differences.ts';
+
+type Versions = Parameters<typeof mergeDefinitions<ModelDefinition>>[0];
+const mergeModels = (versions: Versions) => mergeDefinitions(versions, (value) => modelDefinitionSchema.parse(value));
 
 const field = (id: string, more = {}) => ({ id, label: id.toUpperCase(), type: 'text', ...more });
 const base = modelDefinitionSchema.parse({

@@ -1,54 +1,58 @@
 import { useState } from 'react';
-import { adminModels, type AdminModel, type VersionSummary } from '#shared/contracts/admin-models.ts';
-import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
-import { definitionDifferences } from '#frontend/src/admin/builder/merge/definition-differences.ts';
-import { DifferenceList } from '#frontend/src/admin/builder/difference-list.tsx';
-import { callApi } from '#frontend/src/data/call-api.ts';
+import useSWR from 'swr';
+import type { adminModels } from '#shared/contracts/admin-models.ts';
+import type { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
+import type { VersionSummary } from '#shared/contracts/versions.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
-import { useApi } from '#frontend/src/data/use-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { ChoiceSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { DifferenceList } from '../difference-list.tsx';
+import { definitionDifferences } from '../merge/definition-differences.ts';
+import type { FormDefinition } from '../merge/definition-pieces.ts';
 import { messages } from './messages.ts';
-import { ChoiceSetting } from '#frontend/src/ui/setting-controls.tsx';
+
+/** A saved model or pro form, and how its versions are read and brought back. */
+export interface Versioned {
+  readonly id: string;
+  readonly version: number;
+  readonly list: typeof adminModels.listVersions | typeof adminProForms.listVersions;
+  readonly read: (version: number) => Promise<FormDefinition>;
+  /** As the newest, and shows it. */
+  readonly restore: (version: number) => Promise<void>;
+}
 
 interface VersionsProps {
-  readonly model: AdminModel;
+  readonly saved: Versioned;
   /** Restoring would put them aside. */
   readonly hasUnsavedChanges: boolean;
-  readonly onRestored: (model: AdminModel) => void;
 }
 
-interface VersionsSheetProps extends VersionsProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-/** Every save of a model: compare two, or bring one back as the newest. */
-export function VersionsSheet({ isOpen, onClose, ...versions }: VersionsSheetProps) {
+/** Every save of a model or a pro form: compare two, or bring one back as the newest. */
+export function VersionsSheet({ onClose, ...versions }: VersionsProps & { readonly onClose: () => void }) {
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={messages.versions} description={messages.versionsHint} size="full">
+    <Sheet isOpen onClose={onClose} title={messages.versions} description={messages.versionsHint} size="full">
       <Versions {...versions} />
     </Sheet>
   );
 }
 
 function Versions(props: VersionsProps) {
-  const { model } = props;
-  const { id } = model;
+  const { saved } = props;
   // What was saved since it was last looked at is in it, however soon.
-  const list = useApiList(adminModels.listVersions, { params: { id }, query: {} }, { dedupingInterval: 0 });
+  const list = useApiList(saved.list, { params: { id: saved.id }, query: {} }, { dedupingInterval: 0 });
   if (list.error)
     return <ErrorState title={messages.versionsFailed} message={list.error.message} onRetry={list.reload} />;
   if (list.isLoading) return <Skeleton className="h-64 w-full" />;
   return (
     <div className="flex flex-col gap-6">
-      {list.items.length > 1 && <Comparison key={model.version} id={id} versions={list.items} />}
+      {list.items.length > 1 && <Comparison key={saved.version} saved={saved} versions={list.items} />}
       <ol className="divide-y divide-line rounded-card border border-line">
         {list.items.map((version) => (
           <VersionRow key={version.version} version={version} {...props} />
@@ -59,19 +63,14 @@ function Versions(props: VersionsProps) {
   );
 }
 
-function VersionRow(props: VersionsProps & { readonly version: VersionSummary }) {
-  const { version, model, hasUnsavedChanges, onRestored } = props;
+function VersionRow({ version, saved, hasUnsavedChanges }: VersionsProps & { readonly version: VersionSummary }) {
   const [isAsking, setAsking] = useState(false);
-  const isNewest = version.version === model.version;
+  const isNewest = version.version === saved.version;
   const restore = async () => {
     try {
-      const restored = await callApi(adminModels.restoreVersion, {
-        params: { id: model.id, version: version.version },
-        body: { baseVersion: model.version },
-      });
+      await saved.restore(version.version);
       showToast(messages.restoredNow(version.version));
-      refresh(adminModels.listVersions);
-      onRestored(restored.model);
+      refresh(saved.list);
     } catch (error) {
       showToast(`${messages.restoreFailed}: ${messageOf(error)}`);
     }
@@ -102,7 +101,12 @@ function VersionRow(props: VersionsProps & { readonly version: VersionSummary })
   );
 }
 
-function Comparison({ id, versions }: { readonly id: string; readonly versions: readonly VersionSummary[] }) {
+interface ComparisonProps {
+  readonly saved: Versioned;
+  readonly versions: readonly VersionSummary[];
+}
+
+function Comparison({ saved, versions }: ComparisonProps) {
   const names = versions.map(({ version }) => String(version));
   const [from, setFrom] = useState(names[1] ?? '');
   const [to, setTo] = useState(names[0] ?? '');
@@ -113,17 +117,27 @@ function Comparison({ id, versions }: { readonly id: string; readonly versions: 
         <ChoiceSetting label={messages.compareFrom} names={names} options={options} value={from} onChange={setFrom} />
         <ChoiceSetting label={messages.compareTo} names={names} options={options} value={to} onChange={setTo} />
       </div>
-      <Differences id={id} from={from} to={to} />
+      <Differences saved={saved} from={Number(from)} to={Number(to)} />
     </div>
   );
 }
 
-function Differences({ id, from, to }: { readonly id: string; readonly from: string; readonly to: string }) {
-  const before = useApi(adminModels.getVersion, { params: { id, version: from } });
-  const after = useApi(adminModels.getVersion, { params: { id, version: to } });
-  const error = before.error ?? after.error;
-  if (error) return <ErrorState title={messages.versionsFailed} message={error.message} />;
+interface DifferencesProps {
+  readonly saved: Versioned;
+  readonly from: number;
+  readonly to: number;
+}
+
+function Differences({ saved, from, to }: DifferencesProps) {
+  const before = useVersion(saved, from);
+  const after = useVersion(saved, to);
+  const error: unknown = before.error ?? after.error;
+  if (error) return <ErrorState title={messages.versionsFailed} message={messageOf(error)} />;
   if (!before.data || !after.data) return <Skeleton className="h-24 w-full" />;
-  const definitionOf = ({ model }: { readonly model: AdminModel }) => modelDefinitionSchema.parse(model);
-  return <DifferenceList differences={definitionDifferences(definitionOf(before.data), definitionOf(after.data))} />;
+  return <DifferenceList differences={definitionDifferences(before.data, after.data)} />;
+}
+
+/** What was saved once stays as it is. */
+function useVersion({ id, read }: Versioned, version: number) {
+  return useSWR<FormDefinition>(['version', id, version], () => read(version), { revalidateOnFocus: false });
 }

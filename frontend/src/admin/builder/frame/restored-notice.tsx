@@ -1,5 +1,5 @@
 import { Button } from '#frontend/src/ui/button.tsx';
-import { messages } from './messages.ts';
+import { messages } from '../messages.ts';
 
 /** Says that work which was left unsaved is here again. */
 export function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }) {

@@ -1,12 +1,13 @@
 import {
   definitionOfPieces,
+  type FormDefinition,
   type Piece,
   type Pieces,
   piecesOfDefinition,
+  type ReadDefinition,
   type SectionLayout,
 } from './definition-pieces.ts';
 import { sameJson } from '#shared/rules/json.ts';
-import type { ModelDefinition } from '#shared/rules/model-definition.ts';
 import { samePiece } from './definition-differences.ts';
 
 interface Versions<T> {
@@ -16,20 +17,23 @@ interface Versions<T> {
   readonly theirs: T;
 }
 
-export interface Merge {
-  readonly merged: ModelDefinition;
+export interface Merge<D> {
+  readonly merged: D;
   /** What both changed in different ways, where mine was kept: settings' names, fields' labels. */
   readonly contested: readonly string[];
 }
 
 /** Both people's changes in one definition; where they touched the same thing, mine wins and is told. */
-export function mergeModels({ base, mine, theirs }: Versions<ModelDefinition>): Merge {
+export function mergeDefinitions<D extends FormDefinition>(
+  { base, mine, theirs }: Versions<D>,
+  read: ReadDefinition<D>,
+): Merge<D> {
   const all = { base: piecesOfDefinition(base), mine: piecesOfDefinition(mine), theirs: piecesOfDefinition(theirs) };
   const contested: string[] = [];
   const settings = mergePieces(pick(all, 'settings'), (name) => contested.push(name));
   const fields = mergeFields(pick(all, 'fields'), (label) => contested.push(label));
   const layout = mergeLayout(pick(all, 'layout'), fields, () => contested.push('sections'));
-  return { merged: definitionOfPieces({ settings, layout, fields }), contested: [...new Set(contested)] };
+  return { merged: definitionOfPieces({ settings, layout, fields }, read), contested: [...new Set(contested)] };
 }
 
 function pick<T, K extends keyof T>({ base, mine, theirs }: Versions<T>, key: K): Versions<T[K]> {

@@ -1,0 +1,26 @@
+/** Every text about newer versions and older ones, of a model as of a pro form. */
+export const messages = {
+  conflictTitle: 'Somebody saved a newer version',
+  conflictText: (name: string, version: number) =>
+    `${name} saved version ${version} while you were working. This is what changed:`,
+  merge: 'Merge both',
+  takeTheirs: 'Take theirs, and drop mine',
+  replace: 'Replace with mine',
+  keepEditing: 'Keep editing',
+  merged: 'Both changes are merged. Look it over, then save.',
+  contested: (what: string) => `You both changed ${what}: yours was kept. Look it over, then save.`,
+  versions: 'Versions',
+  newest: 'newest',
+  versionName: (version: number) => `Version ${version}`,
+  restoredFrom: (version: number) => `Restored from version ${version}`,
+  versionsHint: 'Every save is kept. Compare two, or bring one back.',
+  compareFrom: 'From',
+  compareTo: 'To',
+  restore: 'Restore',
+  restoreAnyway: 'Restore, and drop what is unsaved',
+  restoreOf: (version: number) => `Restore version ${version}`,
+  restoredNow: (version: number) => `Version ${version} is restored.`,
+  restoreFailed: 'The version could not be restored',
+  versionsFailed: 'The versions could not be loaded',
+  moreVersions: 'Older versions',
+} as const;

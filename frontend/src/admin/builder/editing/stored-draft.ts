@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { brand } from '#shared/brand.ts';
+import type { FormDefinition } from '#frontend/src/admin/builder/merge/definition-pieces.ts';
+import { readStored, removeStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
+
+/** What is edited: a model, a pro form. */
+export interface Edited<D extends FormDefinition> {
+  /** Under which unsaved work of this kind is kept. */
+  readonly name: string;
+  /** A definition in the making: it may be what could not be saved yet. */
+  readonly schema: z.ZodMiniType<D>;
+}
+
+/** Whose unsaved work on which one; a new one has no id. */
+export interface DraftOwner {
+  readonly accessId: string;
+  readonly id: string | undefined;
+}
+
+/** Work, and the version that it began with; null for a new one. */
+export interface Draft<D> {
+  readonly baseVersion: number | null;
+  readonly definition: D;
+}
+
+/** A number in the making; JSON has no word for one that is none. */
+export const editedNumber = z.pipe(
+  z.union([z.number(), z.null(), z.nan()]),
+  z.transform((value) => value ?? Number.NaN),
+);
+
+const keyOf = ({ name }: { readonly name: string }, { accessId, id }: DraftOwner) =>
+  `${brand.slug}-${name}-draft:${accessId}:${id ?? 'new'}`;
+
+export function readDraft<D extends FormDefinition>(edited: Edited<D>, owner: DraftOwner): Draft<D> | undefined {
+  const schema = z.object({ baseVersion: z.nullable(z.int()), definition: edited.schema });
+  return readStored(localStorage, keyOf(edited, owner), schema);
+}
+
+export function writeDraft<D extends FormDefinition>(edited: Edited<D>, owner: DraftOwner, draft: Draft<D>): void {
+  writeStored(localStorage, keyOf(edited, owner), draft);
+}
+
+export function removeDraft<D extends FormDefinition>(edited: Edited<D>, owner: DraftOwner): void {
+  removeStored(localStorage, keyOf(edited, owner));
+}

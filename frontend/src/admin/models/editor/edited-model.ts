@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { editedNumber } from '#frontend/src/admin/builder/editing/stored-draft.ts';
+
+/** A model in the making: it may be too long, too high, no number, not there yet. */
+export const editedModel = {
+  name: 'model',
+  schema: z.extend(modelDefinitionSchema, {
+    name: z.string(),
+    description: z.string(),
+    subcategory: z.string(),
+    tags: z.array(z.string()),
+    endpoint: z.string(),
+    outputKey: z.string(),
+    iconUrl: z.optional(z.string()),
+    exampleMediaUrl: z.optional(z.string()),
+    creditCost: editedNumber,
+    estimatedSeconds: editedNumber,
+    providerCostUsd: z.optional(editedNumber),
+    route: z.optional(z.string()),
+    sortOrder: editedNumber,
+    streamNodeId: z.string(),
+    pollingNodeName: z.string(),
+    pollingIntervalSeconds: editedNumber,
+  }),
+} as const;
