@@ -25,15 +25,6 @@ export function chargeEntry(
   return { id: sha256(`${kind}\n${generationId}`), userId, kind, amount, reason, generationId, at: at.toISOString() };
 }
 
-/** What a generation cost, given back: one for each, for ever. */
-export function refundEntry(
-  { id: generationId, userId, hold }: Pick<StoredGeneration, 'id' | 'userId' | 'hold'>,
-  { reason, at }: { readonly reason: string; readonly at: Date },
-): LedgerEntry {
-  const id = sha256(`refund\n${generationId}`);
-  return { id, userId, kind: 'refund', amount: hold.amount, reason, generationId, at: at.toISOString() };
-}
-
 /** Every movement of credits in one shape, as people read it. */
 export interface Movement {
   readonly kind: LedgerEntry['kind'] | 'hold' | 'capture' | 'release' | 'refund-due';

@@ -6,7 +6,7 @@ import type { ListPage, ListRequest } from '#functions/platform/table/list-page.
 import { sha256 } from '#functions/platform/ids.ts';
 import { type Account, accountSchema, emptyAccount } from './account.ts';
 import type { CreditBalance, CreditBook } from './credit-book.ts';
-import { type LedgerEntry, ledgerEntrySchema, refundEntry } from './ledger-entry.ts';
+import { type LedgerEntry, ledgerEntrySchema } from './ledger-entry.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 import {
   addCredits,
@@ -14,8 +14,6 @@ import {
   putGeneration,
   endGeneration,
   holdCredits,
-  markRefunded,
-  refundCredits,
   settleCredits,
   spendCredits,
   type Settlement,
@@ -94,29 +92,6 @@ export class Ledger implements CreditBook {
     const [, ended] = refused;
     if (ended) return false;
     throw new Error(`Account of ${generation.userId} does not hold the credits of generation ${generation.id}`);
-  }
-
-  /**
-   * Gives back what a generation cost, once for ever, and writes `also` with it; false when it was never charged, or has been
-   * refunded before.
-   */
-  async refund(
-    generation: StoredGeneration,
-    { reason, at }: { readonly reason: string; readonly at: Date },
-    also: TransactItem[] = [],
-  ): Promise<boolean> {
-    const { id, userId, hold } = generation;
-    if (hold.amount === 0) return false;
-    const refused = await this.transact([
-      refundCredits(this.table.name, userId, hold.amount, at),
-      markRefunded(this.table.name, id, { amount: hold.amount, reason, at: at.toISOString() }),
-      createEntry(this.table.name, refundEntry(generation, { reason, at })),
-      ...also,
-    ]);
-    if (refused === undefined) return true;
-    const [isUnspent, isUnfit] = refused;
-    if (isUnspent && !isUnfit) throw new Error(`Account of ${userId} has not spent the credits of generation ${id}`);
-    return false;
   }
 
   /**

@@ -83,32 +83,6 @@ export function endGeneration(table: string, generation: StoredGeneration, settl
   };
 }
 
-/** Gives back what a completed generation cost; refused unless so much has been spent. */
-export function refundCredits(table: string, userId: string, amount: number, at: Date): TransactItem {
-  return {
-    Update: {
-      TableName: table,
-      Key: keys.account(userId),
-      UpdateExpression: 'SET available = available + :amount, spent = spent - :amount, updatedAt = :at',
-      ConditionExpression: 'spent >= :amount',
-      ExpressionAttributeValues: { ':amount': amount, ':at': at.toISOString() },
-    },
-  };
-}
-
-/** Refused unless it was charged and has not been refunded. */
-export function markRefunded(table: string, id: string, refund: NonNullable<StoredGeneration['refund']>): TransactItem {
-  return {
-    Update: {
-      TableName: table,
-      Key: keys.generation(id),
-      UpdateExpression: 'SET refund = :refund',
-      ConditionExpression: 'settlement.kind = :capture AND attribute_not_exists(refund)',
-      ExpressionAttributeValues: { ':refund': refund, ':capture': 'capture' },
-    },
-  };
-}
-
 /** Adds granted credits, opening the account with the first. */
 export function addCredits(table: string, userId: string, amount: number, at: Date): TransactItem {
   return {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#functions/platform/app-error.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
+import { refundCharge } from '#functions/domain/credits/refund.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { violationsOf } from './accounts-check.ts';
 import { LedgerModel } from './ledger-model.ts';
@@ -122,7 +123,11 @@ describe('the ledger', () => {
     await ledger.settle(generation, settlementAs('capture'));
     const damaged = { available: 40, held: 0, spent: 9, running: 0 };
     await db.table.put({ ...keys.account(userId), ...damaged });
-    await expect(ledger.refund(generation, { reason: 'test', at: new Date() })).rejects.toThrow(/has not spent/);
+    const refund = refundCharge({ ledger, tableName: db.table.name }, generation, {
+      reason: 'test',
+      at: new Date(),
+    });
+    await expect(refund).rejects.toThrow(/has not spent/);
     expect(await ledger.account(userId)).toMatchObject(damaged);
     expect((await new GenerationRepository(db.table).find(generation.id))?.refund).toBeUndefined();
   });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { AppError } from '#functions/platform/app-error.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
+import { refundCharge } from '#functions/domain/credits/refund.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import type { Settlement } from '#functions/domain/credits/transactions.ts';
 import { isInjected } from '#test/support/faulty-dynamo.ts';
@@ -111,7 +112,9 @@ async function attempt(table: Table, names: Names, operation: Operation): Promis
     case 'refund': {
       const made = await new GenerationRepository(table).find(names.generation(operation.generation));
       if (made === undefined) return 'absent';
-      return (await ledger.refund(made, { reason: 'test', at })) ? 'done' : 'nothing to refund';
+      return (await refundCharge({ ledger, tableName: table.name }, made, { reason: 'test', at }))
+        ? 'done'
+        : 'nothing to refund';
     }
   }
 }
