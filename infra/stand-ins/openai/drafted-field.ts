@@ -60,7 +60,8 @@ function typeOf(name: string, value: JsonValue, options: readonly string[]): Dra
   if (options.length > 0) return 'select';
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'number') return 'number';
-  const text = Array.isArray(value) ? String(value[0] ?? '') : String(value ?? '');
+  const [first = ''] = [value].flat();
+  const text = typeof first === 'string' ? first : '';
   if (fileNames.test(name)) return 'file';
   if (/^https?:/.test(text)) return 'url';
   return longNames.test(name) || text.length > 60 ? 'textarea' : 'text';
