@@ -60,7 +60,7 @@ function typeOf(name: string, value: JsonValue, options: readonly string[]): Dra
   if (options.length > 0) return 'select';
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'number') return 'number';
-  const [first] = [value].flat();
+  const [first = ''] = [value].flat();
   const text = typeof first === 'string' ? first : '';
   if (fileNames.test(name)) return 'file';
   if (/^https?:/.test(text)) return 'url';

@@ -27,7 +27,10 @@ export const proFormList: ConsoleScene = async (lookUp, stage) => {
 export const newProForm: ConsoleScene = async (lookUp, stage) => {
   const { page } = await openConsole(stage, '/admin/create-pro-form');
   const valueOf = (label: string) => page.getByLabel(new RegExp(`^${label}`)).inputValue();
-  const start = [await valueOf('Credit cost'), await valueOf('App ID')];
+  const start = [
+    await valueOf('Credit cost'),
+    await page.getByRole('combobox', { name: 'App', exact: true }).inputValue(),
+  ];
   const problems = page.getByRole('alert').filter({ has: page.getByRole('list') });
   const save = () => page.getByRole('button', { name: 'Save Configuration' }).click();
   await save();

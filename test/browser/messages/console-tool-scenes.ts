@@ -122,6 +122,8 @@ export const pageSettings: ConsoleScene = async (lookUp, stage) => {
   await path.fill('/');
   await lookUp.see(dialog, 'Route path cannot be empty');
   await path.fill('scene-page');
+  const app = dialog.getByRole('combobox', { name: 'App', exact: true }).first();
+  await app.selectOption('Other id…');
   await dialog.getByLabel('App ID').fill('app-1');
   await create.click();
   await lookUp.see(dialog, 'Failed to create page');
@@ -138,6 +140,7 @@ export const pageSettings: ConsoleScene = async (lookUp, stage) => {
   await dialog.getByRole('button', { name: 'Edit /scene-page' }).waitFor();
   lookUp.note('A leading slash is added on save');
   await path.fill('scene-page');
+  await app.selectOption('Other id…');
   await dialog.getByLabel('App ID').first().fill('app-1');
   await create.click();
   await lookUp.see(dialog, 'This route path already exists.');

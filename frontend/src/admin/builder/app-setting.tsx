@@ -7,7 +7,7 @@ import { Select } from '#frontend/src/ui/select.tsx';
 import { TextSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { messages } from './messages.ts';
 
-export interface App {
+interface App {
   readonly appId: string;
   readonly name: string;
 }

@@ -87,9 +87,10 @@ function isColor({ format, pattern, examples = [], description = '' }: Schema, n
   if (defaultValue !== '' && !anyColor.test(defaultValue)) return false;
   if (/^colou?r(-hex)?$|^hex-?colou?r$/.test(format ?? '')) return true;
   if (/#.*(\{6\}|\{3,6\})/.test(pattern ?? '')) return true;
-  const samples = [defaultValue, ...examples].filter((sample) => typeof sample === 'string' && sample !== '');
-  const isSaid =
-    samples.length > 0 ? samples.every((sample) => anyColor.test(String(sample))) : /\bhex\b/i.test(description);
+  const samples = [defaultValue, ...examples].filter(
+    (sample): sample is string => typeof sample === 'string' && sample !== '',
+  );
+  const isSaid = samples.length > 0 ? samples.every((sample) => anyColor.test(sample)) : /\bhex\b/i.test(description);
   return colorName.test(name.toLowerCase()) && isSaid;
 }
 

@@ -3,7 +3,7 @@ import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import type { EditedDraft } from '../editing/use-edited.ts';
 import { messages } from '../messages.ts';
 
-export interface Tool {
+interface Tool {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly onPress: () => void;

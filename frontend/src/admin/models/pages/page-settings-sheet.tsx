@@ -4,6 +4,7 @@ import { pageModelProblem, routePathProblem, suggestedPath } from '#shared/rules
 import { pageTitleSlug } from '#shared/rules/slug.ts';
 import { refusalOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -48,7 +49,7 @@ function PageSettings({ modelId, modelName }: { readonly modelId: string; readon
   return (
     <div className="flex flex-col gap-6">
       <Section title={messages.create}>
-        {data && (
+        {(data ?? error) && (
           <CreateForm
             key={known.length}
             modelId={modelId}
@@ -92,6 +93,7 @@ function CreateForm({ modelId, modelName, taken, onCreated }: CreateFormProps) {
   const create = async () => {
     const created = await callApi(adminPages.createPage, { params: { id: modelId }, body: page });
     showToast(messages.created);
+    refresh(adminPages.listApps);
     onCreated(created.page);
   };
   const { run, isBusy, problem, clearProblem } = useAction(create, { failed: messages.createFailed });

@@ -30,7 +30,7 @@ it('a field is used by rules, by templates that name it, and by rows of the pric
   expect(usesOfField(style, { sections: [], priceRule }).priceRows).toEqual([2]);
 });
 
-it('it is not used by its own rules, nor by a template whose own field has its name', () => {
+it('what looks like a use is none: its own rules, and a template whose own field has its name', () => {
   const own = field('style', { rules });
   expect(isUsed(usesOfField(own, { sections: [{ id: 's', title: '', fields: [own] }] }))).toBe(false);
   expect(isUsed(usesIn(builder('{style}', 'style')))).toBe(false);

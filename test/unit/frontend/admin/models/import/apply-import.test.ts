@@ -121,8 +121,8 @@ describe('what becomes a field', () => {
     const price = { unitPrice: 0.01, unit: 'image', currency: 'USD' };
     const { merged } = applyImport(blank, { imported: told, price });
     expect([merged.providerCostUsd, merged.estimatedSeconds]).toEqual([0.01, 10]);
-    const known = { ...blank, providerCostUsd: 0.5, estimatedSeconds: 33 };
-    const own = applyImport(known, { imported: told, price }).merged;
+    const said = { ...blank, providerCostUsd: 0.5, estimatedSeconds: 33 };
+    const own = applyImport(said, { imported: told, price }).merged;
     expect([own.providerCostUsd, own.estimatedSeconds]).toEqual([0.5, 33]);
   });
 });
