@@ -27,7 +27,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     table: {
       read: {
         actions: ['GetItem', 'BatchGetItem', 'Query'],
-        of: ['ACCESS#*', 'ADMINSESSION#*', 'BOARD', 'CREDITDAYS#*', 'GEN#*', 'MODELDAYS#*', 'USER#*'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'BOARD', 'CREDITDAYS#*', 'DAYS', 'GEN#*', 'MODELDAYS#*', 'USER#*'],
       },
       gsi1: ['APP#*', 'BOARD', 'MODELS', 'PAGES', 'USERS'],
     },
@@ -355,9 +355,8 @@ export const projectionsAccess: FunctionAccess = {
           'COUNTED#*',
           'COUNTEDASSET#*',
           'COUNTEDUSER#*',
-          'CREDITDAYS#*',
+          'DAYS',
           'GEN#*',
-          'MODELDAYS#*',
           'MOVED#*',
           'PROFORM#*',
           'USER#*',

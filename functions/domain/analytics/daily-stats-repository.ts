@@ -40,8 +40,11 @@ export type CreditDay = z.output<typeof creditDaySchema>;
 export const bucketName = (bucket: number) => `duration${bucket}`;
 const bucketPattern = /^duration(\d+)$/;
 
-/** Far more than the models that people define can have in a month. */
-const mostRows = 20_000;
+/** Far more than the models that people define can have in three months. */
+const mostRows = 200_000;
+
+/** Up to it, days are in partitions of their months, of models and of credits apart; November 2026 may be in both. */
+const lastMonthApart = '2026-11';
 
 /** What was generated and paid, day by day, as the stream has counted it; days are UTC days. */
 export class DailyStatsRepository {
@@ -51,26 +54,39 @@ export class DailyStatsRepository {
     this.table = table;
   }
 
-  /** From a day to the end of another's month. */
-  async modelDays(from: string, to: string): Promise<ModelDay[]> {
-    return this.rows(partitions.modelDays, modelDaySchema, { from, to });
+  /** Both ends included. One read of the table for every megabyte: some thousand days of models. */
+  async days(from: string, to: string): Promise<{ models: ModelDay[]; credits: CreditDay[] }> {
+    const range = { from, upTo: `${to}#~` };
+    const [rows, ...apart] = await Promise.all([
+      this.table.first({ ...partitions.days, ...range }, rowSchema, mostRows),
+      ...monthsApart(from).flatMap((month) => [
+        this.table.first({ ...partitions.modelDays(month), ...range }, rowSchema, mostRows),
+        this.table.first({ ...partitions.creditDays(month), ...range }, rowSchema, mostRows),
+      ]),
+    ]);
+    const all = [rows, ...apart].flat();
+    return {
+      models: all.filter(({ sk }) => !isOfCredits(sk)).map((row) => modelDaySchema.parse(row)),
+      credits: all.filter(({ sk }) => isOfCredits(sk)).map((row) => creditDaySchema.parse(row)),
+    };
   }
+}
 
-  async creditDays(from: string, to: string): Promise<CreditDay[]> {
-    return this.rows(partitions.creditDays, creditDaySchema, { from, to });
-  }
+const rowSchema = z.looseObject({ sk: z.string() });
 
-  private async rows<S extends z.ZodMiniType>(
-    partition: (month: string) => { partition: string },
-    schema: S,
-    { from, to }: { from: string; to: string },
-  ): Promise<z.output<S>[]> {
-    const months = [...new Set([from.slice(0, 7), to.slice(0, 7)])];
-    const rows = await Promise.all(
-      months.map((month) => this.table.first({ ...partition(month), from }, schema, mostRows)),
-    );
-    return rows.flat();
+function isOfCredits(sk: string): boolean {
+  return sk.endsWith('#CREDITS');
+}
+
+/** From the month of a day on. */
+function monthsApart(from: string): string[] {
+  const months: string[] = [];
+  const month = new Date(`${from.slice(0, 7)}-01T00:00:00Z`);
+  while (month.toISOString().slice(0, 7) <= lastMonthApart) {
+    months.push(month.toISOString().slice(0, 7));
+    month.setUTCMonth(month.getUTCMonth() + 1);
   }
+  return months;
 }
 
 function durationsOf(numbers: Readonly<Record<string, unknown>>): Map<number, number> {

@@ -58,8 +58,8 @@ export const keys = {
   countedAsset: (userId: string, assetId: string) => ({ pk: `COUNTEDASSET#${userId}#${assetId}`, sk: 'COUNTEDASSET' }),
   countedUser: (userId: string) => ({ pk: `COUNTEDUSER#${userId}`, sk: 'COUNTEDUSER' }),
   /** What was generated with a model on a UTC day, with its credits; and what credits moved on it without a generation. */
-  modelDay: (day: string, modelId: string) => ({ pk: `MODELDAYS#${day.slice(0, 7)}`, sk: `${day}#MODEL#${modelId}` }),
-  creditDay: (day: string) => ({ pk: `CREDITDAYS#${day.slice(0, 7)}`, sk: `${day}#CREDITS` }),
+  modelDay: (day: string, modelId: string) => ({ pk: 'DAYS', sk: `${day}#MODEL#${modelId}` }),
+  creditDay: (day: string) => ({ pk: 'DAYS', sk: `${day}#CREDITS` }),
   /** A stream record that has been counted. */
   counted: (recordId: string) => ({ pk: `COUNTED#${recordId}`, sk: 'COUNTED' }),
 
@@ -138,7 +138,9 @@ export const partitions = {
   share: (shareId: string): Partition => ({ index: 'gsi1', partition: `SHARE#${shareId}` }),
   /** AI assets of everybody, by the time in their ids. */
   assetsOfApp: (appId: string): Partition => ({ index: 'gsi1', partition: `APP#${appId}` }),
-  /** Days of a month. */
+  /** What was generated and paid, day by day: any number of days is one range. */
+  days: { partition: 'DAYS' },
+  /** The same of months up to November 2026, which had partitions of their own. */
   modelDays: (month: string): Partition => ({ partition: `MODELDAYS#${month}` }),
   creditDays: (month: string): Partition => ({ partition: `CREDITDAYS#${month}` }),
   /** By how much each counts. */
