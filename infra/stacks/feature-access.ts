@@ -27,7 +27,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     table: {
       read: {
         actions: ['GetItem', 'BatchGetItem', 'Query'],
-        of: ['ACCESS#*', 'ADMINSESSION#*', 'BOARD', 'CREDITDAYS#*', 'GEN#*', 'MODELDAYS#*', 'USER#*'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'BOARD', 'DAYS', 'GEN#*', 'USER#*'],
       },
       gsi1: ['APP#*', 'BOARD', 'MODELS', 'PAGES', 'USERS'],
     },
@@ -101,17 +101,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     table: {
       read: {
         actions: ['BatchGetItem', 'Query'],
-        of: [
-          'ACCESS#*',
-          'ADMINSESSION#*',
-          'CREDITDAYS#*',
-          'GEN#*',
-          'ISSUES',
-          'MODELDAYS#*',
-          'REQUESTS',
-          'RESTING',
-          'USER#*',
-        ],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'DAYS', 'GEN#*', 'ISSUES', 'REQUESTS', 'RESTING', 'USER#*'],
       },
       gsi1: ['MODELS', 'PAGES', 'PROFORMS', 'USERS'],
       gsi2: ['PROCESSING', 'REQUESTS#*'],
@@ -157,7 +147,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     table: {
       read: {
         actions: ['GetItem', 'BatchGetItem', 'Query'],
-        of: ['ACCESS#*', 'ADMINSESSION#*', 'MODELDAYS#*', 'REST#*'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'DAYS', 'REST#*'],
       },
       write: [{ actions: ['PutItem', 'UpdateItem'], of: ['AUDIT', 'REST#*', 'RESTING'] }],
       gsi1: ['RESTS'],
@@ -357,7 +347,7 @@ export const scheduledAccess = {
     table: {
       read: {
         actions: ['GetItem', 'BatchGetItem', 'Query'],
-        of: ['APIKEY#*', 'GEN#*', 'KEYDAYS#*', 'MODELDAYS#*'],
+        of: ['APIKEY#*', 'DAYS', 'GEN#*', 'KEYDAYS#*'],
       },
       write: [{ actions: ['PutItem', 'UpdateItem'], of: ['REST#*', 'RESTING'] }],
       gsi1: ['APIKEYS', 'MODELS', 'RESTS'],
@@ -416,11 +406,10 @@ export const projectionsAccess: FunctionAccess = {
           'COUNTED#*',
           'COUNTEDASSET#*',
           'COUNTEDUSER#*',
-          'CREDITDAYS#*',
+          'DAYS',
           'GEN#*',
           'ISSUES',
           'KEYDAYS#*',
-          'MODELDAYS#*',
           'MOVED#*',
           'PROFORM#*',
           'REQUESTS',

@@ -83,3 +83,21 @@ export function deadlineOf(
   const patientMs = Math.max(extendedMs, Math.min(nextLookMs, extendedMs + refusedAccountSeconds * 1000));
   return new Date(Math.max(deadlineMs, Math.min(patientMs, createdMs + longestRunSeconds * 1000)));
 }
+
+/** How many times its estimate a generation may take before somebody should look, and what is added for models that are quick. */
+const stuckAfterEstimates = 3;
+const stuckAfterSeconds = 60;
+
+/**
+ * Whether a generation that has not ended has taken much longer than expected: waiting in the provider's queue apart, more than three
+ * times its estimate and a minute; whatever was expected, from its deadline on.
+ */
+export function isStuck(
+  generation: { readonly createdAt: string; readonly deadlineAt: string; readonly estimatedSeconds: number },
+  run: Parameters<typeof deadlineOf>[1],
+  now: Date,
+): boolean {
+  const expectedMs = (stuckAfterEstimates * generation.estimatedSeconds + stuckAfterSeconds) * 1000;
+  const startedMs = Date.parse(run.queuedAt ?? generation.createdAt);
+  return now.getTime() > startedMs + expectedMs || now.getTime() >= deadlineOf(generation, run).getTime();
+}

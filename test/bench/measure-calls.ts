@@ -29,8 +29,8 @@ export const callBudgets = {
   monitor: { goal: 3, most: 3, of: 'admin-monitor' },
   // The admin; what runs and what is pending; then the counts, with what may be stuck.
   'what waits for an admin': { goal: 3, most: 4, of: 'admin-overview' },
-  // The admin; the models' days, of two months at the beginning of one; the days' other credits.
-  "home's days": { goal: 3, most: 4, of: 'admin-overview' },
+  // The admin; the days.
+  "home's days": { goal: 3, most: 2, of: 'admin-overview' },
   // The admin; by id; among subscribers.
   "the palette's search": { goal: 3, most: 3, of: 'admin-overview' },
   "analytics' users": { goal: 3, most: 3, of: 'admin-analytics' },

@@ -6,10 +6,10 @@ interface DayDeps {
   readonly creditValueUsd: number | undefined;
 }
 
-/** One query of the models' days, two where they reach into last month, and one batch of the days' other credits. */
+/** One query of what was counted on these days. */
 export async function readDays({ dailyStats, creditValueUsd }: DayDeps, now: Date): Promise<OverviewDay[]> {
   const days = overviewDays(now);
   const [from = '', to = ''] = [days[0], days.at(-1)];
-  const [models, credits] = await Promise.all([dailyStats.modelDays(from, to), dailyStats.creditsOf(days)]);
-  return days.map((day) => overviewDay(day, { models, credits }, creditValueUsd));
+  const counted = await dailyStats.days(from, to);
+  return days.map((day) => overviewDay(day, counted, creditValueUsd));
 }

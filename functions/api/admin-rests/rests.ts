@@ -34,8 +34,8 @@ export async function resume(
   const rest = await deps.rests.find(kind, id);
   if (!isResting(rest, at) || !mayResume(admin, rest)) throw new AppError('not_found', 'It does not rest');
   const day = at.toISOString().slice(0, 10);
-  const days = kind === 'model' ? await deps.dailyStats.modelDays(day, day) : [];
-  const counted = days.find((row) => row.modelId === id);
+  const { models } = kind === 'model' ? await deps.dailyStats.days(day, day) : { models: [] };
+  const counted = models.find((row) => row.modelId === id);
   const change = { action: 'let go on', kind: auditKinds[kind], id, name: rest.name, before: { rests: rest.reason } };
   const audit = putAuditEntry(deps.tableName, auditEntry(admin, change, at));
   const figures = counted === undefined ? noFigures : figuresOf(counted);

@@ -41,7 +41,7 @@ interface Today {
 export async function protect(deps: ProtectDeps): Promise<number> {
   const at = deps.now();
   const day = at.toISOString().slice(0, 10);
-  const [known, modelDays] = await Promise.all([deps.rests.all(), deps.dailyStats.modelDays(day, day)]);
+  const [known, { models: modelDays }] = await Promise.all([deps.rests.all(), deps.dailyStats.days(day, day)]);
   const ofModel = new Map(modelDays.map((row): [string, DayFigures] => [row.modelId, figuresOf(row)]));
   const today = { at, day, ofModel, known };
   const mayRest = [...ofModel.values()].some(({ faults, costUsd }) => faults > 0 || costUsd > 0);

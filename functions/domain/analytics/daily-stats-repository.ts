@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
 const count = z._default(z.number(), 0);
@@ -56,8 +56,8 @@ const keyDaySchema = z.pipe(
   z.transform(({ sk, costMicroUsd }) => ({ apiKeyId: sk, costUsd: costMicroUsd / 1_000_000 })),
 );
 
-/** Far more than the models that people define can have in a month. */
-const mostRows = 20_000;
+/** Far more than the models that people define can have in three months. */
+const mostRows = 200_000;
 
 /** What was generated and paid, day by day, as the stream has counted it; days are UTC days. */
 export class DailyStatsRepository {
@@ -67,36 +67,26 @@ export class DailyStatsRepository {
     this.table = table;
   }
 
-  /** From a day to the end of another's month. */
-  async modelDays(from: string, to: string): Promise<ModelDay[]> {
-    return this.rows(partitions.modelDays, modelDaySchema, { from, to });
+  /** Both ends included. One read of the table for every megabyte: some thousand days of models. */
+  async days(from: string, to: string): Promise<{ models: ModelDay[]; credits: CreditDay[] }> {
+    const range = { from, upTo: `${to}#~` };
+    const all = await this.table.first({ ...partitions.days, ...range }, rowSchema, mostRows);
+    return {
+      models: all.filter(({ sk }) => !isOfCredits(sk)).map((row) => modelDaySchema.parse(row)),
+      credits: all.filter(({ sk }) => isOfCredits(sk)).map((row) => creditDaySchema.parse(row)),
+    };
   }
 
   /** What each API key paid on a day, as far as that was known. */
   keyDays(day: string): Promise<z.output<typeof keyDaySchema>[]> {
     return this.table.first(partitions.keyDays(day), keyDaySchema, mostRows);
   }
+}
 
-  async creditDays(from: string, to: string): Promise<CreditDay[]> {
-    return this.rows(partitions.creditDays, creditDaySchema, { from, to });
-  }
+const rowSchema = z.looseObject({ sk: z.string() });
 
-  /** Of a few days, by one request. */
-  async creditsOf(days: readonly string[]): Promise<CreditDay[]> {
-    return [...(await this.table.getMany(days.map(keys.creditDay), creditDaySchema)).values()];
-  }
-
-  private async rows<S extends z.ZodMiniType>(
-    partition: (month: string) => { partition: string },
-    schema: S,
-    { from, to }: { from: string; to: string },
-  ): Promise<z.output<S>[]> {
-    const months = [...new Set([from.slice(0, 7), to.slice(0, 7)])];
-    const rows = await Promise.all(
-      months.map((month) => this.table.first({ ...partition(month), from }, schema, mostRows)),
-    );
-    return rows.flat();
-  }
+function isOfCredits(sk: string): boolean {
+  return sk.endsWith('#CREDITS');
 }
 
 function reasonsOf(numbers: Readonly<Record<string, unknown>>): Map<string, number> {

@@ -59,10 +59,10 @@ export const keys = {
   countedAsset: (userId: string, assetId: string) => ({ pk: `COUNTEDASSET#${userId}#${assetId}`, sk: 'COUNTEDASSET' }),
   countedUser: (userId: string) => ({ pk: `COUNTEDUSER#${userId}`, sk: 'COUNTEDUSER' }),
   /** What was generated with a model on a UTC day, with its credits; and what credits moved on it without a generation. */
-  modelDay: (day: string, modelId: string) => ({ pk: `MODELDAYS#${day.slice(0, 7)}`, sk: `${day}#MODEL#${modelId}` }),
+  modelDay: (day: string, modelId: string) => ({ pk: 'DAYS', sk: `${day}#MODEL#${modelId}` }),
   /** What an API key paid on a UTC day, as far as that was known. */
   keyDay: (day: string, apiKeyId: string) => ({ pk: `KEYDAYS#${day}`, sk: apiKeyId }),
-  creditDay: (day: string) => ({ pk: `CREDITDAYS#${day.slice(0, 7)}`, sk: `${day}#CREDITS` }),
+  creditDay: (day: string) => ({ pk: 'DAYS', sk: `${day}#CREDITS` }),
   /** A stream record that has been counted. */
   counted: (recordId: string) => ({ pk: `COUNTED#${recordId}`, sk: 'COUNTED' }),
 
@@ -146,10 +146,9 @@ export const partitions = {
   share: (shareId: string): Partition => ({ index: 'gsi1', partition: `SHARE#${shareId}` }),
   /** AI assets of everybody, by the time in their ids. */
   assetsOfApp: (appId: string): Partition => ({ index: 'gsi1', partition: `APP#${appId}` }),
-  /** Days of a month. */
-  modelDays: (month: string): Partition => ({ partition: `MODELDAYS#${month}` }),
+  /** What was generated and paid, day by day: any number of days is one range. */
+  days: { partition: 'DAYS' },
   keyDays: (day: string): Partition => ({ partition: `KEYDAYS#${day}` }),
-  creditDays: (month: string): Partition => ({ partition: `CREDITDAYS#${month}` }),
   /** By how much each counts. */
   boardApps: { index: 'gsi1', partition: 'BOARD' },
   boardUsers: (appId: string): Partition => ({ index: 'gsi1', partition: `BOARD#${appId}#USERS` }),

@@ -27,7 +27,7 @@ it.beforeAll(async ({ ownStage }) => {
   // The stream is a moment behind.
   await eventually(async () => {
     const { totals } = (await admin.call(adminAnalytics.getBoard, { query: {} })).body;
-    const { models } = (await admin.call(adminAnalytics.getDailyStats, {})).body;
+    const { models } = (await admin.call(adminAnalytics.getDailyStats, { query: {} })).body;
     expect([totals.aiAssets >= 36, models[0]?.completed]).toEqual([true, 1]);
   });
 });
@@ -168,6 +168,22 @@ describe('the figures', () => {
     await page.getByText('Total Users').waitFor();
     await page.getByRole('img', { name: /^Generations by day: Completed 1, Failed 0, Cancelled 0/ }).waitFor();
     await page.getByText('95th percentile').first().waitFor();
+    // What one day holds is told to the keyboard, and to the pointer.
+    const reader = page.getByRole('slider', { name: 'Days of Generations by day' });
+    await reader.focus();
+    await page.getByText('Completed 1', { exact: true }).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('Completed 0', { exact: true }).waitFor();
+    expect(await reader.getAttribute('aria-valuetext')).toMatch(/^\w+ \d+: Completed 0, Failed 0, Cancelled 0$/);
+    await expectFitsAtBothWidths(page);
+    await page.getByRole('button', { name: '90 days' }).click();
+    await page.getByText('The last 90 days, in UTC', { exact: true }).first().waitFor();
+    const spent = page.getByRole('slider', { name: 'Days of Credits by day, spent' });
+    expect(await spent.getAttribute('aria-valuemax')).toBe('90');
+    await spent.hover();
+    await page.getByText('Spent 0', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: '90 days', pressed: true }).waitFor();
     await expectFitsAtBothWidths(page);
     await page.getByRole('tablist', { name: 'View of Generations by day' }).getByRole('tab', { name: 'Table' }).click();
     await page.getByRole('cell', { name: 'Dream Image' }).waitFor();

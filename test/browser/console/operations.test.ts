@@ -60,7 +60,7 @@ describe('at both widths', () => {
     await entry.getByRole('rowheader', { name: 'credits' }).waitFor();
     await expectFitsAtBothWidths(page);
     await entry.getByRole('link', { name: 'Open the subscriber' }).click();
-    await page.getByRole('heading', { name: 'Maya Lindqvist' }).waitFor();
+    await page.getByRole('heading', { name: 'Maya Lindqvist', exact: true }).waitFor();
     await page.goBack();
     await page.getByText('1 entry so far').waitFor();
     await page.getByLabel('Admin', { exact: true }).selectOption({ label: 'Eddie Editor (editor)' });
