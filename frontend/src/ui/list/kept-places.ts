@@ -15,12 +15,12 @@ const placeSchema = z.object({
   pages: z.int().check(z.minimum(1)),
 });
 export type Place = z.infer<typeof placeSchema>;
-const placesSchema = z.array(z.tuple([z.string(), placeSchema]));
+const placesSchema = z.array(z.object({ id: z.string(), place: placeSchema }));
 
 /** Where a list was left, for the entry of the history that the browser is at; over a reload, too. */
 export function keptPlace(): Place | undefined {
   const id = entryId();
-  return stored().find(([key]) => key === id)?.[1];
+  return stored().find((kept) => kept.id === id)?.place;
 }
 
 /** How many pages to begin with, of a list that comes page by page: `initialSize` of `useApiList`. */
@@ -30,8 +30,8 @@ export function keptPages(): number {
 
 export function keepPlace(place: Place): void {
   const id = entryId();
-  const others = stored().filter(([key]) => key !== id);
-  writeStored(sessionStorage, storageKey, [...others.slice(1 - mostPlaces), [id, place]]);
+  const others = stored().filter((kept) => kept.id !== id);
+  writeStored(sessionStorage, storageKey, [...others.slice(1 - mostPlaces), { id, place }]);
 }
 
 function stored() {

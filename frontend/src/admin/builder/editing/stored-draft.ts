@@ -23,18 +23,24 @@ export interface Draft<D> {
   readonly definition: D;
 }
 
-/** A number in the making; JSON has no word for one that is none. */
-export const editedNumber = z.pipe(
-  z.union([z.number(), z.null(), z.nan()]),
-  z.transform((value) => value ?? Number.NaN),
-);
+/** A number in the making: it may be none. */
+export const editedNumber = z.union([z.number(), z.nan()]);
 
 const keyOf = ({ name }: { readonly name: string }, { accessId, id }: DraftOwner) =>
   `${brand.slug}-${name}-draft:${accessId}:${id ?? 'new'}`;
 
 export function readDraft<D extends FormDefinition>(edited: Edited<D>, owner: DraftOwner): Draft<D> | undefined {
   const schema = z.object({ baseVersion: z.nullable(z.int()), definition: edited.schema });
-  return readStored(localStorage, keyOf(edited, owner), schema);
+  const { baseVersion, definition } = readStored(localStorage, keyOf(edited, owner), storedSchema) ?? {};
+  return schema.safeParse({ baseVersion, definition: withNumbers(definition) }).data;
+}
+
+const storedSchema = z.object({ baseVersion: z.unknown(), definition: z.unknown() });
+
+/** JSON has no word for a number that is none, and makes null of it: what a definition itself consists of is never null. */
+function withNumbers(definition: unknown): unknown {
+  if (typeof definition !== 'object' || definition === null) return definition;
+  return Object.fromEntries(Object.entries(definition).map(([name, value]) => [name, value ?? Number.NaN]));
 }
 
 export function writeDraft<D extends FormDefinition>(edited: Edited<D>, owner: DraftOwner, draft: Draft<D>): void {
