@@ -9,8 +9,7 @@ import { shownCostSchema } from './shown-cost.ts';
 import { route } from './route.ts';
 import { idSchema, lineSchema } from '../rules/texts.ts';
 
-export const generationStatuses = ['processing', 'completed', 'failed', 'cancelled'] as const;
-export const generationStatusSchema = z.enum(generationStatuses);
+export const generationStatusSchema = z.enum(['processing', 'completed', 'failed', 'cancelled']);
 export type GenerationStatus = z.infer<typeof generationStatusSchema>;
 
 /** Why a generation failed, in words for the subscriber. */

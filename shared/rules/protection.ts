@@ -2,9 +2,6 @@
 export const restReasons = ['failures', 'margin', 'cost'] as const;
 export type RestReason = (typeof restReasons)[number];
 
-/** Said to a subscriber who comes to a form that rests. */
-export const restingMessage = 'This form is resting; no credits are taken. Please try again later.';
-
 /** What a model may do before it rests by itself. */
 export interface Limits {
   /** Of what has ended today, how much may have failed by nobody's but the provider's or our fault. */

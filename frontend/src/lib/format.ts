@@ -41,10 +41,3 @@ export function formatDate(isoTime: string): string {
 export function formatDateTime(isoTime: string): string {
   return new Date(isoTime).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 }
-
-const usdFormat = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
-
-/** `$12.50`, `$0.0035`. */
-export function formatUsd(usd: number): string {
-  return usdFormat.format(usd);
-}

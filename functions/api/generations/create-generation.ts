@@ -24,7 +24,7 @@ import {
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import type { FoundItems, Wanted } from '#functions/platform/table/table.ts';
 import { restingSince, restsOf } from '#functions/domain/rests/resting-page.ts';
-import { restingMessage } from '#shared/rules/protection.ts';
+import { restingMessage } from '#shared/rules/resting-message.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import type { CreditBook } from '#functions/domain/credits/credit-book.ts';

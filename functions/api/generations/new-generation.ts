@@ -1,6 +1,7 @@
 import type { FormValues } from '#shared/form/form-values.ts';
 import type { Price } from '#shared/form/price-rule.ts';
-import { isReckoned, providerCostOf } from '#shared/form/price.ts';
+import { isReckoned } from '#shared/form/price.ts';
+import { providerCostOf } from '#shared/rules/provider-cost.ts';
 import { generationSchedule } from '#shared/rules/generation-workflow.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { Published } from '#functions/domain/pages/published-pages.ts';

@@ -1,6 +1,7 @@
 import type { ListedGeneration } from '#shared/contracts/admin-generations.ts';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
-import { formatDateTime, formatDuration, formatNumber, formatUsd } from '#frontend/src/lib/format.ts';
+import { formatDateTime, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
+import { formatUsd } from '#frontend/src/lib/format-usd.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { messages } from './messages.ts';

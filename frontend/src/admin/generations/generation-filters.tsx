@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { adminModels } from '#shared/contracts/admin-models.ts';
-import { generationStatuses } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import type { ListAddress } from '#frontend/src/ui/list/use-list-query.ts';
+import { generationStatuses } from './generation-statuses.ts';
 import { messages } from './messages.ts';
 
 export const filterNames = ['status', 'model', 'subscriber', 'day'] as const;

@@ -1,6 +1,5 @@
 import { History } from 'lucide-react';
 import { adminGenerations, type ListedGeneration } from '#shared/contracts/admin-generations.ts';
-import { generationStatuses } from '#shared/contracts/generations.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
@@ -13,6 +12,7 @@ import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { generationColumns } from './generation-columns.tsx';
 import { filterNames, GenerationFilters } from './generation-filters.tsx';
+import { generationStatuses } from './generation-statuses.ts';
 import { messages } from './messages.ts';
 
 /** Every generation, newest first, by status, model, subscriber and day. */

@@ -1,5 +1,6 @@
 import type { Rest } from '#shared/contracts/admin-rests.ts';
-import { formatAge, formatCredits, formatDateTime, formatNumber, formatUsd } from '#frontend/src/lib/format.ts';
+import { formatAge, formatCredits, formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
+import { formatUsd } from '#frontend/src/lib/format-usd.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { messages } from './messages.ts';

@@ -1,6 +1,5 @@
-import { lazy, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { PublicPage } from '#shared/contracts/pages.ts';
-import { restingMessage } from '#shared/rules/protection.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
@@ -12,6 +11,7 @@ import { type GenerationPhase, useGenerationView, type ViewOptions } from './use
 
 const loadViewer = async () => ({ default: (await import('./result-viewer.tsx')).ResultViewer });
 const ResultViewer = lazy(loadViewer);
+const RestingNotice = lazy(async () => ({ default: (await import('./resting-notice.tsx')).RestingNotice }));
 const WaitingFilm = lazy(async () => ({ default: (await import('./waiting-film.tsx')).WaitingFilm }));
 
 type GenerationScreenProps = PublicPage & ViewOptions;
@@ -30,9 +30,9 @@ export function GenerationScreen({ brought, onCostChanged, ...publicPage }: Gene
   return (
     <FormPlaceContext value={place}>
       {publicPage.restingSince && (
-        <p role="status" className="bg-raised px-4 py-3 text-center text-pretty">
-          {restingMessage}
-        </p>
+        <Suspense>
+          <RestingNotice />
+        </Suspense>
       )}
       <Layout {...view} />
       <Overlay isOpen={view.waiting.isOpen}>

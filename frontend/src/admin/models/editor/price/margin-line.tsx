@@ -1,9 +1,10 @@
-import { priceOf, providerCostOf } from '#shared/form/price.ts';
+import { priceOf } from '#shared/form/price.ts';
+import { providerCostOf } from '#shared/rules/provider-cost.ts';
 import { startValues } from '#shared/form/start-values.ts';
 import { formFields } from '#shared/rules/model-definition.ts';
 import { marginPercent } from '#shared/rules/protection.ts';
 import { useCreditValue } from '#frontend/src/data/use-credit-value.ts';
-import { formatUsd } from '#frontend/src/lib/format.ts';
+import { formatUsd } from '#frontend/src/lib/format-usd.ts';
 import type { ConfigurationProps } from '../configuration-props.ts';
 import { messages } from './messages.ts';
 
