@@ -74,7 +74,7 @@ const modelAnswer = z.object({ model: adminModelSchema });
 const modelParams = z.object({ id: idSchema() });
 const versionParams = z.extend(modelParams, { version: z.coerce.number().check(z.int(), z.minimum(1)) });
 /** What can be done with many models at once. */
-export const bulkModelActions = ['activate', 'deactivate', 'archive', 'bringBack'] as const;
+const bulkModelActions = ['activate', 'deactivate', 'archive', 'bringBack'] as const;
 export type BulkModelAction = (typeof bulkModelActions)[number];
 /** So many fit into the time of one call. */
 export const mostModelsAtOnce = 100;
