@@ -140,6 +140,18 @@ describe.each(sizes)('a list of a thousand, at %s', (_, viewport) => {
   });
 });
 
+/** What can be pressed, and lies below a toast. */
+const coveredByToast = (page: Page) =>
+  page.getByRole('dialog', { name: 'Model duplicated successfully!' }).evaluate((toast) => {
+    const own = toast.getBoundingClientRect();
+    const controls = [...document.querySelectorAll('a[href], button, input, select')].filter(
+      (one) => !toast.contains(one),
+    );
+    const isBelow = ({ left, top, right, bottom }: DOMRect) =>
+      left < own.right && own.left < right && top < own.bottom && own.top < bottom;
+    return controls.filter((one) => isBelow(one.getBoundingClientRect())).map((one) => one.textContent);
+  });
+
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
 
@@ -222,6 +234,7 @@ describe('at both widths', () => {
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await chooseFromRow(page, 'Voice Over', 'Duplicate');
     await page.getByText('Model duplicated successfully!').waitFor();
+    expect(await coveredByToast(page)).toEqual([]);
     await page.getByText(`Showing ${all + 1} of ${all + 1} models`).waitFor();
     const disabled = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Disabled', exact: true }) });
     await chooseFromRow(page, 'Voice Over (Copy)', 'Activate');

@@ -49,7 +49,7 @@ function button(page: Page, id: string, name: string) {
 }
 
 /** As many as the list of a busy day holds, oldest first. */
-function listOf(count: number, isReady: (index: number) => boolean, isStuck = (_: number) => false) {
+function listOf(count: number, isReady: (index: number) => boolean, isStuck: (index: number) => boolean = () => false) {
   const started = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
   return Array.from({ length: count }, (_, index) => ({
     id: `generation-${index}`,

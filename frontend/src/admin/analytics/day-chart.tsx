@@ -14,9 +14,9 @@ interface DayChartProps {
 
 /** Of the drawing, in its own units. */
 const width = 400;
-const axisWidth = 40;
+const axisWidth = 46;
 /** For the half of the last day's name that reaches beyond its bar. */
-const endWidth = 14;
+const endWidth = 22;
 const top = 10;
 const namesHeight = 24;
 /** As many days have their names below as there is room for. */

@@ -23,7 +23,7 @@ export async function exportTrail(filter: AuditFilter): Promise<boolean> {
 }
 
 /** As a table: one line for each entry, its changes in one cell. */
-export function trailRows(entries: readonly AuditEntry[]): string[][] {
+function trailRows(entries: readonly AuditEntry[]): string[][] {
   const { at, admin, what, kind, subject, reason, changes } = messages.columns;
   const head = [at, admin, messages.actorId, what, kind, subject, messages.subjectId, reason, changes];
   return [head, ...entries.map(rowOf)];

@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditKind } from '#shared/contracts/admin-audit.ts';
 
 /** Where what was changed is seen: a screen of the console, or a page of the site. */
-export type SubjectLink = { readonly to: string } | { readonly href: string };
+type SubjectLink = { readonly to: string } | { readonly href: string };
 
 type Subject = AuditEntry['subject'];
 

@@ -10,7 +10,7 @@ export const proFormColumns: readonly ListColumn<ProFormSummary>[] = [
   {
     id: 'name',
     header: messages.columns.name,
-    width: 12,
+    width: 10,
     grows: true,
     cell: ({ name }) => name,
     sortBy: ({ name }) => name,
@@ -18,16 +18,15 @@ export const proFormColumns: readonly ListColumn<ProFormSummary>[] = [
   {
     id: 'description',
     header: messages.columns.description,
-    width: 12,
+    width: 10,
     grows: true,
-    ifRoom: 3,
     inCard: 'line',
     cell: ({ description }) => <span title={description}>{description}</span>,
   },
   {
     id: 'route',
     header: messages.columns.route,
-    width: 11,
+    width: 9,
     grows: true,
     inCard: 'line',
     cell: (form) =>
@@ -45,7 +44,7 @@ export const proFormColumns: readonly ListColumn<ProFormSummary>[] = [
   {
     id: 'type',
     header: messages.columns.type,
-    width: 8,
+    width: 7,
     cell: ({ requestType }) => requestType,
     sortBy: ({ requestType }) => requestType,
   },
@@ -80,7 +79,7 @@ export const proFormColumns: readonly ListColumn<ProFormSummary>[] = [
     header: messages.columns.updated,
     width: 8,
     isNumeric: true,
-    ifRoom: 4,
+    ifRoom: 3,
     cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>,
     sortBy: ({ updatedAt }) => updatedAt,
   },
