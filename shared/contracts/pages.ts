@@ -24,8 +24,8 @@ const publicPageSchema = z.object({
     estimatedSeconds: z.int(),
     fields: z.array(publicFieldSchema),
   }),
-  /** Nothing can be generated for a while; absent where it can. */
-  restingSince: z.optional(z.iso.datetime()),
+  /** Said while nothing can be generated; absent where it can. */
+  resting: z.optional(z.string()),
 });
 export type PublicPage = z.infer<typeof publicPageSchema>;
 

@@ -5,7 +5,7 @@ import { isScalar } from './form-values.ts';
 import { numberOf } from './number-rules.ts';
 import { answerText, eachPayload, plainPayload } from './plain-values.ts';
 import { settingNames, settingWords } from './setting-words.ts';
-import { isShowable } from './web-address.ts';
+import { isUnshowable } from './web-address.ts';
 
 export const choiceSettings = {
   options: z.optional(z.array(optionSchema)),
@@ -72,8 +72,7 @@ export function optionProblems(
 }
 
 function pictureProblem(setting: string, name: string, url: string | undefined): SettingProblem[] {
-  if (url === undefined || url.trim() === '') return blankProblem(setting, name, url);
-  return isShowable(url) ? [] : [[setting, settingWords.badUrl(name)]];
+  return isUnshowable(url) ? [[setting, settingWords.badUrl(name)]] : blankProblem(setting, name, url);
 }
 
 function blankProblem(setting: string, name: string, text: string | undefined): SettingProblem[] {

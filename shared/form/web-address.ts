@@ -1,7 +1,7 @@
 import { webUrl } from './form-values.ts';
 
-/** Whether a browser can show what is there: an address in the web, or a path of this very site. */
-export function isShowable(address: string): boolean {
+/** Whether there is an address at which a browser can show nothing: it takes those in the web, and paths of this very site. */
+export function isUnshowable(address = ''): boolean {
   const text = address.trim();
-  return /^\/(?!\/)\S*$/.test(text) || webUrl.safeParse(text).success;
+  return text !== '' && !/^\/(?!\/)\S*$/.test(text) && !webUrl.safeParse(text).success;
 }

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../contracts/errors.ts';
 import { problem } from '../form/definition-problems.ts';
 import { settingWords } from '../form/setting-words.ts';
-import { isShowable } from '../form/web-address.ts';
+import { isUnshowable } from '../form/web-address.ts';
 
 /** The one rule for what is run, in a saved model as in a test run; whether there is such a thing, only its provider knows. */
 export function endpointProblems(field: string, endpoint: string): FieldProblem[] {
@@ -14,5 +14,5 @@ export function endpointProblems(field: string, endpoint: string): FieldProblem[
 
 /** The same rule for every picture, film and sound that an admin names; a blank address is none. */
 export function urlProblems(field: string, name: string, url = ''): FieldProblem[] {
-  return problem(field, url.trim() !== '' && !isShowable(url), settingWords.badUrl(name));
+  return problem(field, isUnshowable(url), settingWords.badUrl(name));
 }

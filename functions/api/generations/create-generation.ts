@@ -23,7 +23,7 @@ import {
 } from '#functions/domain/pages/published-pages.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import type { FoundItems, Wanted } from '#functions/platform/table/table.ts';
-import { restingSince, restsOf } from '#functions/domain/rests/resting-page.ts';
+import { isPageResting, restsOf } from '#functions/domain/rests/resting-page.ts';
 import { restingMessage } from '#shared/rules/resting-message.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
@@ -58,7 +58,7 @@ export async function createGeneration(
   if (repeated !== undefined) return repeat(deps, repeated, request);
 
   const { page, model } = published(found);
-  if (restingSince(page, found.parts, deps.now()) !== undefined) throw new AppError('unavailable', restingMessage);
+  if (isPageResting(page, found.parts, deps.now())) throw new AppError('unavailable', restingMessage);
   await assertPaidFor(deps, { page, model }, found.parts);
   const fields = formFields(model);
   const problems = validateForm(fields, request.values);

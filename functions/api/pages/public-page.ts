@@ -1,6 +1,7 @@
 import type { PublicPage } from '#shared/contracts/pages.ts';
 import { modelOf, type Named, published, type PublishedPages } from '#functions/domain/pages/published-pages.ts';
-import { restingSince, restsOf } from '#functions/domain/rests/resting-page.ts';
+import { restingMessage } from '#shared/rules/resting-message.ts';
+import { isPageResting, restsOf } from '#functions/domain/rests/resting-page.ts';
 import type { Wanted } from '#functions/platform/table/table.ts';
 import { publicFields } from '#functions/domain/forms/public-field.ts';
 
@@ -20,7 +21,7 @@ export async function publicPage(pages: PublishedPages, routePath: string, now: 
       estimatedSeconds: model.estimatedSeconds,
       fields: publicFields(model),
     },
-    restingSince: restingSince(page, found.parts, now),
+    ...(isPageResting(page, found.parts, now) && { resting: restingMessage }),
   };
 }
 

@@ -11,8 +11,7 @@ export function restsOf({ modelId, apiKeyId }: Named): Wanted<ReturnType<typeof 
   ];
 }
 
-/** Since when a page rests; undefined where it does not. `parts` is what was read of what it names. */
-export function restingSince(named: Named, parts: FoundItems, now: Date): string | undefined {
-  const rests = restsOf(named).map((wanted) => parts.get(wanted));
-  return rests.find((rest) => isResting(rest, now))?.since;
+/** Whether nothing can be generated with a page for a while. `parts` is what was read of what it names. */
+export function isPageResting(named: Named, parts: FoundItems, now: Date): boolean {
+  return restsOf(named).some((wanted) => isResting(parts.get(wanted), now));
 }

@@ -64,7 +64,7 @@ function restOf(id: string): Promise<Rest> {
 
 async function isResting(routePath: string): Promise<boolean> {
   const { body } = await subscriber.call(pages.getPage, { params: { routePath } });
-  return body.restingSince !== undefined;
+  return body.resting !== undefined;
 }
 
 async function resumed(id: string): Promise<void> {

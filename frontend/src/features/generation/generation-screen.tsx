@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, useEffect, useMemo } from 'react';
 import type { PublicPage } from '#shared/contracts/pages.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
@@ -11,7 +11,6 @@ import { type GenerationPhase, useGenerationView, type ViewOptions } from './use
 
 const loadViewer = async () => ({ default: (await import('./result-viewer.tsx')).ResultViewer });
 const ResultViewer = lazy(loadViewer);
-const RestingNotice = lazy(async () => ({ default: (await import('./resting-notice.tsx')).RestingNotice }));
 const WaitingFilm = lazy(async () => ({ default: (await import('./waiting-film.tsx')).WaitingFilm }));
 
 type GenerationScreenProps = PublicPage & ViewOptions;
@@ -29,11 +28,7 @@ export function GenerationScreen({ brought, onCostChanged, ...publicPage }: Gene
   const Layout = useIsWide() ? SingleForm : FormWizard;
   return (
     <FormPlaceContext value={place}>
-      {publicPage.restingSince && (
-        <Suspense>
-          <RestingNotice />
-        </Suspense>
-      )}
+      {publicPage.resting && <p className="bg-raised p-4 text-center">{publicPage.resting}</p>}
       <Layout {...view} />
       <Overlay isOpen={view.waiting.isOpen}>
         <WaitingFilm {...view} />

@@ -12,8 +12,6 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
   'admin-models.bulkModels': ['not_found'],
   'companion.connect': ['unavailable'],
   'companion.deductCredit': ['unavailable'],
-  // Said of each model in the answer.
-  'admin-models.bulkModels': ['not_found'],
   // What costs nothing is covered by any balance, and of what runs the admin is told in other words.
   'admin-generations.runAgain': ['insufficient_credits', 'too_many_running', 'unavailable'],
 };
