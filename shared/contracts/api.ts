@@ -4,6 +4,7 @@ import { adminApiKeys } from './admin-api-keys.ts';
 import { adminAssist } from './admin-assist.ts';
 import { adminAudit } from './admin-audit.ts';
 import { adminAuth } from './admin-auth.ts';
+import { adminMedia } from './admin-media.ts';
 import { adminModels } from './admin-models.ts';
 import { adminMonitor } from './admin-monitor.ts';
 import { adminPages } from './admin-pages.ts';
@@ -35,6 +36,7 @@ export const api = {
   'admin-assist': adminAssist,
   'admin-audit': adminAudit,
   'admin-auth': adminAuth,
+  'admin-media': adminMedia,
   'admin-models': adminModels,
   'admin-monitor': adminMonitor,
   'admin-pages': adminPages,
