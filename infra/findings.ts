@@ -78,7 +78,7 @@ const accepted: readonly Accepted[] = [
     reason: 'Traces, log deliveries and task tokens have no resource to narrow to.',
   },
   {
-    finding: /-IAM5\[Resource::.*\/(incoming|uploaded|generated|shared|exports|test-runs)\/\*\]$/,
+    finding: /-IAM5\[Resource::.*\/(incoming|uploaded|generated|shared|published|exports|test-runs)\/\*\]$/,
     at: /-function\//,
     reason: 'Below a folder, files have names that are made up.',
   },

@@ -45,6 +45,7 @@ const unattended: ReadonlySet<string> = new Set(['webhooks', 'projections']);
 const cleansFiles = { memorySizeMb: 3008, timeout: Duration.seconds(28), usesSharp: true };
 const featureSizes: Partial<Record<FeatureName, Partial<FeatureFunctionProps>>> = {
   uploads: cleansFiles,
+  'admin-media': cleansFiles,
   'admin-pro-requests': cleansFiles,
 };
 

@@ -70,6 +70,18 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     secrets: ['signing'],
     workflow: ['start', 'inspect'],
   },
+  'admin-media': {
+    table: {
+      read: { actions: ['GetItem', 'BatchGetItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'TESTRUN#*'] },
+    },
+    media: {
+      read: ['incoming/*'],
+      get: ['test-runs/*'],
+      write: ['incoming/*', 'published/*'],
+      delete: ['incoming/*'],
+    },
+    secrets: ['signing'],
+  },
   'admin-models': {
     table: {
       read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['ACCESS#*', 'ADMINSESSION#*', 'MODEL#*'] },

@@ -5,6 +5,7 @@ import { adminAssist } from './admin-assist.ts';
 import { adminAudit } from './admin-audit.ts';
 import { adminAuth } from './admin-auth.ts';
 import { adminGenerations } from './admin-generations.ts';
+import { adminMedia } from './admin-media.ts';
 import { adminModels } from './admin-models.ts';
 import { adminMonitor } from './admin-monitor.ts';
 import { adminOverview } from './admin-overview.ts';
@@ -39,6 +40,7 @@ export const api = {
   'admin-audit': adminAudit,
   'admin-auth': adminAuth,
   'admin-generations': adminGenerations,
+  'admin-media': adminMedia,
   'admin-models': adminModels,
   'admin-monitor': adminMonitor,
   'admin-overview': adminOverview,

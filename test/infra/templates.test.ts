@@ -123,7 +123,8 @@ describe('the functions', () => {
     const writes = statements.filter(({ Action }) => [Action].flat().includes('s3:PutObject'));
     const media = writes.map(({ Resource }) => JSON.stringify(Resource)).filter((arn) => !arn.includes('SiteBucket'));
     expect(media.length).toBeGreaterThan(0);
-    for (const arn of media) expect(arn).toMatch(/\/(incoming|uploaded|generated|shared|exports|test-runs)\/\*/);
+    for (const arn of media)
+      expect(arn).toMatch(/\/(incoming|uploaded|generated|shared|published|exports|test-runs)\/\*/);
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { desktop, phone } from '#test/support/browser.ts';
@@ -104,6 +105,32 @@ describe('a real run', () => {
     await preview.getByText('The output key “images” is right.').waitFor();
     expect(complaints).toEqual([]);
   });
+});
+
+it('a result of a test run becomes the example, and a file of one’s own the icon', async () => {
+  const { page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport: desktop });
+  const pane = page.getByRole('region', { name: 'Try it out' });
+  await pane.getByLabel(/Describe your picture/).fill('a lighthouse');
+  await pane.getByRole('button', { name: 'Run for real' }).click();
+  await pane.getByRole('button', { name: 'Run it' }).click();
+  await page.getByRole('button', { name: 'From the test run: the example' }).click();
+  const results = page.getByRole('dialog', { name: /^A result of the test run for/ });
+  await expectFitsEverybody(page);
+  await results.getByRole('button', { name: 'Result 1' }).click();
+  const example = page.getByLabel('Example media URL', { exact: true });
+  await expect.poll(() => example.inputValue()).toMatch(/\/published\/[\w-]+\.\w+$/);
+
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload the icon' }).click();
+  const buffer = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#4060c0' } })
+    .png()
+    .toBuffer();
+  await (await chooser).setFiles({ name: 'icon.png', mimeType: 'image/png', buffer });
+  const icon = page.getByLabel('Icon URL', { exact: true });
+  await expect.poll(() => icon.inputValue()).toMatch(/\/published\/[\w-]+\.png$/);
+  await page.getByRole('button', { name: 'Upload the icon' }).waitFor();
+  await expectFitsEverybody(page);
+  expect(complaints).toEqual([]);
 });
 
 it('a model without a workflow path is previewed with flux-pro, and not run', async () => {

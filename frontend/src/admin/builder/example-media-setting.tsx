@@ -1,6 +1,7 @@
 import { exampleMediaTypeOf } from './example-media.ts';
 import type { MediaType } from '#shared/rules/media-type.ts';
 import { NamedTextSetting } from './settings/named-settings.tsx';
+import { MediaButtons } from './media/media-buttons.tsx';
 import { MediaSample } from './media-sample.tsx';
 import { messages } from './messages.ts';
 
@@ -17,6 +18,8 @@ interface ExampleMediaSettingProps {
 /** An example of what a form brings; what it is follows from its address. */
 export function ExampleMediaSetting({ example, onChange }: ExampleMediaSettingProps) {
   const { exampleMediaUrl: url, exampleMediaType: type } = example;
+  const set = (text: string) =>
+    onChange({ exampleMediaUrl: text || undefined, exampleMediaType: exampleMediaTypeOf(text) });
   return (
     <>
       <NamedTextSetting
@@ -24,10 +27,9 @@ export function ExampleMediaSetting({ example, onChange }: ExampleMediaSettingPr
         label={messages.exampleMediaUrl}
         value={url ?? ''}
         description={type && messages.exampleMediaType(messages.mediaTypes[type])}
-        onChange={(text) =>
-          onChange({ exampleMediaUrl: text || undefined, exampleMediaType: exampleMediaTypeOf(text) })
-        }
+        onChange={set}
       />
+      <MediaButtons what={messages.theExample} kinds={['image', 'video', 'audio']} onPick={set} />
       {url && type && <MediaSample key={url} url={url} type={type} />}
     </>
   );

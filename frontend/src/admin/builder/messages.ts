@@ -52,6 +52,7 @@ export const messages = {
   saveFailed: 'Failed to save configuration',
   unknownProblem: 'Unknown error occurred',
 
+  theExample: 'the example',
   exampleMediaUrl: 'Example media URL',
   exampleMediaType: (type: string) => `Detected: ${type}`,
   mediaTypes: { image: 'Image', video: 'Video', audio: 'Audio' },

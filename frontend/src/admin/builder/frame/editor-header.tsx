@@ -45,16 +45,16 @@ export function EditorHeader(props: EditorHeaderProps) {
           <span className="truncate text-lg font-semibold tracking-tight">{name}</span>
         </h1>
         {/* In a narrow editor what can be done about it comes before what it is, which is on the next line, beside Save. */}
-        <div className="flex min-w-0 flex-1 basis-0 items-center gap-x-3 overflow-x-auto text-sm whitespace-nowrap @3xl/editor:flex-none @3xl/editor:overflow-visible @max-3xl/editor:order-2">
+        <div className="flex min-w-0 flex-1 basis-0 items-center gap-x-3 overflow-x-auto text-sm whitespace-nowrap @6xl/editor:flex-none @6xl/editor:overflow-visible @max-6xl/editor:order-2">
           <SaveState {...props} />
           {facts}
         </div>
-        <div className="flex items-center gap-2 @max-3xl/editor:order-1">
+        <div className="flex items-center gap-2 @max-6xl/editor:order-1">
           {actions}
           {paneToggle}
         </div>
-        <span className="h-0 w-full @max-3xl/editor:order-1 @3xl/editor:hidden" />
-        <div className="@max-3xl/editor:order-2">
+        <span className="h-0 w-full @max-6xl/editor:order-1 @6xl/editor:hidden" />
+        <div className="@max-6xl/editor:order-2">
           <SaveButton {...props} />
         </div>
       </div>

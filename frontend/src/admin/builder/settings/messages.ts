@@ -34,6 +34,7 @@ export const messages = {
   options: 'Options',
   optionsHint: 'A list can be pasted into a label: one option a line, as “label, value” or from a table.',
   valuePlaceholder: 'Value',
+  optionPicture: (position: number) => `the picture of option ${position}`,
   optionUp: (position: number) => `Move option ${position} up`,
   optionDown: (position: number) => `Move option ${position} down`,
   removeOption: (position: number) => `Remove option ${position}`,

@@ -1,5 +1,6 @@
 import { Image as ImageIcon } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { MediaButtons } from '../media/media-buttons.tsx';
 import { CellInput } from './cell-input.tsx';
 import { messages } from './messages.ts';
 
@@ -49,6 +50,13 @@ export function OptionCells({ name, position, option, onChange, onPaste, onKeyDo
           placeholder="https://…"
           value={imageUrl}
           onChange={(text) => onChange({ imageUrl: text })}
+        />
+      )}
+      {imageUrl !== undefined && (
+        <MediaButtons
+          what={messages.optionPicture(position)}
+          kinds={['image']}
+          onPick={(url) => onChange({ imageUrl: url })}
         />
       )}
     </div>

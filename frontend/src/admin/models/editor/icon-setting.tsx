@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { MediaButtons } from '#frontend/src/admin/builder/media/media-buttons.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { iconClasses, iconColors } from '#frontend/src/ui/icon-colors.ts';
 import { ModelIcon } from '#frontend/src/ui/model-icon.tsx';
@@ -30,6 +31,7 @@ export function IconSetting({ definition, onChange }: ConfigurationProps) {
         value={iconUrl ?? ''}
         onChange={(url) => onChange({ iconUrl: url || undefined })}
       />
+      <MediaButtons what={messages.theIcon} kinds={['image']} onPick={(url) => onChange({ iconUrl: url })} />
       <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={messages.chooseIcon} size="full">
         <IconGrid
           current={iconName}

@@ -66,6 +66,7 @@ export const messages = {
   searchIcons: 'Search icons',
   noIcons: 'No icon has such a name.',
   iconColor: 'Icon color',
+  theIcon: 'the icon',
   iconUrl: 'Icon URL',
   iconUrlHint: 'A picture in place of the icon',
   protection: 'Limits',

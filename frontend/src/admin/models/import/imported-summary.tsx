@@ -30,7 +30,7 @@ export function ImportedSummary({ imported, price, chosen, onChoose }: ImportedS
         <dt className="text-muted">{messages.price}</dt>
         <dd>
           {price ? messages.priceIs(price.unitPrice, price.currency, price.unit) : messages.priceUnknown}
-          {price && (cost === undefined ? ` ${messages.costUnknown}` : ` ${messages.costIs(cost)}`)}
+          {price && <p>{cost === undefined ? messages.costUnknown : messages.costIs(cost)}</p>}
         </dd>
         <dt className="text-muted">{messages.time}</dt>
         <dd>{messages.timeIs(usualSeconds[output.outputType])}</dd>

@@ -3,6 +3,7 @@ import type { PageInput } from '#shared/contracts/admin-pages.ts';
 import { exampleMediaTypeOf } from '#frontend/src/admin/builder/example-media.ts';
 import { routePathProblem, storedRoutePath } from '#shared/rules/page-rules.ts';
 import { AppSetting } from '#frontend/src/admin/builder/app-setting.tsx';
+import { MediaButtons } from '#frontend/src/admin/builder/media/media-buttons.tsx';
 import { ApiKeySetting } from '#frontend/src/admin/builder/api-key-setting.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { messages } from './messages.ts';
@@ -49,11 +50,18 @@ export function PageFields({ page, onChange, problem }: PageFieldsProps) {
         value={page.description ?? ''}
         onChange={(description) => set({ description })}
       />
-      <TextField
-        label={messages.exampleMediaUrl}
-        value={page.exampleMediaUrl ?? ''}
-        onChange={(url) => set({ exampleMediaUrl: url, exampleMediaType: exampleMediaTypeOf(url) })}
-      />
+      <div className="flex flex-col gap-2">
+        <TextField
+          label={messages.exampleMediaUrl}
+          value={page.exampleMediaUrl ?? ''}
+          onChange={(url) => set({ exampleMediaUrl: url, exampleMediaType: exampleMediaTypeOf(url) })}
+        />
+        <MediaButtons
+          what={messages.theExample}
+          kinds={['image', 'video', 'audio']}
+          onPick={(url) => set({ exampleMediaUrl: url, exampleMediaType: exampleMediaTypeOf(url) })}
+        />
+      </div>
       <ApiKeySetting value={page.apiKeyId} none={messages.stageKey} onChange={(apiKeyId) => set({ apiKeyId })} />
     </div>
   );

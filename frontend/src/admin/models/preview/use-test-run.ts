@@ -3,6 +3,7 @@ import { adminTestRuns, type TestRun } from '#shared/contracts/admin-test-runs.t
 import type { FormValues } from '#shared/form/form-values.ts';
 import { formFields, type ModelDefinition } from '#shared/rules/model-definition.ts';
 import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { keepTestResults } from '#frontend/src/admin/builder/media/test-results.ts';
 import { ApiError, messageOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
@@ -17,6 +18,8 @@ export function useTestRun(definition: ModelDefinition, values: FormValues) {
   const [problem, setProblem] = useState<string>();
   const [attempts] = useState(() => createAttemptKeeper());
   const { data, error } = useApi(adminTestRuns.getTestRun, started ? { params: { id: started.id } } : null, {
+    // What it brought can be made an example, an icon or the picture of an option.
+    onSuccess: ({ testRun }) => testRun.status === 'completed' && keepTestResults(testRun),
     refreshInterval: (latest) => ((latest?.testRun ?? started)?.status === 'processing' ? pollDelayMs : 0),
   });
   const start = async (apiKeyId: string | undefined) => {

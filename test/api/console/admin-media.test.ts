@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { describe, expect } from 'vitest';
+import { adminMedia } from '#shared/contracts/admin-media.ts';
+import { adminTestRuns } from '#shared/contracts/admin-test-runs.ts';
+import { eventually } from '#test/support/eventually.ts';
+import type { Product } from '#test/support/product.ts';
+import { postForm } from '#test/support/uploads.ts';
+import { it } from '../shared-product.ts';
+
+type Admin = Awaited<ReturnType<Product['signInAdmin']>>;
+
+let product: Product;
+let superAdmin: Admin;
+let editor: Admin;
+it.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  [superAdmin, editor] = await Promise.all([product.signInAdmin('admin'), product.signInAdmin('editor')]);
+});
+
+const picture = () =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: '#4060c0' } })
+    .withExif({ IFD0: { ImageDescription: 'Somebody’s own words' } })
+    .jpeg()
+    .toBuffer();
+
+/** Sends a file, and leaves publishing it to the caller. */
+async function send(admin: Admin, filename: string, contentType: string, bytes: Uint8Array) {
+  const body = { filename, contentType, sizeBytes: bytes.length };
+  const permitted = await admin.call(adminMedia.createMediaUpload, { body });
+  expect(permitted.status).toBe(200);
+  expect(await postForm(permitted.body, bytes)).toBe(204);
+  return permitted.body.uploadId as string;
+}
+const publish = (admin: Admin, uploadId: string, filename: string) =>
+  admin.call(adminMedia.publishUpload, { params: { uploadId }, body: { filename } });
+
+describe('a file of an admin’s', () => {
+  it('is published without what it tells beside its picture, under a name of its own', async () => {
+    const uploadId = await send(editor, 'icon.jpg', 'image/jpeg', await picture());
+    const { status, body } = await publish(editor, uploadId, 'icon.jpg');
+    expect({ status, media: body.media }).toMatchObject({ status: 201, media: { mediaType: 'image' } });
+    expect(body.media.url).toMatch(new RegExp(`^${product.mediaUrl}/published/[\\w-]+\\.jpe?g$`));
+    const file = await fetch(body.media.url);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(Buffer.from(await file.arrayBuffer()).includes('Somebody')).toBe(false);
+    expect((await publish(editor, uploadId, 'icon.jpg')).status).toBe(404);
+  });
+
+  it('is refused where it is no media, whatever it is called', async () => {
+    const body = { filename: 'notes.txt', contentType: 'text/plain', sizeBytes: 5 };
+    expect((await editor.call(adminMedia.createMediaUpload, { body })).body.error.code).toBe('unsupported_media');
+    const uploadId = await send(editor, 'icon.png', 'image/png', Buffer.from('<script>alert(1)</script>'));
+    expect((await publish(editor, uploadId, 'icon.png')).body.error.code).toBe('unsupported_media');
+  });
+
+  it('is nobody else’s to publish, and no subscriber may upload one', async () => {
+    const uploadId = await send(editor, 'icon.jpg', 'image/jpeg', await picture());
+    expect((await publish(superAdmin, uploadId, 'icon.jpg')).status).toBe(404);
+    const subscriber = await product.signIn('demo-session');
+    const body = { filename: 'icon.jpg', contentType: 'image/jpeg', sizeBytes: 5 };
+    expect((await subscriber.call(adminMedia.createMediaUpload, { body })).status).toBe(401);
+  });
+});
+
+it('a result of a test run is published as a copy, by whoever made it', async () => {
+  const run = await superAdmin.call(adminTestRuns.startTestRun, {
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      provider: 'fal',
+      endpoint: 'fal-ai/flux/schnell',
+      fields: [{ id: 'prompt', label: 'Prompt', type: 'textarea', variableName: 'prompt' }],
+      values: { prompt: 'a heron' },
+    },
+  });
+  const { id } = run.body.testRun;
+  await eventually(async () => {
+    const { body } = await superAdmin.call(adminTestRuns.getTestRun, { params: { id } });
+    expect(body.testRun.status).toBe('completed');
+  });
+  const body = { testRunId: id, index: 0 };
+  const published = await superAdmin.call(adminMedia.publishResult, { body });
+  expect([published.status, published.body.media.mediaType]).toEqual([201, 'image']);
+  expect(published.body.media.url).toContain('/published/');
+  expect((await fetch(published.body.media.url)).status).toBe(200);
+  expect((await editor.call(adminMedia.publishResult, { body })).status).toBe(404);
+  expect((await superAdmin.call(adminMedia.publishResult, { body: { ...body, index: 7 } })).status).toBe(404);
+});
