@@ -65,6 +65,8 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await page.getByText('10 credits: It had six fingers').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
     expect(await available()).toBe(before + 10);
+    const own = await openScreen(stage, `/results/${id}`, { viewport, cookie: subscriber.cookie });
+    await own.page.getByText('10 credits charged. 10 credits refunded.').waitFor();
 
     await page.getByRole('button', { name: 'Run again' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Run again' }).click();

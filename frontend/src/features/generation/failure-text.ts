@@ -4,7 +4,7 @@ import { ApiError } from '#frontend/src/data/api-error.ts';
 import { messages } from './messages.ts';
 
 /** Of a generation that has failed: what happened, and what it cost. */
-export function failureText(generation: Pick<Generation, 'error' | 'receipt' | 'price' | 'refund'>): string {
+export function failureText(generation: Pick<Generation, 'error' | 'receipt' | 'price'>): string {
   return paragraphs(failureMessage(generation.error), messages.receipt(generation));
 }
 

@@ -5,7 +5,7 @@ import type { Generation } from '#shared/contracts/generations.ts';
 import type { MediaType } from '#shared/rules/media-type.ts';
 
 /** What of a generation tells where its credits are. */
-type Told = Pick<Generation, 'receipt' | 'price' | 'refund'>;
+type Told = Pick<Generation, 'receipt' | 'price'>;
 
 /** `: 10 credits × 4 (Pictures: 4)`, where the price depended on what was asked for. */
 function howItCameAbout(price: Told['price']): string {
@@ -75,13 +75,12 @@ export const messages = {
   unsureAdvice:
     'We could not tell whether it was started. Try again with the same entries: it will not be charged twice.',
   notStarted: 'Nothing was started and no credits were charged.',
-  receipt: ({ receipt: { held, charged, released, refundDue }, price, refund }: Told) =>
+  receipt: ({ receipt: { held, charged, released, refundDue }, price }: Told) =>
     [
       charged > 0 ? `${formatCredits(charged)} charged${howItCameAbout(price)}.` : 'No credits were charged.',
       released > 0 && `${formatCredits(released)} released.`,
       refundDue > 0 && `${formatCredits(refundDue)} will be refunded.`,
       held > 0 && `${formatCredits(held)} still held.`,
-      refund && `${formatCredits(refund.amount)} refunded.`,
     ]
       .filter(Boolean)
       .join(' '),
