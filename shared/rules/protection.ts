@@ -52,7 +52,8 @@ export function marginPercent(
 ): number | undefined {
   if (creditValueUsd === undefined || pricedCredits === 0) return undefined;
   const paidUsd = pricedCredits * creditValueUsd;
-  return ((paidUsd - costUsd) / paidUsd) * 100;
+  // Binary fractions miss 10 percent by a trillionth, on either side.
+  return Math.round(((paidUsd - costUsd) / paidUsd) * 1e8) / 1e6;
 }
 
 export const noFigures: DayFigures = { completed: 0, faults: 0, priced: 0, pricedCredits: 0, costUsd: 0 };
