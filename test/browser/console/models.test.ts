@@ -76,8 +76,13 @@ describe.each(sizes)('a list of a thousand, at %s', (_, viewport) => {
     await expect.poll(() => rowAtTop(page)).not.toBe('model-999');
     await page.getByRole('rowheader', { name: 'Model 999', exact: true }).waitFor({ state: 'detached' });
     const top = await rowAtTop(page);
+    // An editor that is longer than the screen, and begins at its top.
+    await page.route('**/api/admin/models/model-*', (route) =>
+      route.continue({ url: route.request().url().replace(/model-\d+$/, 'dream-image') }),
+    );
     await page.locator(`[data-row="${top}"]`).getByRole('link').click();
-    await page.getByText('Model not found').waitFor();
+    await page.getByRole('heading', { name: 'Edit Model' }).waitFor();
+    await page.getByLabel('Credit cost').waitFor();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     for (const comeBack of [() => page.goBack(), () => page.reload()]) {
       await comeBack();
