@@ -19,6 +19,11 @@ it('what is in sight is drawn, and nothing else', () => {
   );
 });
 
+it('a row is in sight up to its last pixel', () => {
+  expect(rowsBetween([10, 10, 10], 9, 11)).toEqual({ from: 0, upTo: 2 });
+  expect(rowsBetween([10, 10, 10], 10, 20)).toEqual({ from: 1, upTo: 2 });
+});
+
 it('rows and the room between them are as high as all rows, each drawn once and in order', () => {
   fc.assert(
     fc.property(
